@@ -1,5 +1,5 @@
-// Calls of custom reports: saved SQL with typed parameters, a table and a chart, published by those who write SQL and
-// read by those who write none.
+// Calls of custom reports: saved SQL with typed parameters, a table and a chart. Users with SQL permission
+// publish them; other users read them.
 import { type Static, type TSchema, Type } from 'typebox'
 import { defineCall, slowTimeoutMs } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
@@ -12,7 +12,7 @@ const writing = { keys: ['search_sqlQuery'] } as const
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 const closed = { additionalProperties: false } as const
 
-/** Random, so that it can't be guessed. */
+/** Random, so that nobody can guess it. */
 const id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
 const idParams = Type.Object({ id })
 const value = Type.Unsafe<ParameterValue>(
@@ -30,11 +30,11 @@ const parameter = Type.Object(
     /** Without the colon. */
     name: Type.String({ maxLength: 200 }),
     type: Type.Enum([...parameterTypes]),
-    /** Shown beside the control; the name when empty. */
+    /** The control's label; when empty, the name is shown. */
     label: Type.String({ maxLength: 100 }),
     /** A day may be relative: `today`, `today-7`. */
     default: value,
-    /** Of the type `dictionary`. */
+    /** For the type `dictionary`. */
     dictId: nullable(idSchema),
   },
   closed,
@@ -45,7 +45,7 @@ export const customChartKinds = ['line', 'bar', 'pie', 'scatter'] as const
 const chart = Type.Object(
   {
     type: Type.Enum([...customChartKinds]),
-    /** Columns by their titles: they stay right when the statement gives them in another order. */
+    /** Columns by title, so that they stay right when the statement returns them in another order. */
     x: Type.String({ maxLength: 500 }),
     values: Type.Array(Type.String({ maxLength: 500 }), { maxItems: 20 }),
   },
@@ -56,10 +56,10 @@ export type CustomChart = Static<typeof chart>
 const summary = {
   id,
   name: Type.String(),
-  /** Path of its folder, parts by `/`; empty at the top. */
+  /** Path of the report's folder, separated by `/`; empty at the top. */
   folder: Type.String(),
   describe: Type.String(),
-  /** Who publishes it. */
+  /** The publisher. */
   owner: Type.String(),
   own: Type.Boolean(),
   published: Type.Boolean(),
@@ -73,14 +73,14 @@ const whole = Type.Object({
   ...summary,
   params: Type.Array(parameter),
   chart: nullable(chart),
-  /** The statement; empty to those who may not write SQL. */
+  /** The statement; empty for callers without SQL permission. */
   sql: Type.String(),
-  /** Why it can't be run now, in Chinese; empty when it can. */
+  /** Chinese: why the report can't run now; empty when it can. */
   problem: Type.String(),
 })
 export type CustomReport = Static<typeof whole>
 
-/** Published ones, and the caller's own. */
+/** Published reports and the caller's own. */
 export const listCustomReports = defineCall({
   name: 'listCustomReports',
   method: 'GET',
@@ -100,7 +100,10 @@ export const getCustomReport = defineCall({
   example: { params: { id: 'none' } },
 })
 
-/** Creates (without id) or saves on; `version` is the one that was opened: a newer one answers object_conflict. */
+/**
+ * Creates a report (without id) or saves a change; `version` is the version that was opened, and the call
+ * answers object_conflict when a newer one exists.
+ */
 export const saveCustomReport = defineCall({
   name: 'saveCustomReport',
   method: 'POST',
@@ -126,7 +129,7 @@ export const saveCustomReport = defineCall({
   example: { body: { name: '充值明细', sql: 'select 1', params: [], chart: null, published: false } },
 })
 
-/** Deletes an own report; `restored` takes that back. */
+/** Deletes a report of the caller's own; `restored` undoes that. */
 export const deleteCustomReport = defineCall({
   name: 'deleteCustomReport',
   method: 'POST',
@@ -138,42 +141,42 @@ export const deleteCustomReport = defineCall({
   example: { params: { id: 'none' }, body: {} },
 })
 
-/** By name, without the colon; what is absent takes its default. */
+/** Values by parameter name, without the colon; absent parameters take their default. */
 const values = Type.Record(Type.String({ maxLength: 200 }), value, { maxProperties: 500 })
 export type CustomValues = Static<typeof values>
 
 const column = Type.Object({
-  /** `c0`, `c1` …: titles may repeat. */
+  /** `c0`, `c1` …, because titles may repeat. */
   key: Type.String(),
   title: Type.String(),
   type: Type.Enum(['boolean', 'integer', 'number', 'string', 'date', 'datetime', 'json']),
   databaseType: Type.String(),
 })
 export type CustomColumn = Static<typeof column>
-/** A cell: text, number (beyond 2^53 as text), truth or empty. */
+/** A cell: text, number (as text beyond 2^53), boolean or empty. */
 export type CustomCell = string | number | boolean | null
 
-/** Rows that a run gives at most; exports give all. */
+/** Row limit of a run; exports have all rows. */
 export const customRows = 100_000
 const table = Type.Object({
   columns: Type.Array(column),
-  /** Cells by columns. */
+  /** Cells by column. */
   data: Type.Unsafe<CustomCell[][]>({}),
   rowCount: Type.Integer(),
   truncated: Type.Boolean(),
   elapsedMs: Type.Number(),
-  /** From an equal, earlier run on the same data. */
+  /** Whether the answer comes from an equal, earlier run on the same data. */
   cached: Type.Boolean(),
   computedAt: Type.String(),
-  /** What dictionaries call the codes in its rows. */
+  /** Dictionary labels for the codes in the rows. */
   labels: columnLabels,
-  /** The values that were run with, defaults and relative days resolved. */
+  /** The values used, with defaults and relative days resolved. */
   values,
   trace: Type.String(),
 })
 export type CustomTable = Static<typeof table>
 
-/** Runs a report in the games that its publisher and the caller both have. */
+/** Runs a report in the games that both its publisher and the caller may see. */
 export const runCustomReport = defineCall({
   name: 'runCustomReport',
   method: 'POST',

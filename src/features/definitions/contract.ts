@@ -1,5 +1,5 @@
-// Calls that carry reports, dimensions and points between installations as a JSON file, with a preview of what
-// applying it would change.
+// Calls that move reports, dimensions and points between installations in a JSON file, with a preview of the
+// changes.
 import { type Static, type TSchema, Type } from 'typebox'
 import type {
   Category,
@@ -32,7 +32,7 @@ export interface FileView {
   folder: string[]
   reports: FileReport[]
 }
-/** Without values it is named alone: its reader might not see all of it. */
+/** A dictionary without values is only named, because the exporting user might not see all its rows. */
 export interface FileDictionary {
   id: number
   name: string
@@ -41,7 +41,7 @@ export interface FileDictionary {
   attributes?: string[]
   values?: string[][]
 }
-/** Ids are those of the installation that wrote it; they hold within the file alone. */
+/** Ids are those of the exporting installation; they are valid within the file only. */
 export interface DefinitionsFile {
   format: typeof fileFormat
   version: typeof fileVersion
@@ -55,7 +55,7 @@ export interface DefinitionsFile {
   views: FileView[]
 }
 
-/** A file of these views and what they stand on; `all` adds every other dimension and point. */
+/** A file of these views and everything they depend on; `all` adds every other dimension and point. */
 export const exportDefinitions = defineCall({
   name: 'exportDefinitions',
   method: 'POST',
@@ -69,7 +69,7 @@ export const exportDefinitions = defineCall({
   example: { body: { viewIds: [], all: true } },
 })
 
-/** The JSON Schema of the file, for editors and for programs that write one. */
+/** The JSON Schema of the file, for editors and for programs that write such files. */
 export const definitionsSchema = defineCall({
   name: 'definitionsSchema',
   method: 'GET',
@@ -90,33 +90,33 @@ export const itemKinds = [
   'report',
 ] as const
 const item = Type.Object({
-  /** Names the item within the file. */
+  /** Identifies the item within the file. */
   key: Type.String(),
   kind: Type.Enum([...itemKinds]),
   name: Type.String(),
-  /** Where it belongs: its table, its view. */
+  /** Where the item belongs: its table or its view. */
   place: Type.String(),
   action: Type.Enum(['add', 'change', 'same']),
   changes: Type.Array(
     Type.Object({
-      /** In Chinese. */
+      /** Chinese. */
       field: Type.String(),
       before: nullable(Type.String()),
       after: nullable(Type.String()),
     }),
   ),
-  /** Reports here that use what would change. */
+  /** How many reports of this installation use the item. */
   usedBy: Type.Integer(),
-  /** Why it can't be applied, in Chinese; empty when it can. */
+  /** Chinese: why the item can't be applied; empty when it can. */
   problems: Type.Array(Type.String()),
-  /** Items of the file that it needs and that are not here yet. */
+  /** Items of the file that this item needs and that do not exist here yet. */
   needs: Type.Array(Type.String()),
 })
 export type DefinitionItem = Static<typeof item>
 
 const file = Type.Unsafe<DefinitionsFile>(Type.Object({}, { additionalProperties: true }))
 
-/** What applying the file would do; changes nothing. */
+/** What applying the file would change; changes nothing itself. */
 export const previewDefinitions = defineCall({
   name: 'previewDefinitions',
   method: 'POST',
@@ -127,13 +127,13 @@ export const previewDefinitions = defineCall({
   body: Type.Object({ file }, closed),
   reply: Type.Object({
     items: Type.Array(item),
-    /** Sent back on apply: what was previewed is what is applied. */
+    /** Send this back on apply, so that exactly the previewed changes are applied. */
     digest: Type.String(),
   }),
   example: { body: { file: {} as DefinitionsFile } },
 })
 
-/** Applies the items of these keys, all or none. */
+/** Applies the items with these keys, all or none. */
 export const applyDefinitions = defineCall({
   name: 'applyDefinitions',
   method: 'POST',

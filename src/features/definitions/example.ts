@@ -1,7 +1,7 @@
-// A whole file of definitions, small enough to be read: what the page of the format shows, and a test takes in.
+// A complete, short example file of definitions: the format page shows it, and a test imports it.
 import type { DefinitionsFile } from './contract.ts'
 
-/** Of an order table `orders(day, channel, user_id, amount)`. */
+/** For an order table `orders(day, channel, user_id, amount)`. */
 export const exampleFile: DefinitionsFile = {
   format: 'analytics-v3-definitions',
   version: 1,

@@ -1,4 +1,5 @@
-// Calls of embeds: a view's reports at an address of their own, read without a session while their owner shares them.
+// Calls of embeds: a view's reports at an address of their own, readable without a session while the owner
+// shares them.
 import { type Static, Type } from 'typebox'
 import { deepestGroups } from '#semantic/model/conditions.ts'
 import { filterOps, type ReportCondition, relativeRanges } from '#semantic/model/types.ts'
@@ -8,33 +9,33 @@ import { idSchema as id } from '#shared/ids.ts'
 
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
-/** A group of them can't be widened by what stands beside it. */
+/** Conditions combine with AND, so additional conditions can't widen a group. */
 const conditions = (most: number) =>
   Type.Unsafe<ReportCondition[]>(
     dimensionFilters({ ops: filterOps, most, longest: 1_000, depth: deepestGroups }),
   )
-/** Of a reader: beside each other, in each group. */
+/** Limit of a reader's filters side by side, and within each group. */
 export const mostEmbedFilters = 20
-/** Characters of their JSON. */
+/** Limit of the filters' JSON, in characters. */
 export const longestEmbedFilters = 8_000
-/** What a reader narrows by: the address carries it. */
+/** The reader's filters, carried in the address. */
 export const embedFiltersSchema = conditions(mostEmbedFilters)
 
 export const mostEmbedRows = 2_000
 
 const settings = Type.Object(
   {
-    /** Always in force, beside the reports' own. */
+    /** Always applied, in addition to the reports' own filters. */
     filters: conditions(50),
-    /** In the place of the reports' own days; null leaves them. */
+    /** Replaces the reports' own days; null keeps them. */
     days: Type.Union([
       Type.Object({ from: day, to: day }, { additionalProperties: false }),
       Type.Object({ relative: Type.Enum([...relativeRanges]) }, { additionalProperties: false }),
       Type.Null(),
     ]),
-    /** Reports that are shown; null for all of the view. */
+    /** The shown reports; null for all reports of the view. */
     reports: Type.Union([Type.Array(id, { minItems: 1, maxItems: 200 }), Type.Null()]),
-    /** Rows that a report shows at most. */
+    /** Row limit of a report. */
     maxRows: Type.Integer({ minimum: 1, maximum: mostEmbedRows }),
   },
   { additionalProperties: false },
@@ -42,21 +43,21 @@ const settings = Type.Object(
 export type EmbedSettings = Static<typeof settings>
 export const standardSettings: EmbedSettings = { filters: [], days: null, reports: null, maxRows: 500 }
 
-// ---- the owner's side
+// ---- the owner's calls
 
 const embed = Type.Object({
   viewId: id,
   viewName: Type.String(),
-  /** Random: it stands in the address. Null before the view was first shared. */
+  /** Random, part of the address. Null before the view was first shared. */
   id: Type.Union([Type.String(), Type.Null()]),
   enabled: Type.Boolean(),
   settings,
-  /** Whose games the figures have; empty before the view was first shared. */
+  /** The user whose games limit the figures; empty before the view was first shared. */
   owner: Type.String(),
   own: Type.Boolean(),
-  /** Why readers find nothing although it is enabled, in Chinese; empty where they do. */
+  /** Chinese: why readers get nothing although the embed is enabled; empty when they do. */
   problem: Type.String(),
-  /** Origins whose pages may show it. */
+  /** Origins whose pages may frame the embed. */
   frameAncestors: Type.Array(Type.String()),
   reports: Type.Array(Type.Object({ id, name: Type.String(), dims: Type.Array(id) })),
 })
@@ -72,7 +73,7 @@ export const readEmbed = defineCall({
   example: { params: { viewId: 1 } },
 })
 
-/** Whoever saves the settings or switches it on is from then on the owner: the figures have their games. */
+/** Whoever saves the settings or enables the embed becomes its owner, whose games limit the figures. */
 export const saveEmbed = defineCall({
   name: 'saveEmbed',
   method: 'POST',
@@ -86,7 +87,7 @@ export const saveEmbed = defineCall({
   example: { body: { viewId: 987654321, enabled: false } },
 })
 
-/** Revokes the address; a new one takes its place. */
+/** Revokes the address and creates a new one. */
 export const renewEmbed = defineCall({
   name: 'renewEmbed',
   method: 'POST',
@@ -98,14 +99,14 @@ export const renewEmbed = defineCall({
   example: { params: { viewId: 987654321 }, body: {} },
 })
 
-// ---- the readers' side, without a session: whatever is not shared answers as an id that never was
+// ---- the readers' calls, without a session: whatever is not shared answers as if the id did not exist
 
 const embedId = Type.String({ minLength: 1, maxLength: 1000 })
 
 const embeddedReport = Type.Object({
   id,
   name: Type.String(),
-  /** What of its definition the page needs to draw it. */
+  /** The part of the report's definition that the page needs for drawing. */
   shape: Type.Unsafe<EmbedShape>({}),
 })
 export interface EmbedShape {
@@ -116,7 +117,7 @@ export interface EmbedShape {
   order?: { key: string; desc: boolean }[]
   top?: { dim: number; count: number; by: number }
   chart?: { kind?: string; keys?: string[]; off?: boolean }
-  /** Whether it has days that a reader may narrow. */
+  /** Whether the report has days that a reader may narrow. */
   dated: boolean
 }
 
@@ -131,7 +132,10 @@ export const openEmbed = defineCall({
 })
 export type EmbeddedView = Static<NonNullable<typeof openEmbed.reply>>
 
-/** One report's figures. `f`: JSON of filters on its own dimensions; `range`, or `from` and `to`: days within its own. */
+/**
+ * One report's figures. `f`: JSON of filters on the report's own dimensions; `range`, or `from` and `to`:
+ * days within its own.
+ */
 export const readEmbedReport = defineCall({
   name: 'readEmbedReport',
   method: 'GET',
@@ -144,12 +148,14 @@ export const readEmbedReport = defineCall({
     from: Type.Optional(day),
     to: Type.Optional(day),
   }),
-  /** A table as getReportDataByInfo gives it (statement/contract.ts), and what names and marks its cells. */
+  /**
+   * A table as returned by getReportDataByInfo (statement/contract.ts), with labels and marks for its cells.
+   */
   reply: Type.Object({
     table: Type.Unsafe<unknown>({}),
-    /** By dictionary, by code. */
+    /** Labels by dictionary and code. */
     labels: Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
-    /** Years of the calendar that its days lie in. */
+    /** Calendar years that the report's days belong to. */
     years: Type.Unsafe<unknown[]>({}),
   }),
   example: { params: { id: 'none', reportId: '1' } },

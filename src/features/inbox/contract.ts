@@ -1,4 +1,4 @@
-// Each user's inbox: notes that the product has put there, newest first. Nobody reads another's.
+// Each user's inbox: notes that the product wrote, newest first. Nobody reads another user's inbox.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
@@ -26,7 +26,7 @@ const none = 987654321
 const note = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
-  /** Lines with links, as src/shared/message.ts reads them. */
+  /** Lines with links in the format of src/shared/message.ts. */
   text: Type.String(),
   level: Type.Enum([...noteLevels]),
   source: Type.Enum([...noteSources]),
@@ -39,9 +39,9 @@ export type InboxNote = Static<typeof note>
 
 const inbox = Type.Object({
   rows: Type.Array(note),
-  /** Of all, beyond the rows too. */
+  /** Counts all unread notes, including those beyond `rows`. */
   unread: Type.Integer(),
-  /** Whether there are older ones than those sent. */
+  /** Whether there are older notes than those sent. */
   more: Type.Boolean(),
 })
 export type Inbox = Static<typeof inbox>
@@ -57,7 +57,7 @@ export const listInbox = defineCall({
 
 const unread = Type.Object({
   count: Type.Integer(),
-  /** The most serious of them; null where there are none. */
+  /** The most serious level of the unread notes; null when there are none. */
   level: Type.Union([Type.Enum([...noteLevels]), Type.Null()]),
 })
 export type Unread = Static<typeof unread>
@@ -71,7 +71,7 @@ export const countUnread = defineCall({
   example: {},
 })
 
-/** Marks them as read, or as not read yet. */
+/** Marks notes as read or unread. */
 export const markNotes = defineCall({
   name: 'markNotes',
   method: 'POST',
@@ -82,7 +82,7 @@ export const markNotes = defineCall({
   example: { body: { ids: [none], read: true } },
 })
 
-/** All up to the newest that the reader has seen: what came meanwhile stays unread. */
+/** Marks all notes up to the newest one the reader has seen; later ones stay unread. */
 export const markAllNotes = defineCall({
   name: 'markAllNotes',
   method: 'POST',

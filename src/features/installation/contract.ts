@@ -1,11 +1,11 @@
-// Calls of the pages that look at the installation itself: its parts' checks, and what the server keeps to be quicker.
+// Calls of the pages about the installation itself: health checks of its parts, and the server's caches.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 
 const ours = '/api/s1/installation'
 const closed = { additionalProperties: false } as const
 
-/** The server's parts, in the order in which they are shown. */
+/** The server's parts in display order. */
 export const serverParts = {
   server: '服务',
   metadata: '元数据库',
@@ -22,19 +22,19 @@ export const serverParts = {
 } as const
 export type ServerPart = keyof typeof serverParts
 
-/** `off`: not set up, or not there with this warehouse; nothing is wrong. */
+/** `off`: not configured, or not available with this warehouse; nothing is wrong. */
 export const checkStates = ['ok', 'warning', 'failed', 'off'] as const
 export type CheckState = (typeof checkStates)[number]
 
 const checked = Type.Object({
   state: Type.Enum([...checkStates]),
-  /** How long the part took, without the wait for a check that was under way. */
+  /** How long the check took, without waiting for a running one. */
   ms: Type.Number(),
-  /** Chinese: what it means, and what to do. Tells nothing of paths, addresses, versions. */
+  /** Chinese: what the result means and what to do. Contains no paths, addresses or versions. */
   says: Type.String(),
-  /** When it was looked at: several who ask within seconds share one look. */
+  /** When the part was checked; requests within a few seconds share one check. */
   at: Type.String(),
-  /** What holders of manage_authority are told beside it; null for others. */
+  /** Additional details for holders of manage_authority; null for others. */
   details: Type.Union([Type.Array(Type.Object({ name: Type.String(), value: Type.String() })), Type.Null()]),
 })
 export type Checked = Static<typeof checked>
@@ -50,7 +50,7 @@ export const checkPart = defineCall({
   example: { query: { part: 'server' } },
 })
 
-/** Connects to the mail server, signs in, and sends nothing. */
+/** Connects to the mail server and signs in without sending. */
 export const checkMail = defineCall({
   name: 'checkMail',
   method: 'GET',
@@ -61,7 +61,7 @@ export const checkMail = defineCall({
   example: {},
 })
 
-/** As little as a call with a session can be; its answer tells the server's clock. */
+/** The cheapest call with a session; the answer contains the server's time. */
 export const pingServer = defineCall({
   name: 'pingServer',
   method: 'GET',
@@ -77,32 +77,35 @@ export const pingServer = defineCall({
 
 const size = { entries: Type.Integer(), bytes: Type.Number() }
 const caches = Type.Object({
-  /** Results of the caller's own runs of SQL; null where their role runs none. */
+  /** Results of the caller's own SQL runs; null when the caller's role runs no SQL. */
   results: Type.Union([Type.Object(size), Type.Null()]),
-  /** Figures that reports share; null for those who may not clear them. */
+  /** Cached figures shared by reports; null for users who may not clear them. */
   reports: Type.Union([
     Type.Object({
       ...size,
       mostBytes: Type.Number(),
-      /** Of the questions since this server's start. */
+      /** Cache hits since the server's start. */
       hits: Type.Integer(),
       misses: Type.Integer(),
-      /** ISO; null where nothing is kept. */
+      /** ISO; null when the cache is empty. */
       oldest: Type.Union([Type.String(), Type.Null()]),
       newest: Type.Union([Type.String(), Type.Null()]),
-      /** By physical table, those with the most bytes first; a result of several tables counts in each. */
+      /** By physical table, those with the most bytes first; a result from several tables counts for each. */
       tables: Type.Array(Type.Object({ name: Type.String(), ...size })),
-      /** Entries whose tables are not known before they are read. */
+      /** Entries whose tables are unknown until they are read. */
       unread: Type.Integer(),
     }),
     Type.Null(),
   ]),
-  /** Sums kept of facts that reports often ask for; null as `reports`, and where none are kept. */
+  /**
+   * Precomputed sums of frequently requested facts; null in the same case as `reports`, and when there are
+   * none.
+   */
   sums: Type.Union([
     Type.Object({
       ...size,
       mostBytes: Type.Number(),
-      /** Questions that they answered, since this server's start. */
+      /** Requests answered from them since the server's start. */
       hits: Type.Integer(),
       /** By physical table of the facts, those with the most bytes first. */
       tables: Type.Array(Type.Object({ name: Type.String(), ...size, rows: Type.Integer() })),
@@ -126,7 +129,7 @@ export const clearReportCache = defineCall({
   method: 'POST',
   path: `${ours}/clearReports`,
   access: { keys: ['search_config', 'manage_authority'] },
-  /** A physical table's results; all without one. */
+  /** Clears a physical table's results; without a table, all results. */
   body: Type.Object({ table: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) }, closed),
   reply: Type.Object(size),
   example: { body: { table: 'none' } },
@@ -137,13 +140,13 @@ export const clearReportSums = defineCall({
   method: 'POST',
   path: `${ours}/clearSums`,
   access: { keys: ['search_config', 'manage_authority'] },
-  /** Those of a physical table; all without one. */
+  /** Clears a physical table's sums; without a table, all sums. */
   body: Type.Object({ table: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) }, closed),
   reply: Type.Object(size),
   example: { body: { table: 'none' } },
 })
 
-/** The caller's own. */
+/** Clears the caller's own results. */
 export const clearOwnResults = defineCall({
   name: 'clearOwnResults',
   method: 'POST',

@@ -1,4 +1,4 @@
-// Calls of the jobs page: what ran, runs, waits and failed, and what comes by the clock.
+// Calls of the jobs page: finished, running, waiting and failed jobs, and schedules.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 
@@ -6,7 +6,7 @@ const ours = '/api/s1/jobs'
 const access = { keys: ['manage_authority'] } as const
 const closed = { additionalProperties: false } as const
 
-/** In the order in which they matter to who looks. */
+/** In order of importance to the reader. */
 export const jobStatuses = ['running', 'queued', 'failed', 'unknown', 'canceled', 'done'] as const
 export type JobStatusName = (typeof jobStatuses)[number]
 
@@ -17,15 +17,15 @@ const moment = Type.Union([Type.String(), Type.Null()])
 
 const jobQuery = Type.Object(
   {
-    /** Part of a kind's name, a person's, a reason's, a step's, a schedule's; or a whole id. */
+    /** Part of the name of a kind, person, reason, step or schedule; or a complete id. */
     search: Type.Optional(Type.String({ maxLength: 200 })),
-    /** One or several, joined by commas. */
+    /** One status, or several separated by commas. */
     status: Type.Optional(Type.String({ maxLength: 100 })),
     kind: Type.Optional(Type.String({ maxLength: 100 })),
-    /** A user's name; `-` for the installation's own. */
+    /** A user's name; `-` for the installation's own jobs. */
     who: Type.Optional(Type.String({ maxLength: 254 })),
     schedule: Type.Optional(id),
-    /** Days of the business's calendar, both included. */
+    /** Days of the business calendar, both included. */
     from: Type.Optional(day),
     to: Type.Optional(day),
     oldestFirst: Type.Optional(Type.Boolean()),
@@ -40,29 +40,29 @@ const jobRow = Type.Object({
   id: Type.String(),
   kind: Type.String(),
   title: Type.String(),
-  /** Empty for the installation's own. */
+  /** Empty for the installation's own jobs. */
   who: Type.String(),
   status,
   enqueuedAt: Type.String(),
-  /** Null where it may begin at once. */
+  /** Null when the job may start at once. */
   runAt: moment,
   startedAt: moment,
   endedAt: moment,
   attempt: Type.Integer(),
-  /** Null for a kind of another version of the product. */
+  /** Null for a kind that this version of the product does not know. */
   tries: Type.Union([Type.Integer(), Type.Null()]),
   /** 0 to 1. */
   progress: Type.Number(),
   step: Type.String(),
-  /** Chinese; empty without one. Of one that waits, of its last try. */
+  /** Chinese: the failure, or for a waiting job that of its last attempt; empty without one. */
   problem: Type.String(),
-  /** Id of the schedule that sent it; empty without one. */
+  /** Id of the schedule that started the job; empty without one. */
   schedule: Type.String(),
   fireAt: moment,
   cancelAsked: Type.Boolean(),
-  /** Why it can't be sent again; empty where it can. */
+  /** Chinese: why the job can't be retried; empty when it can. */
   noRetry: Type.String(),
-  /** What may happen twice where it is sent again; empty where nothing. */
+  /** Chinese: what a retry may do twice; empty when nothing. */
   twice: Type.String(),
 })
 export type JobRow = Static<typeof jobRow>
@@ -70,7 +70,7 @@ export type JobRow = Static<typeof jobRow>
 const jobList = Type.Object({
   rows: Type.Array(jobRow),
   total: Type.Integer(),
-  /** There are more than these: the total is the most that is counted. */
+  /** There are more jobs than `total`, which stops at the counting limit. */
   isMore: Type.Boolean(),
   kinds: Type.Array(Type.Object({ name: Type.String(), title: Type.String() })),
   /** Names of users whose jobs the caller may see. */
@@ -90,10 +90,12 @@ export const listJobs = defineCall({
 
 const jobDetail = Type.Object({
   job: jobRow,
-  /** What it was sent with, as far as it can hold no secret: numbers, switches and moments; of the rest the names alone. */
+  /**
+   * The job's payload without possible secrets: numbers, booleans and times; of other values only the names.
+   */
   payload: Type.Array(Type.Object({ name: Type.String(), value: Type.Union([Type.String(), Type.Null()]) })),
   timeoutMs: Type.Union([Type.Integer(), Type.Null()]),
-  /** Until when it is kept. */
+  /** Until when the job's record is kept. */
   keptUntil: moment,
 })
 export type JobDetail = Static<typeof jobDetail>
@@ -123,7 +125,7 @@ export const retryJob = defineCall({
   method: 'POST',
   path: `${ours}/retry`,
   access,
-  /** `confirmed`: said yes to what may happen twice. */
+  /** `confirmed`: the user accepts what may happen twice. */
   body: Type.Object({ id, confirmed: Type.Optional(Type.Boolean()) }, closed),
   reply: jobRow,
   example: { body: { id: 'none' } },
@@ -147,12 +149,12 @@ const scheduleRow = Type.Object({
   kind: Type.String(),
   title: Type.String(),
   who: Type.String(),
-  /** When it fires, in Chinese. */
+  /** Chinese: when the schedule fires. */
   rule: Type.String(),
   paused: Type.Boolean(),
   nextAt: moment,
   lastAt: moment,
-  /** Of the last fire; empty before the first. */
+  /** The result of the last firing; empty before the first. */
   lastState: Type.Enum(['', 'fired', 'missed']),
   lateMs: Type.Number(),
   missed: Type.Integer(),
@@ -179,7 +181,7 @@ export const listJobSchedules = defineCall({
 
 const fires = Type.Object({
   schedule: scheduleRow,
-  /** The moments to come. */
+  /** The next firing times. */
   next: Type.Array(Type.String()),
   /** Newest first. */
   fires: Type.Array(
@@ -187,9 +189,9 @@ const fires = Type.Object({
       at: Type.String(),
       state: Type.Enum(['fired', 'missed']),
       lateMs: Type.Number(),
-      /** Null where it is kept no more, or never came to be. */
+      /** Null when the job's record has been deleted or never existed. */
       jobId: Type.Union([Type.String(), Type.Null()]),
-      /** The entry stands for all missed ones up to here. */
+      /** One entry stands for all firings missed up to this time. */
       missedTo: moment,
     }),
   ),

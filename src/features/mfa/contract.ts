@@ -1,5 +1,5 @@
-// One-time codes of accounts elsewhere (TOTP, RFC 6238). A seed is written and never read: what is told is the code of
-// the moment, for how many seconds it counts, and where its account signs in.
+// One-time codes of external accounts (TOTP, RFC 6238). A seed can be written but never read; answers contain
+// the current code, its remaining seconds and the account's sign-in address.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
@@ -33,19 +33,19 @@ const codeShape = {
   id: Type.Integer(),
   name: Type.String(),
   ...shape,
-  /** Empty where there is a problem. */
+  /** Empty when there is a problem. */
   code: Type.String(),
-  /** For which it counts still, by the server's clock. */
+  /** Remaining validity by the server's clock. */
   secondsLeft: Type.Number(),
-  /** The one after it, told while this one is about to end. */
+  /** The next code, given when the current one is about to expire. */
   next: Type.Union([Type.String(), Type.Null()]),
-  /** Why there is no code; empty for nothing. */
+  /** Chinese: why there is no code; empty without a problem. */
   problem: Type.String(),
 }
 const code = Type.Object(codeShape)
 export type MfaCode = Static<typeof code>
 
-/** Every answer has left a row in the audit. Without an id: the codes of all accounts. */
+/** Every answer leaves an audit record. Without an id: the codes of all accounts. */
 export const getMfa = defineCall({
   name: 'getMfa',
   method: 'GET',
@@ -57,15 +57,18 @@ export const getMfa = defineCall({
 })
 
 const signIn = Type.Object({
-  /** Address of the console, as the installation names it. */
+  /** The console's address from the installation's settings. */
   url: Type.String(),
-  /** It names none, so it is the demo's. */
+  /** The settings name no address, so this is the demo's console. */
   demo: Type.Boolean(),
   ...codeShape,
 })
 export type MfaSignIn = Static<typeof signIn>
 
-/** Where the account signs in, with its code; the page opens it. Nothing of the request makes the address. */
+/**
+ * The account's sign-in address and its code; the page opens the address. The address never depends on the
+ * request.
+ */
 export const redirectAliyunMfa = defineCall({
   name: 'redirectAliyunMfa',
   method: 'GET',
@@ -85,9 +88,9 @@ const mfaAccount = Type.Object({
   editable: Type.Boolean(),
   name: Type.String(),
   ...shape,
-  /** When its seed was written. */
+  /** When the seed was written. */
   seedAt: Type.String(),
-  /** Chinese; why it has no codes. Empty where it has. */
+  /** Chinese: why the account has no codes; empty when it has. */
   problem: Type.String(),
 })
 export type MfaAccount = Static<typeof mfaAccount>
@@ -95,7 +98,7 @@ export type MfaAccount = Static<typeof mfaAccount>
 const accountList = Type.Object({
   rows: Type.Array(mfaAccount),
   console: Type.Object({
-    /** Host of the console; empty where none is named. */
+    /** Host of the console; empty when the settings name none. */
     host: Type.String(),
     demo: Type.Boolean(),
     problem: Type.String(),
@@ -103,7 +106,7 @@ const accountList = Type.Object({
 })
 export type MfaAccountList = Static<typeof accountList>
 
-/** The accounts without their codes: this is no look. */
+/** The accounts without codes, so the audit records nothing. */
 export const listMfaAccounts = defineCall({
   name: 'listMfaAccounts',
   method: 'GET',
@@ -121,13 +124,16 @@ const accountChange = Type.Object(
     name: line,
     issuer: Type.Optional(line),
     account: Type.Optional(line),
-    /** An otpauth:// address, which says all of the rest, or a seed in Base32. Absent: as it is. */
+    /** An otpauth:// address, which contains everything else, or a seed in Base32. Absent: unchanged. */
     seed: Type.Optional(Type.String({ maxLength: 2_000 })),
-    /** Of a seed in Base32. */
+    /** For a seed in Base32. */
     algorithm: Type.Optional(Type.Enum([...algorithms])),
     digits: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     period: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-    /** What the seed gives now, typed from where it is set up: a seed is kept only once it is known to be right. */
+    /**
+     * The current code, typed from the device that already has the seed: a seed is saved only when the code
+     * proves it right.
+     */
     code: Type.Optional(Type.String({ maxLength: 40 })),
   },
   closed,
@@ -166,7 +172,7 @@ export const restoreMfaAccounts = defineCall({
   example: { body: { ids: [987654321] } },
 })
 
-/** Who changed what; of seeds, that they were changed. */
+/** Who changed what; for seeds only that they were changed. */
 export const mfaAccountHistory = defineCall({
   name: 'mfaAccountHistory',
   method: 'GET',

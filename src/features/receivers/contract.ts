@@ -1,4 +1,5 @@
-// Receivers (通知渠道): where messages go, kept by those who may edit alarms. Their secrets are written, never read.
+// Receivers (通知渠道): destinations of messages, managed by users who may edit alarms. Their secrets can be
+// written but never read.
 import { type Static, type TSchema, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
@@ -14,7 +15,7 @@ export const receiverKindTitles: Record<ReceiverKind, string> = {
   url: '网址（Webhook）',
 }
 
-/** What a delivery goes to: a receiver, or an address that a subscription names itself. */
+/** The target of a delivery: a receiver, or an e-mail address that a subscription names itself. */
 export type DeliveryTarget = ReceiverKind
 
 export const messageSources = ['alarm', 'subscription', 'receiver'] as const
@@ -49,15 +50,15 @@ const none = 987654321
 
 const deliveryFields = {
   id: Type.String(),
-  /** The sender's own, of the message. */
+  /** The sender's key of the message. */
   key: Type.String(),
   receiverId: nullable(Type.Integer()),
-  /** Its name, or the address, as it was. */
+  /** The receiver's name or the e-mail address at the time of sending. */
   receiver: Type.String(),
   kind: Type.Enum([...receiverKinds]),
   status: Type.Enum([...deliveryStatuses]),
   tries: Type.Integer(),
-  /** Chinese: why it failed, why it waits, or what of it did not arrive. */
+  /** Chinese: why the delivery failed, why it waits, or which part did not arrive. */
   problem: nullable(Type.String()),
   at: Type.String(),
   endedAt: nullable(Type.String()),
@@ -74,20 +75,23 @@ const receiver = Type.Object({
   revision: Type.Integer(),
   editable: Type.Boolean(),
   name: Type.String(),
-  /** Readings of the name, one syllable a character; see src/shared/pinyin.ts. */
+  /** Pinyin readings of the name, one syllable per character; see src/shared/pinyin.ts. */
   pinyin: Type.String(),
   kind: Type.Enum([...receiverKinds]),
   games,
-  /** Of mail: where it goes. */
+  /** Mail only: the addresses. */
   addresses: Type.Array(Type.String()),
-  /** Of the others: the address without what is secret in it, `https://oapi.dingtalk.com/robot/send?access_token=••••1f3c`. */
+  /**
+   * Other kinds: the address with its secret masked,
+   * `https://oapi.dingtalk.com/robot/send?access_token=••••1f3c`.
+   */
   address: Type.String(),
-  /** `••••1234`; empty for none. */
+  /** The masked secret, `••••1234`; empty for none. */
   secret: Type.String(),
   note: Type.String(),
-  /** How many alarms and subscriptions name it. */
+  /** How many alarms and subscriptions use the receiver. */
   uses: Type.Integer(),
-  /** What became of the last message to it. */
+  /** The state of the last message to the receiver. */
   last: nullable(
     Type.Object({
       status: deliveryFields.status,
@@ -103,11 +107,11 @@ const receiverList = Type.Object({
   rows: Type.Array(receiver),
   games: Type.Array(game),
   settings: Type.Object({
-    /** Why no mail can be sent, and what to do; null where it can. */
+    /** Chinese: why no mail can be sent and how to fix it; null when mail works. */
     mailProblem: nullable(Type.String()),
-    /** Why links in messages lead nowhere, and what to do; null where they do. */
+    /** Chinese: why links in messages don't work and how to fix it; null when they do. */
     linkProblem: nullable(Type.String()),
-    /** Hosts beyond the robots' own that a receiver may name. */
+    /** Hosts that a receiver may name beside those of the robots. */
     hosts: Type.Array(Type.String()),
   }),
 })
@@ -131,7 +135,7 @@ const choice = Type.Object({
 })
 export type ReceiverChoice = Static<typeof choice>
 
-/** Those that whoever sends something may send it to: of their games, and no more of each than its name. */
+/** Receivers that the caller may choose as a target, those of their games; only the names. */
 export const receiverChoices = defineCall({
   name: 'receiverChoices',
   method: 'GET',
@@ -144,19 +148,19 @@ export const receiverChoices = defineCall({
 const line = Type.String({ maxLength: 2_000 })
 const receiverChange = Type.Object(
   {
-    /** -1, or none, means new. */
+    /** Absent or -1: a new receiver. */
     id: Type.Optional(idOrNewSchema),
-    /** The one that was edited: a newer one answers object_conflict. */
+    /** The revision that was edited; answers object_conflict when a newer one exists. */
     revision: Type.Optional(Type.Integer({ minimum: 1 })),
     overwrite: Type.Optional(Type.Boolean()),
     name: line,
     kind: Type.Enum([...receiverKinds]),
     games,
-    /** Of mail, each a line or separated by commas. */
+    /** Mail only: addresses, one per line or separated by commas. */
     addresses: Type.Optional(Type.String({ maxLength: 20_000 })),
-    /** Of the others. Absent: as it is. */
+    /** Other kinds. Absent: unchanged. */
     address: Type.Optional(line),
-    /** Absent: as it is. Empty: none. */
+    /** Absent: unchanged. Empty: no secret. */
     secret: Type.Optional(line),
     note: Type.Optional(Type.String({ maxLength: 20_000 })),
   },
@@ -194,7 +198,7 @@ export const restoreReceivers = defineCall({
   example: { body: { ids: [none] } },
 })
 
-/** Sends a message that says it is a test, and waits for what becomes of it. */
+/** Sends a message marked as a test, and waits for its result. */
 export const testReceiver = defineCall({
   name: 'testReceiver',
   method: 'POST',
@@ -213,16 +217,16 @@ const use = Type.Object({
 })
 const receiverUses = Type.Object({
   uses: Type.Array(use),
-  /** How many more there are of games that the caller may not see. */
+  /** How many more users of the receiver belong to games that the caller may not see. */
   hidden: Type.Integer(),
-  /** The latest, newest first. */
+  /** The latest deliveries, newest first. */
   deliveries: Type.Array(
     Type.Object({ ...deliveryFields, source: Type.Enum([...messageSources]), title: Type.String() }),
   ),
 })
 export type ReceiverUses = Static<typeof receiverUses>
 
-/** Where it is used, and what was sent to it lately. */
+/** Where the receiver is used, and its latest deliveries. */
 export const readReceiverUses = defineCall({
   name: 'readReceiverUses',
   method: 'GET',

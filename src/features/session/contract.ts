@@ -1,4 +1,4 @@
-// Calls of the session: sign in, sign out, who am I.
+// Calls of the session: sign in, sign out, current user.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { ruleLists } from '#shared/permissions.ts'
@@ -12,7 +12,7 @@ const authorityInfo = Type.Object(
 const game = Type.Object({ cgi: Type.String(), name: Type.String() })
 const role = Type.Object({ id: Type.Integer(), name: Type.String(), authorityInfo })
 
-/** Rules on their rows in words, a line each; absent without any. */
+/** Row rules as Chinese texts, one per line; absent when there are none. */
 const scope = Type.Optional(Type.Array(Type.String()))
 
 const loginReply = Type.Object({
@@ -22,7 +22,7 @@ const loginReply = Type.Object({
   games: Type.Array(game),
   scope,
 })
-/** The login result: who, with which rules, for which games (all of them for users without a limit). */
+/** The login result: the user, their row rules and their games (all games for users without a limit). */
 export type LoginReply = Static<typeof loginReply>
 
 const authInfo = Type.Object({
@@ -31,7 +31,7 @@ const authInfo = Type.Object({
   games: Type.Array(game),
   role,
   scope,
-  /** The role as which they look at the product, if they do; role and games are those that count then. */
+  /** The role that a manager is previewing, if any; role and games are then those of the preview. */
   seeing: Type.Optional(Type.String()),
 })
 export type AuthInfo = Static<typeof authInfo>
@@ -75,7 +75,7 @@ export const getUserAuthInfo = defineCall({
 
 const typedPassword = Type.String({ minLength: 1, maxLength: 1024 })
 
-/** One's own, by the one that stands; all other sessions of the user end. */
+/** Changes the user's own password, given the current one; all other sessions of the user end. */
 export const changeOwnPassword = defineCall({
   name: 'changeOwnPassword',
   method: 'POST',
@@ -90,7 +90,7 @@ const token = Type.String({ minLength: 1, maxLength: 200 })
 const linkTold = Type.Object({ email: Type.String(), username: Type.String(), expiresAt: Type.String() })
 export type LinkTold = Static<typeof linkTold>
 
-/** Whose password a one-time link sets; it is as it was afterwards. */
+/** Returns whose password a one-time link sets; does not use the link up. */
 export const openPasswordLink = defineCall({
   name: 'openPasswordLink',
   method: 'POST',

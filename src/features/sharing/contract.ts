@@ -1,4 +1,4 @@
-// What anybody can read without a session: found and stopped by those who manage users.
+// Everything that can be read without a session; users who manage users can list and stop it.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 
@@ -10,17 +10,17 @@ const kind = Type.Enum([...openKinds])
 
 const openThing = Type.Object({
   kind,
-  /** Of the view, or of the saved query. */
+  /** Id of the view or of the saved query. */
   id: Type.String(),
   name: Type.String(),
-  /** What of it is open, in Chinese. */
+  /** Chinese: what exactly is shared. */
   extent: Type.String(),
   owner: Type.String(),
-  /** Why nobody can read it although it is shared, in Chinese; empty where anybody can. */
+  /** Chinese: why nobody can read the object although it is shared; empty when everybody can. */
   problem: Type.String(),
   /** ISO. */
   modifiedAt: Type.String(),
-  /** ISO, to the minute; null before the first time. */
+  /** ISO, to the minute; null before the first read. */
   lastReadAt: Type.Union([Type.String(), Type.Null()]),
 })
 export type OpenThing = Static<typeof openThing>
@@ -34,7 +34,7 @@ export const listOpenThings = defineCall({
   example: {},
 })
 
-/** Its address answers as one that never was. The owner may share it anew. */
+/** Afterwards the address answers as if it had never existed. The owner may share the object again. */
 export const stopSharing = defineCall({
   name: 'stopSharing',
   method: 'POST',

@@ -1,4 +1,4 @@
-// Looking up trace codes: who saw or took which figures, when, under which filters.
+// Looking up trace codes: who saw or exported which figures, when, and with which filters.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 
@@ -9,21 +9,21 @@ export const traceKinds = ['view', 'export', 'embed'] as const
 const traceEntry = Type.Object({
   code: Type.String(),
   kind: Type.Enum([...traceKinds]),
-  /** When the code was first given, ISO. */
+  /** When the code was first issued, ISO. */
   at: Type.String(),
   /** Null for readers of an embed. */
   user: nullable(Type.Object({ id: Type.Integer(), email: Type.String(), username: Type.String() })),
   reportId: nullable(Type.Integer()),
   viewId: nullable(Type.Integer()),
   reportName: Type.String(),
-  /** The definition that was run: points, dimensions, days, filters. */
+  /** The definition that ran: points, dimensions, days, filters. */
   info: Type.Unsafe<unknown>({}),
-  /** The same in Chinese, line by line. */
+  /** The definition as Chinese lines. */
   lines: Type.Array(Type.String()),
 })
 export type TraceEntry = Static<typeof traceEntry>
 
-/** Codes are read without regard to case, spaces and dashes. */
+/** Case, spaces and dashes in a code are ignored. */
 export const lookUpTrace = defineCall({
   name: 'lookUpTrace',
   method: 'GET',

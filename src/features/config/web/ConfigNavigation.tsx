@@ -1,4 +1,4 @@
-// The five lists of the configuration, in the title line of each.
+// Links between the five configuration lists, in each list's title line.
 import { SectionNavigation, type SectionPlace } from '#web/shell/SectionNavigation.tsx'
 
 const places: readonly SectionPlace[] = [

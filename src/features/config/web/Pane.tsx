@@ -1,4 +1,4 @@
-// At the right of a list: the definition in front, all that it says.
+// The pane beside a list: all details of the selected definition.
 import type { ReactNode } from 'react'
 import { SqlText } from '#web/editor/SqlText.tsx'
 import { timeText } from '#web/ui/timeText.ts'
@@ -37,7 +37,7 @@ export function Pane({ of, describe, children }: Props) {
   )
 }
 
-/** What is empty is left out. */
+/** Leaves out empty facts. */
 export function Facts({ facts }: { facts: readonly (readonly [title: string, text: ReactNode])[] }) {
   const told = facts.filter(([, text]) => text !== '' && text !== null && text !== undefined)
   return (

@@ -1,5 +1,5 @@
-// What rows and forms of the lists name beside themselves: tables, categories, options, physical tables. Read with
-// each list, and kept while the tab lives.
+// Data that rows and forms refer to: tables, categories, options, physical tables. Read with each list and
+// kept while the tab lives.
 import { create } from 'zustand'
 import type { DimensionInfo, PointInfo } from '#semantic/model/types.ts'
 import { call } from '#web/api/client.ts'
@@ -16,11 +16,11 @@ import {
 } from '../contract.ts'
 import { readConfig } from './read.ts'
 
-/** What was just saved has neither until it is read again. */
+/** A definition that was just saved has neither until the list is read again. */
 interface Listed {
-  /** Readings of the name. */
+  /** Pinyin readings of the name. */
   pinyin?: string
-  /** How many reports, formulas and definitions name it. */
+  /** How many reports, formulas and definitions use it. */
   uses?: number
 }
 export type DimensionEntry = Omit<SavedDimension, 'info'> & { info: DimensionInfo } & Listed
@@ -59,7 +59,7 @@ export const book = (): Book => useBook.getState()
 type Part = 'dimensionTables' | 'pointTables' | 'categories'
 const quiet = { quiet: true, loading: null } as const
 
-/** Tables and categories, and the words of all options. */
+/** Tables and categories, and the titles of all options. */
 export async function readBook(signal: AbortSignal): Promise<Pick<Book, Part>> {
   const [config, options] = await Promise.all([
     readConfig<Pick<Book, Part>>(['dimensionTables', 'pointTables', 'categories'], signal),
@@ -69,7 +69,7 @@ export async function readBook(signal: AbortSignal): Promise<Pick<Book, Part>> {
   return config
 }
 
-/** Of the warehouse: for the forms, which don't keep the rows waiting. */
+/** Physical tables of the warehouse, needed by forms; the rows don't wait for them. */
 export async function readPhysical(): Promise<void> {
   const [dim, point] = await Promise.all(
     (['dim', 'point'] as const).map((tableType) =>
@@ -94,13 +94,13 @@ export const categoryName = (id: number | null): string => nameIn(book().categor
 export const pointTableName = (id: number | null): string => nameIn(book().pointTables, id)
 export const dimensionTableName = (id: number | null): string => nameIn(book().dimensionTables, id)
 
-/** The warehouse's table by its name, whichever kind it is fit for. */
+/** The warehouse's table of this name, whether usable as point or dimension table. */
 export const physicalTable = (name: string | null | undefined): FittingTable | undefined => {
   const { dim, point } = book().physical
   return point.find((table) => table.name === name) ?? dim.find((table) => table.name === name)
 }
 
-/** Of a computed point there is none. */
+/** undefined for a computed point. */
 export const tableOfPoint = (id: number | null): PointTableEntry | undefined =>
   book().pointTables.find((table) => table.id === id)
 export const tableOfDimension = (id: number | null): DimensionTableEntry | undefined =>

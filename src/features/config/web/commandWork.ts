@@ -1,4 +1,4 @@
-// What the commands of the configuration do. Its pages load when they are opened.
+// Implements the configuration commands. The pages load when they are opened.
 import { navigate } from 'wouter/use-browser-location'
 import type { HandledId } from '#commands/define.ts'
 import { actOnShown } from '#web/list/shownList.ts'

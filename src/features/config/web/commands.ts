@@ -1,4 +1,4 @@
-// The report configuration: its five lists, and what can be done there beside what all lists can.
+// Commands of the report configuration: opening its five lists, and the actions that other lists don't have.
 import type { Command } from '#commands/define.ts'
 
 type Own = 'dimensions' | 'dimensionTables' | 'points' | 'pointTables' | 'categories'

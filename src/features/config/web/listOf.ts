@@ -1,4 +1,5 @@
-// The list of a kind that the tab has open, for dialogs that change its rows. Each list says so as its page loads.
+// The tab's open lists by kind, for dialogs that change their rows. Each list registers itself when its page
+// loads.
 import type { DefinitionKind } from '../contract.ts'
 
 interface Renewed {
@@ -9,7 +10,7 @@ const lists = new Map<DefinitionKind, Renewed>()
 
 export const keepList = (kind: DefinitionKind, list: Renewed): void => void lists.set(kind, list)
 export const listOf = (kind: DefinitionKind): Renewed | undefined => lists.get(kind)
-/** Whatever was read of any of them. */
+/** Reloads all lists that were read. */
 export const renewLists = (): void => {
   for (const list of lists.values()) void list.refresh()
 }

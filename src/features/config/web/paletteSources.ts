@@ -1,4 +1,4 @@
-// Tables of the warehouse that no definition names, as entries of the palette, for those who may define them.
+// Undefined tables of the warehouse as entries of the palette, for users who may define them.
 import { CallError } from '#web/api/callError.ts'
 import { call } from '#web/api/client.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
@@ -6,7 +6,7 @@ import { undefinedTables } from '../contract.ts'
 
 export async function readUndefinedEntries(signal: AbortSignal): Promise<PaletteEntry[]> {
   const tables = await call(undefinedTables, {}, { quiet: true, loading: null, signal }).catch((error) => {
-    // Whose rows are limited may define no tables: there is nothing to offer them.
+    // Users with row rules may not define tables, so nothing is offered.
     if (!(error instanceof CallError) || error.code !== 'permission_missing') throw error
     return []
   })

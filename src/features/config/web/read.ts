@@ -1,11 +1,11 @@
-// Definitions as the lists read them, over GraphQL: all of them, by pages that keep the server for a moment each, for a
-// list narrows and sorts them in the browser.
+// Reads all definitions for the lists through GraphQL, in pages that each occupy the server only briefly; the
+// browser filters and sorts.
 import { graphqlCall } from '#web/api/client.ts'
 import { graphql } from '../contract.ts'
 
-/** Of more the readings alone would keep others waiting. */
+/** Larger pages would block the server with pinyin readings alone. */
 const pageSize = 500
-/** Asked for together, once the first page was full. */
+/** How many pages are requested together after a full first page. */
 const pagesAtOnce = 4
 
 const told = 'id revision owner modified_by modified_at'
@@ -21,7 +21,7 @@ const parts = {
   categories: `${told} uses kind name order`,
 } as const
 
-/** Of the points that were read last, for completion: the server would take as long for them again. */
+/** Pinyin readings of the points read last, kept for completion because the server computes them slowly. */
 const readings = new Map<number, string>()
 export const readingOfPoint = (id: number): string => readings.get(id) ?? ''
 
@@ -54,7 +54,7 @@ async function readPage<Row>(
   return (await ask<{ rows: Row[] }>(text, { offset, limit: pageSize }, signal)).rows
 }
 
-/** Some parts of the whole configuration, in one question. */
+/** Several parts of the configuration in one query. */
 export async function readConfig<Config>(
   names: readonly (keyof typeof parts)[],
   signal: AbortSignal,
@@ -63,7 +63,7 @@ export async function readConfig<Config>(
   return (await ask<{ allConfig: Config }>(`{ allConfig { ${wanted} } }`, {}, signal)).allConfig
 }
 
-/** How many name each: counted over all reports, so the rows don't wait for it. */
+/** How many objects use each definition: counted over all reports, so the rows don't wait for it. */
 export async function readUses(
   of: 'points' | 'dimensions',
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-// What all five lists say alike of their rows: who changed them and when, and what can be done with any of them.
+// What all five lists share: author and time of changes, and common actions.
 import { CallError, call, failureOf } from '#web/api/client.ts'
 import type { ListColumn, RemovalWork, RowAction } from '#web/list/types.ts'
 import {
@@ -18,7 +18,7 @@ import { showUses } from './uses/open.tsx'
 import { UsesBefore } from './uses/UsesBefore.tsx'
 import { wordOfUse } from './uses/words.ts'
 
-/** As every definition tells of itself. */
+/** Fields that every definition has. */
 export interface Told {
   id: number
   name: string
@@ -53,7 +53,7 @@ const deletions = {
   category: deleteAnaDimOrPointType,
 } as const
 
-/** `renew` reads the list anew: what came back is a newer revision. */
+/** `renew` reloads the list, because restored definitions have newer revisions. */
 export function removalOf<Row extends Told>(
   kind: DefinitionKind,
   renew: () => void,
@@ -82,7 +82,7 @@ export function removalOf<Row extends Told>(
 
 const mostNamed = 8
 
-/** A refusal names what stands in the way. */
+/** Adds the uses to a refusal. */
 function withUses(failure: CallError): CallError {
   if (failure.code !== 'object_in_use') return failure
   const { uses, hidden } = failure.data as DefinitionUses
@@ -96,7 +96,7 @@ function withUses(failure: CallError): CallError {
   return new CallError({ status: failure.status, code: failure.code, message, data: failure.data })
 }
 
-/** What stands on what has no categories. */
+/** Categories have no dependency graph. */
 export function commonActions<Row extends Told>(kind: DefinitionKind): readonly RowAction<Row>[] {
   const of = ({ id, name }: Row) => ({ kind, id, name, title: definitionTitles[kind] })
   return [

@@ -1,4 +1,4 @@
-// A custom report as a file: the whole of its rows, written as they come, at the reader's pace.
+// Exports a custom report with all its rows, streamed at the reader's pace.
 
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
@@ -15,7 +15,7 @@ import { exportFileName } from '#shared/exportName.ts'
 import { noteTrace } from '#features/trace/server/index.ts'
 import { type CustomOrder, sandboxRequest, traceDetail } from './running.ts'
 
-/** Answers once the first bytes are there, so that what fails before is told as any failure is. */
+/** Resolves with the first bytes, so that earlier failures become ordinary error answers. */
 export async function exportReport(
   deps: Deps,
   user: SessionUser,
@@ -32,7 +32,7 @@ export async function exportReport(
   const leaving = new AbortController()
   const own = AbortSignal.any([signal, leaving.signal])
   const begun = Promise.withResolvers<void>()
-  // Told by `begun`, or by the answer's end.
+  // The error is reported through `begun` or by the end of the answer.
   out.on('error', () => undefined)
   out.once('close', () => leaving.abort())
   const sink = async (bytes: Buffer) => {
@@ -48,7 +48,7 @@ export async function exportReport(
     },
     (error: Error) => {
       begun.reject(error)
-      // A file that broke off must not look whole.
+      // An incomplete file must not look complete.
       out.destroy(error)
     },
   )
@@ -63,7 +63,7 @@ export async function exportReport(
 
 type Sink = (bytes: Buffer) => Promise<void>
 
-/** The engine's process writes csv itself. */
+/** The engine's process writes the CSV itself. */
 async function writeCsv(
   deps: Deps,
   user: SessionUser,
@@ -106,7 +106,7 @@ async function writeBook(
       onChunk,
     }),
   )
-  // The statement begins with the first question; its columns come before its first chunk.
+  // The statement starts with the first request; its columns arrive before the first chunk.
   const first = await chunks.next()
   const columns = first.done ? first.value.columns : await known.promise
   async function* all(): AsyncGenerator<ColumnChunk> {

@@ -1,4 +1,5 @@
-// Custom reports as objects: published ones are everybody's to read, drafts and all changes their publisher's.
+// Custom reports as objects: everybody may read published ones; only the publisher may read drafts and make
+// changes.
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { ObjectKind } from '#server/objects/types.ts'
@@ -22,7 +23,7 @@ export const customReports: ObjectKind<CustomReportRow> = {
   seen: customReport.seen,
   refuses: ({ id }, { owner_id }) => (owner_id === id ? null : '只有发布者可以修改这张报表'),
   runs: { in: () => 'all' },
-  // Of one publisher: a name that somebody else's draft has tells nothing of that draft.
+  // Names are unique per publisher only, so that a taken name reveals nothing about another user's draft.
   names: ({ owner_id, folder, name }) => [{ scope: `${owner_id} ${folder}`, name }],
   taken: { field: 'name', message: '此文件夹里已有你的同名报表，请换一个名称或文件夹' },
 }

@@ -1,4 +1,4 @@
-// Names beside the codes of a run's rows.
+// Adds dictionary labels to the codes in a run's rows.
 
 import type { Deps } from '#server/deps.ts'
 import { labelsOfColumns } from '#features/code/server/index.ts'

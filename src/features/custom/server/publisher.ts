@@ -1,4 +1,5 @@
-// Whose rows a custom report may hold: its publisher's as they are now, narrowed to the reader's.
+// The rows a custom report may contain: those the publisher may see now, narrowed to those the reader may
+// see.
 import type { Kysely } from 'kysely'
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Database } from '#server/metadata/schema.ts'

@@ -1,4 +1,4 @@
-// Custom reports, deleted ones too, as the metadata store keeps them.
+// Reads custom reports from the metadata store, including deleted ones.
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
 import { seenBy } from '#server/scopes/condition.ts'
@@ -50,7 +50,7 @@ const toReport = (row: Row): StoredCustomReport => ({
   deleted: !isAlive(row),
 })
 
-/** Published ones and the caller's own, by folder and name. */
+/** Published reports and the caller's own, by folder and name. */
 export async function readSeen(db: Db, caller: Reader): Promise<StoredCustomReport[]> {
   const found = await rows(db)
     .where(seenBy(db, customReport, caller))
@@ -60,7 +60,7 @@ export async function readSeen(db: Db, caller: Reader): Promise<StoredCustomRepo
   return found.map(toReport)
 }
 
-/** Also when it is deleted. */
+/** Includes deleted reports. */
 export async function readCustomReport(db: Db, id: string): Promise<StoredCustomReport | undefined> {
   const row = await rows(db).where('custom_report.id', '=', id).executeTakeFirst()
   return row && toReport(row)

@@ -1,5 +1,5 @@
-// Who sees custom reports, and what their publishers do with them. What a caller may not see, what is deleted and
-// what never was answer alike.
+// Who sees custom reports, and how publishers change them. Invisible, deleted and non-existent reports get
+// the same answer.
 import type { Static } from 'typebox'
 import type { SessionUser } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
@@ -40,7 +40,7 @@ export async function listReports({ db }: Metadata, user: SessionUser): Promise<
   return (await readSeen(db, user)).map((report) => summaryOf(report, user.id))
 }
 
-/** Throws object_missing unless it is published or the caller's own. */
+/** Throws object_missing unless the report is published or the caller's own. */
 export async function seenReport(
   { db }: Metadata,
   user: SessionUser,
@@ -71,7 +71,7 @@ async function wholeOf(
   }
 }
 
-/** Only parameters of the statement, each of them, in its order. */
+/** Keeps exactly the statement's parameters, in the statement's order. */
 function parametersOf(sql: string, given: readonly CustomParameter[]): CustomParameter[] {
   const cleaned = cleanParameters(given)
   return parameterNames(sql).map((name) => {
@@ -138,7 +138,7 @@ const notePublishing = (
     detail: { id, name },
   })
 
-/** One that is as it is wanted already stays so. */
+/** Does nothing when the report is already in the wanted state. */
 export function deleteReport(
   metadata: Metadata,
   user: SessionUser,

@@ -1,5 +1,5 @@
-// Runs of custom reports: in the sandbox, in the rows that publisher and reader share; equal ones are answered from
-// memory, and those that come together run once.
+// Runs custom reports in the sandbox, on the rows that publisher and reader may both see; equal requests are
+// answered from memory, and concurrent equal requests run once.
 
 import { type RowScope, sharedRows } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
@@ -23,7 +23,7 @@ import { dayTexts, resolveValues } from './values.ts'
 
 export interface CustomAnswer {
   columns: WarehouseColumn[]
-  /** Cells by columns, as JSON texts. */
+  /** Cells by column, as JSON texts. */
   cells: string[]
   rowCount: number
   truncated: boolean
@@ -36,14 +36,17 @@ export interface CustomOrder {
   report: StoredCustomReport
   values: Record<string, ParameterValue>
   scope: RowScope
-  /** Those that its text names, in its games. */
+  /** Dictionaries that the statement names, limited to the report's games. */
   dictionaries: DictionaryTables
 }
 
 const mostCharacters = 64 * 1024 * 1024
 const timeoutMs = 170_000
 
-/** What is to be run for the reader. Throws where the publisher's rights are gone, or a value is wrong. */
+/**
+ * Prepares a run for the reader. Throws when the publisher has lost the permissions, or when a value is
+ * invalid.
+ */
 export async function orderFor(
   { metadata, settings }: Deps,
   user: SessionUser,
@@ -73,7 +76,7 @@ export const traceDetail = ({ report, values }: CustomOrder): TraceDetail => ({
   custom: { id: report.id, version: report.version, values },
 })
 
-/** What both ways of running have in common; temp tables are their owner's alone, so there are none. */
+/** The part common to both ways of running; temp tables belong to their owner only, so reports have none. */
 export async function sandboxRequest(
   deps: Deps,
   user: SessionUser,
@@ -115,7 +118,7 @@ export class CustomRuns {
     return this.#answers.get(key, { fresh, signal }, (own) => this.#ask(user, order, own))
   }
 
-  /** Equal keys give equal rows: the same text, values and scope on the same data of the same day. */
+  /** Equal keys mean equal rows: the same statement, values and scope, on the same data and day. */
   #keyOf({ report, values, scope, dictionaries }: CustomOrder): string {
     const { warehouse, settings } = this.#deps
     const days = [businessDay(settings), new Date().toISOString().slice(0, 10)]

@@ -1,5 +1,5 @@
-// Answers kept in memory by key, the least used giving way; equal questions that come together are asked once, and
-// the work ends when the last who waits has left.
+// Keeps answers in memory by key and evicts the least recently used. Concurrent equal requests run once, and
+// the run stops when the last waiting request has gone.
 import { Flights } from '#server/cache/flights.ts'
 import { Recent } from '#server/cache/recent.ts'
 
@@ -12,7 +12,10 @@ export class SharedAnswers<Answer extends { size: number }> {
     this.#kept = new Recent({ most: mostSize, weigh: ({ size }) => size })
   }
 
-  /** Without a key nothing is kept or shared; `fresh` asks anew. Rejects with the signal's reason when it aborts. */
+  /**
+   * Without a key, nothing is kept or shared; `fresh` runs again. Rejects with the signal's reason when the
+   * signal aborts.
+   */
   async get(
     key: string | null,
     { fresh, signal }: { fresh: boolean; signal: AbortSignal },

@@ -1,4 +1,4 @@
-// A run's answer as the wire's table, put together from the sandbox's texts without reading the cells.
+// Builds the answer's JSON table from the sandbox's texts without parsing the cells.
 import type { CustomColumn, CustomTable } from '../contract.ts'
 import type { CustomAnswer } from './running.ts'
 

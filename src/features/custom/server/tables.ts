@@ -1,4 +1,4 @@
-// Reports made of SQL, for people who write none.
+// Reports made of SQL, for users who write none.
 import { defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { adoptRows } from '#server/objects/adopting.ts'
 import { alive, either, every, is, owner } from '#server/scopes/seen.ts'
@@ -12,7 +12,7 @@ export const customReport = defineTable({
   columns: {
     /** Random. */
     id: text(),
-    /** Who publishes it: its rows are never more than theirs. */
+    /** The publisher: the report never has rows that the publisher may not see. */
     owner_id: whole().refersTo('user'),
     name: text(),
     folder: text(),
@@ -20,9 +20,9 @@ export const customReport = defineTable({
     sql: text(),
     /** JSON array of parameters. */
     params: text(),
-    /** JSON; empty object for none. */
+    /** JSON; an empty object for none. */
     chart: text(),
-    /** Saved query that it was made from. */
+    /** The saved query from which the report was made. */
     query_id: text().nullable(),
     published: whole(),
     version: whole(),
@@ -30,7 +30,7 @@ export const customReport = defineTable({
     modified_at: text(),
     deleted_at: text().nullable(),
     modified_by: whole().since(becomesObjects, 0),
-    /** Grows by every change; `version` by those that its publisher saves. */
+    /** `revision` grows with every change; `version` with every change saved by the publisher. */
     revision: whole().since(becomesObjects, 1),
   },
   changes: { [becomesObjects]: adoptRows('custom_report', 'customReport') },

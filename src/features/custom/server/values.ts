@@ -1,4 +1,4 @@
-// What a report's parameters are given: the reader's values, else their defaults, each by its type.
+// Resolves a report's parameter values by type: the reader's values, otherwise the defaults.
 
 import type { FestivalDays } from '#shared/days/readDays.ts'
 import { AppError } from '#shared/errors.ts'
@@ -9,7 +9,7 @@ import type { CustomParameter, CustomValues } from '../contract.ts'
 const wrong = (message: string) => new AppError('parameter_wrong', message)
 
 interface KnownDays {
-  /** A day of the business. */
+  /** Today in the business time zone. */
   today: string
   festivalDays?: FestivalDays | undefined
 }
@@ -17,7 +17,7 @@ interface KnownDays {
 const chosenValue = ({ name, default: usual }: CustomParameter, given: CustomValues): ParameterValue =>
   (Object.hasOwn(given, name) ? given[name] : usual) ?? null
 
-/** What is written where days are asked for. */
+/** Texts of the relative days that parameters accept. */
 export const dayTexts = (params: readonly CustomParameter[], given: CustomValues): string[] =>
   params.flatMap((parameter) => {
     const value = parameter.type === 'date' ? chosenValue(parameter, given) : null
@@ -72,10 +72,10 @@ function dayOf(title: string, value: ParameterValue, known: Parameters<typeof da
   return read.day
 }
 
-/** Numbers that JSON would change come as texts, and stay so. */
+/** Numbers that JSON can't hold exactly arrive as texts and stay texts. */
 function numberOf(title: string, value: ParameterValue): ParameterValue {
   if (typeof value === 'number') return value
-  // Input methods type digits in full width, too.
+  // Input methods may type full-width digits.
   const text = typeof value === 'string' ? value.normalize('NFKC').trim() : ''
   if (text === '') throw wrong(`请填写${title}`)
   if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) throw wrong(`${title}应为数字`)

@@ -1,4 +1,4 @@
-// Addresses of custom reports: which one, and the values of its parameters that differ from their defaults.
+// Addresses of custom reports: the report's id, and the parameter values that differ from the defaults.
 
 import { queryOf } from '#web/shell/longAddress.ts'
 import type { CustomParameter, CustomValues } from '../contract.ts'
@@ -6,7 +6,7 @@ import type { CustomParameter, CustomValues } from '../contract.ts'
 const path = '/custom/detail'
 const valuePrefix = 'p.'
 
-/** `new` opens an empty one for editing. */
+/** `new` opens an empty report for editing. */
 export function reportAddress(id: string, values: CustomValues = {}, { editing = false } = {}): string {
   const query = new URLSearchParams({ id })
   if (editing) query.set('edit', '1')
@@ -17,7 +17,7 @@ export function reportAddress(id: string, values: CustomValues = {}, { editing =
 export interface CustomAddress {
   id: string
   editing: boolean
-  /** As they stand in the address, unread. */
+  /** Values as they appear in the address, not parsed. */
   texts: ReadonlyMap<string, string>
 }
 
@@ -29,7 +29,7 @@ export function readAddress(search: string): CustomAddress {
   return { id: query.get('id') ?? '', editing: query.get('edit') === '1', texts: new Map(texts) }
 }
 
-/** A text, unless it would be read as something else. */
+/** A text is written plainly unless it would be parsed as another type. */
 const textOf = (value: CustomValues[string]): string =>
   typeof value === 'string' && !/^[[{"]|^(true|false|null)$/.test(value) ? value : JSON.stringify(value)
 
@@ -41,12 +41,12 @@ function readText(text: string): CustomValues[string] {
     if (value === null || isPlain(value) || typeof value === 'boolean') return value as CustomValues[string]
     if (Array.isArray(value) && value.every(isPlain)) return value as (string | number)[]
   } catch {
-    // What was typed into the address by hand stays a text.
+    // Invalid JSON, typed by hand, stays a text.
   }
   return text
 }
 
-/** Values of the report's own parameters; others in the address are left alone. */
+/** Values of the report's own parameters; other parameters in the address are ignored. */
 export function valuesFrom(
   { texts }: Pick<CustomAddress, 'texts'>,
   params: readonly CustomParameter[],
@@ -61,7 +61,7 @@ export function valuesFrom(
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Those that differ from the defaults: what needs to stand in the address. */
+/** Values that differ from the defaults and therefore belong in the address. */
 export const changedValues = (values: CustomValues, params: readonly CustomParameter[]): CustomValues =>
   Object.fromEntries(
     Object.entries(values).filter(

@@ -1,4 +1,4 @@
-// What the commands of custom reports do; loaded with their pages, or when one is first run.
+// Implements the commands of custom reports; loaded with their pages or on first use.
 
 import { navigate } from 'wouter/use-browser-location'
 import type { HandledId } from '#commands/define.ts'
@@ -18,7 +18,7 @@ const focusOn = (selector: string) => () => {
   if (found instanceof HTMLInputElement) found.select()
 }
 
-/** Leaving first: a table that had the focus already shows its cursor again. */
+/** The table loses the focus first, because a table that already had it would not move its cursor. */
 function enterTable(): void {
   const grid = document.querySelector<HTMLElement>('.custom-page [role=grid]')
   grid?.blur()

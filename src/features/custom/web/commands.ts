@@ -1,4 +1,4 @@
-// Custom reports: their list on /custom, and one that is read or edited on /custom/detail.
+// Commands of custom reports: the list at /custom, and reading and editing a report at /custom/detail.
 import type { Command } from '#commands/define.ts'
 
 export const customCommands = [

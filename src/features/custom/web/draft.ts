@@ -1,4 +1,4 @@
-// A report while it is edited: what it starts from, and what its statement says of its parameters.
+// A report being edited: its initial content, and the parameters found in its statement.
 import { parameterNames } from '#shared/sql/parameters.ts'
 import { takeHandedOver } from '#web/shell/handOver.ts'
 import type { CustomParameter, CustomReport } from '../contract.ts'
@@ -19,7 +19,7 @@ export function newDraft(): Draft {
   })
 }
 
-/** What the SQL workspace has handed over. */
+/** The content passed from the SQL workspace. */
 function readHanded(): Pick<Draft, 'name' | 'sql' | 'params'> {
   const handed = takeHandedOver('customReport')
   const given = typeof handed === 'object' && handed !== null ? (handed as Partial<Draft>) : {}
@@ -53,7 +53,7 @@ const datePattern = /(^|_)(date|day|dt|start|begin|end|from|to)\d*$|日期|日$/
 const numberPattern = /(^|_)(n|num|count|limit|top|days|min|max|amount|level|size)$|数$|金额|等级/i
 const startPattern = /(^|_)(start|begin|from)$|开始|起始/i
 
-/** The likely kind of a parameter that the text names and nobody has described. */
+/** A guessed type for a parameter that has no description yet. */
 function likely(name: string): CustomParameter {
   if (datePattern.test(name)) {
     return {
@@ -68,7 +68,7 @@ function likely(name: string): CustomParameter {
   return { name, type: 'text', label: '', default: '', dictId: null }
 }
 
-/** Parameters as the text names them now; those that were described keep what was said of them. */
+/** Parameters as the statement names them now; existing descriptions are kept. */
 export function withParameters(draft: Draft): Draft {
   const params = parameterNames(draft.sql).map(
     (name) => draft.params.find((parameter) => parameter.name === name) ?? likely(name),

@@ -1,4 +1,4 @@
-// Reads the list, a report and its figures; newer questions end older ones.
+// Loads the list, a report and its figures; a newer request cancels an older one.
 import { navigate } from 'wouter/use-browser-location'
 import { call, callBlob, failureOf } from '#web/api/client.ts'
 import { saveBlob } from '#web/api/fileName.ts'
@@ -26,7 +26,7 @@ export function isTouched({ draft, report }: Pick<CustomState, 'draft' | 'report
   return draft.name !== '' || draft.sql !== ''
 }
 
-/** Keeps what is typed over the end of a session, or of the page. */
+/** Saves the draft when the session or the page ends. */
 export function keepDraft(): void {
   const state = useCustom.getState()
   if (isTouched(state)) keepWork(draftPurpose, state.draft)
@@ -39,7 +39,7 @@ function keptDraft(id: string | null): Draft | null {
   return kept
 }
 
-/** Opens what the address names, and shows its figures. */
+/** Opens the report in the address and shows its figures. */
 export async function followAddress(search: string): Promise<void> {
   const address = readAddress(search)
   const { id, report } = useCustom.getState()
@@ -87,7 +87,7 @@ export async function openReport(id: string): Promise<void> {
   }
 }
 
-/** Keeps a value in the address, where Back undoes it. */
+/** Writes a value to the address, so that Back undoes it. */
 export function changeValue(name: string, value: CustomValues[string]): void {
   const { report, values } = useCustom.getState()
   if (!report) return

@@ -1,4 +1,4 @@
-// Custom reports as entries of the palette; loaded when it first asks.
+// Custom reports as entries of the palette, loaded on first use.
 import { call } from '#web/api/client.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { type CustomSummary, listCustomReports } from '../contract.ts'

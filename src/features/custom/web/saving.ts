@@ -1,4 +1,5 @@
-// Keeps reports: what was typed stays when the server refuses it, and a newer version of somebody's is never lost.
+// Saves reports: typed content stays when the server refuses it, and another user's newer version is never
+// lost.
 import { navigate } from 'wouter/use-browser-location'
 import { CallError, call } from '#web/api/client.ts'
 import { loadingTexts } from '#web/api/loading.ts'
@@ -18,7 +19,7 @@ let saving = false
 
 export async function saveDraft(how: { overwrite?: boolean } = {}): Promise<void> {
   const { draft } = useCustom.getState()
-  // The key pressed twice: a new report would be made twice, and a known one meet itself as a conflict.
+  // Pressing the key twice would create a new report twice, or make an existing one conflict with itself.
   if (!draft || saving) return
   saving = true
   try {
@@ -57,7 +58,7 @@ async function writeDraft(draft: Draft, { overwrite = false }: { overwrite?: boo
   }
 }
 
-/** Takes the version that was saved meanwhile; what was typed here is given up. */
+/** Loads the version saved meanwhile and discards the local changes. */
 export async function takeTheirs(): Promise<void> {
   const { id } = useCustom.getState()
   if (!id) return

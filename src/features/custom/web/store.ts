@@ -1,4 +1,4 @@
-// The custom report that is open, with its values and figures.
+// The open custom report with its values and figures.
 import { create } from 'zustand'
 import type { CallError } from '#web/api/callError.ts'
 import type { CustomReport, CustomTable, CustomValues } from '../contract.ts'
@@ -17,7 +17,7 @@ export interface Draft {
 }
 
 export interface CustomState {
-  /** Id of the report that is open. */
+  /** Id of the open report. */
   id: string | null
   report: CustomReport | null
   failure: CallError | null
@@ -31,7 +31,7 @@ export interface CustomState {
   /** Whether somebody saved a newer version meanwhile. */
   conflict: boolean
   deleting: boolean
-  /** Rises when the preview of what is edited is asked for by key. */
+  /** Increases whenever the keyboard requests a preview of the draft. */
   previewTimes: number
 }
 

@@ -1,4 +1,4 @@
-// Writes the chosen items of a file, all or none: what was previewed is what is written.
+// Writes the chosen items of a file, all or none, exactly as previewed.
 
 import { contextFor } from '#server/compileContext.ts'
 import type { Deps } from '#server/deps.ts'
@@ -44,7 +44,7 @@ export async function applyFile(
   request: { file: unknown; keys: string[]; digest: string },
 ): Promise<{ added: number; changed: number }> {
   const file = await readFile(request.file)
-  // Asked before the transaction: the warehouse may take its time.
+  // Queried before the transaction, because the warehouse may be slow.
   const repeated = await repeatedIn(deps, file)
   const counts = await deps.metadata.transaction(async (db) => {
     const held = await readHeld(deps, db)
@@ -78,7 +78,10 @@ export async function applyFile(
   return counts
 }
 
-/** Those that would do something. Refused where one can't be applied, or needs another that is neither here nor chosen. */
+/**
+ * Chosen items that would change something. Refuses an item that can't be applied, or that needs an item
+ * neither present here nor chosen.
+ */
 function chosenItems(items: readonly DefinitionItem[], keys: readonly string[]): DefinitionItem[] {
   const byKey = new Map(items.map((item) => [item.key, item]))
   const wanted = new Set(keys)

@@ -1,5 +1,5 @@
-// Dictionaries that dimensions need: which of them a file carries whole, and what applying one would change. Rows of
-// the file are added, or replace those of the same code; rows that are here alone stay.
+// Dictionaries that dimensions need: which ones a file carries with all rows, and what applying one would
+// change. Rows of the file are added or replace rows with the same code; other rows here stay.
 import type { Kysely } from 'kysely'
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Database } from '#server/metadata/schema.ts'
@@ -28,7 +28,10 @@ export async function readDictionaries(db: Kysely<Database>): Promise<HeldDictio
   }))
 }
 
-/** Whole for a reader who sees all of its rows; else its name alone, since a part would stand for the whole. */
+/**
+ * With all rows if the reader sees all of them; otherwise only the name, since a part would look like the
+ * whole.
+ */
 export async function carriedDictionaries(
   db: Kysely<Database>,
   ids: readonly number[],
@@ -49,7 +52,7 @@ export const isCarried = (given: FileDictionary): given is FileDictionary & Carr
 const mostRowsTold = 50
 const rowText = (row: readonly string[]): string => row.slice(1).join('、') || emptyText
 
-/** The rows of the file that are not here, or otherwise. */
+/** Rows of the file that are missing or different here. */
 export function changedRows(given: Carried, here: HeldDictionary | null): string[][] {
   const known = new Map((here?.values ?? []).map((row) => [row[0], JSON.stringify(row)]))
   return given.values.filter((row) => known.get(row[0]) !== JSON.stringify(row))
@@ -76,11 +79,11 @@ export function dictionaryChanges(given: Carried, here: HeldDictionary): Definit
   ]
 }
 
-/** Whether its rows are of games that not all are the reader's: what is here is not shown to them then. */
+/** Whether the dictionary has rows of games that the reader may not see; then the rows here are not shown. */
 export const isForeign = (given: Carried, here: HeldDictionary | null, games: GameScope): boolean =>
   games !== 'all' && (namesGames(given) || (here !== null && namesGames(here)))
 
-/** Why it can't be applied. */
+/** Why the dictionary can't be applied. */
 export function dictionaryProblems(
   given: Carried,
   here: HeldDictionary | null,
@@ -100,7 +103,7 @@ export function dictionaryProblems(
   ]
 }
 
-/** Writes the rows that differ; gives the dictionary's id. */
+/** Writes the rows that differ; returns the dictionary's id. */
 export async function writeDictionary(
   db: Kysely<Database>,
   given: Carried,

@@ -1,4 +1,4 @@
-// How a definition here and the file's differ, field by field, in words.
+// Describes, field by field, how a definition here differs from the one in the file.
 import { infoChanges as infoChangesOf } from '#semantic/model/infoWords.ts'
 import { dimensionTypeTitles, grainTitles } from '#semantic/model/titles.ts'
 import type { Category, Model, ReportInfo, TableJoin } from '#semantic/model/types.ts'
@@ -92,7 +92,7 @@ const fields: Record<
   report: [['remark', '备注', plain]],
 }
 
-/** What belongs to `info`, under its own names. */
+/** Titles of the fields inside `info`. */
 const infoTitles: Record<string, string> = {
   expression: '表达式',
   dictId: '字典',
@@ -124,7 +124,7 @@ export function differences(
   return [...own, ...info]
 }
 
-/** Equal in ids is equal; what differs is told by names. */
+/** Values are compared by ids; differences are described by names. */
 function reportChanges(before: unknown, after: unknown, { model }: Naming): Change[] {
   const nameIn = (things: readonly { id: number; name: string }[]) => (id: number) =>
     things.find((one) => one.id === id)?.name ?? `#${id}`
@@ -140,7 +140,7 @@ function infoChanges(before: unknown, after: unknown, naming: Naming): Change[] 
   const [old, next] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>]
   const keys = [...new Set([...Object.keys(old), ...Object.keys(next)])]
   return keys.flatMap((key) => {
-    // Equal in ids is equal; what differs is told by names.
+    // Values are compared by ids; differences are described by names.
     if (plain(old[key], naming) === plain(next[key], naming)) return []
     const read = infoReaders[key] ?? plain
     return changed(infoTitles[key] ?? key, read(old[key], naming), read(next[key], naming), true)

@@ -1,4 +1,4 @@
-// Views, and all that they stand on, as a file.
+// Exports views and everything they depend on as a file.
 import { Readable } from 'node:stream'
 import { referencedIds } from '#semantic/model/references.ts'
 import type { Dimension, DimensionTable, Point, PointTable } from '#semantic/model/types.ts'
@@ -38,7 +38,7 @@ export async function exportFile(
   }
 }
 
-/** A segment is players of this installation: without it a report would be of all of them. */
+/** A segment holds players of this installation; without it the report would cover all players. */
 function assertMovable({ model, views }: Held, viewIds: ReadonlySet<number>): void {
   const segments = model.dimensions.filter(({ info }) => info.segment !== undefined)
   if (segments.length === 0) return
@@ -96,7 +96,7 @@ export function fileOf(held: Held, viewIds: ReadonlySet<number>, all: boolean): 
   }
 }
 
-/** What the dimensions stand on and what the facts join, and what these join in turn. */
+/** Tables that the dimensions use and the facts join, including indirect joins. */
 function tablesJoined(
   pointTables: readonly PointTable[],
   dimensionTables: readonly DimensionTable[],
@@ -107,15 +107,15 @@ function tablesJoined(
     ...dimensions.flatMap(({ table_id }) => table_id ?? []),
     ...pointTables.flatMap(({ joins }) => joins.map(({ dimTableId }) => dimTableId)),
   ])
-  // A set hands out what is added to it while it is walked.
+  // Iterating a Set includes items added during the loop.
   for (const id of found) for (const { dimTableId } of tables.get(id)?.joins ?? []) found.add(dimTableId)
   return found
 }
 
-/** These points, and all that their formulas name. */
+/** The given points and all points their formulas name. */
 function closedPoints(points: readonly Point[], ids: ReadonlySet<number>): Point[] {
   const wanted = new Set(points.filter(({ id }) => ids.has(id)))
-  // A set hands out what is added to it while it is walked.
+  // Iterating a Set includes items added during the loop.
   for (const point of wanted) for (const named of namedPoints(point, points)) wanted.add(named)
   return points.filter((point) => wanted.has(point))
 }

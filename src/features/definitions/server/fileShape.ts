@@ -1,4 +1,4 @@
-// Whether a text that people bring is a file of ours: every part that is read later is checked here, once.
+// Validates an uploaded file: every part that is used later is checked here, once.
 import { type Static, type TSchema, Type } from 'typebox'
 import { aggregatesOf, dimensionTypes, formTypes, grains, pointTypes } from '#semantic/model/types.ts'
 import { mostJoinsBetween } from '#semantic/model/ways.ts'
@@ -9,7 +9,7 @@ import { type DefinitionsFile, fileFormat, fileVersion } from '../contract.ts'
 import { cleanedParts, PartWrong } from './wholeParts.ts'
 import { objectName, wrongPart } from './wrongPart.ts'
 
-/** Of each kind: all are checked in each other's company, while everybody else waits. */
+/** Limit per kind: all items are checked together, while other requests wait. */
 const mostItems = 5_000
 const mostReports = 2_000
 
@@ -26,7 +26,7 @@ const join = Type.Object({
   role: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
 })
 
-/** Of the file as a whole; what is told of its parts to those who write one by hand. */
+/** The shape of the whole file; the descriptions are for people who write one by hand. */
 export const shape = Type.Object({
   format: Type.Literal(fileFormat),
   version: Type.Literal(fileVersion),
@@ -149,7 +149,7 @@ export const shape = Type.Object({
   ),
 })
 
-/** Only known parts are kept; throws import_invalid, saying which part is wrong. */
+/** Keeps only known parts; throws import_invalid, naming the invalid part. */
 export async function readFile(given: unknown): Promise<DefinitionsFile> {
   const file = (typeof given === 'object' && given !== null ? given : {}) as Partial<DefinitionsFile>
   if (file.format !== fileFormat)
@@ -181,7 +181,7 @@ function spokenWrong({ place, schema, value }: PartWrong, given: unknown): strin
   return `${whose}${field}（${whole.slice(0, 100) || '/'}）应为${wrong?.expected ?? '别的'}${missing}，请改正后再试`
 }
 
-/** The named objects that a place lies in. */
+/** The named objects around a place in the file. */
 function objectsAt(place: string, given: unknown): string[] {
   const found: string[] = []
   let schema: TSchema = shape
@@ -202,7 +202,7 @@ function refuseTooMany({ views }: Static<typeof shape>): void {
     throw new AppError('import_invalid', `文件里的报表超过 ${mostReports} 张，请分几次导出视图`)
 }
 
-/** Names and remarks by the rules of those that are typed; definitions have rules of their own. */
+/** Names and remarks follow the same rules as typed ones; definitions have rules of their own. */
 function cleanTexts({ categories, views }: Static<typeof shape>) {
   try {
     return {
@@ -223,7 +223,7 @@ function cleanTexts({ categories, views }: Static<typeof shape>) {
   }
 }
 
-/** Ids are how the parts of a file refer to each other. */
+/** Parts of a file refer to each other by id, so ids must be unique. */
 function refuseRepeated(file: Static<typeof shape>): void {
   const parts = {
     categories: file.categories,

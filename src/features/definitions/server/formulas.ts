@@ -1,11 +1,11 @@
-// Points that a formula names, and the same formula with other ids in its [#12].
+// Finds the points that a formula names, and replaces the ids in its [#12] references.
 import { parseExpression } from '#semantic/model/expression/parse.ts'
 import { type NameLeaf, namesIn } from '#semantic/model/expression/tree.ts'
 import type { Point } from '#semantic/model/types.ts'
 
 type Named = Pick<Point, 'types' | 'name_sql'>
 
-/** A formula that can't be read names nothing. */
+/** A formula that can't be parsed names nothing. */
 function namesOf({ types, name_sql }: Named): NameLeaf[] {
   if (types !== 'computed') return []
   try {
@@ -28,7 +28,7 @@ export const namedPoints = <Held extends Pick<Point, 'id' | 'name'>>(
 
 export function exchangeFormulaIds(point: Named, exchange: (id: number) => number): string {
   let text = point.name_sql
-  // From the end, so that the places before stay right.
+  // Replaces from the end, so that earlier positions stay valid.
   for (const { name, at } of namesOf(point).toSorted((one, other) => other.at.offset - one.at.offset)) {
     const id = idOf(name)
     if (id === null) continue

@@ -1,4 +1,4 @@
-// What this installation holds of all that a file can carry.
+// Everything of this installation that a file can carry.
 import type { Kysely } from 'kysely'
 import type { Category, Model, ReportInfo } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'

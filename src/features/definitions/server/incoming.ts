@@ -1,4 +1,4 @@
-// The file's definitions as they would stand here: with this installation's ids, new ones with ids of their own.
+// Converts the file's definitions to this installation's ids; new definitions get temporary ids.
 import { withFormulasInIds } from '#semantic/model/ownFormulas.ts'
 import { exchangeIds } from '#semantic/model/references.ts'
 import type {
@@ -29,10 +29,10 @@ export interface Incoming {
   views: { name: string; folder: string[]; reports: IncomingReport[] }[]
 }
 
-/** Stands for what the file names and does not hold: no definition has it. */
+/** An id that no definition has; it stands for references to things the file does not contain. */
 const nowhere = 2 ** 52
 
-/** `here`: the tables of this installation, of which a file of an earlier release says no joins. */
+/** `here`: the tables of this installation; needed for files of earlier releases, which contain no joins. */
 export function incomingOf(
   file: DefinitionsFile,
   matches: Matches,
@@ -89,7 +89,7 @@ export function incomingOf(
       ...view,
       reports: view.reports.map((report) => ({
         ...report,
-        // Whoever writes a file by hand names points in formulas by their names.
+        // A file written by hand may name points in formulas by their names.
         info: withFormulasInIds(exchangeIds(report.info, { dim, point }), { points }),
       })),
     })),

@@ -1,23 +1,23 @@
-// Which of the file's things are already here, by what people know them by, and the ids that each gets here.
+// Matches the file's items with existing ones by name, and assigns the id that each item has here.
 import { breathe } from '#server/limits/breath.ts'
 import type { DefinitionsFile } from '../contract.ts'
 import { isCarried } from './dictionaries.ts'
 import type { Held } from './house.ts'
 
-/** Above all ids that a store gives: what is new has one of these until it is written. */
+/** Above all ids that a store assigns; new items have such a temporary id until they are written. */
 const firstNewId = 2 ** 50
 
 export interface Match {
-  /** Its id here, or the one that stands for it until it is written. */
+  /** The item's id here, or its temporary id until it is written. */
   id: number
   isNew: boolean
-  /** Several here could be meant; which, no name tells. */
+  /** Several existing items have this name, so the match is ambiguous. */
   ambiguous: boolean
 }
 
 export interface Matches {
   categories: Map<number, Match>
-  /** null for one that is neither here nor carried. */
+  /** null for a dictionary that is neither here nor in the file. */
   dictionaries: Map<number, Match | null>
   dimensionTables: Map<number, Match>
   pointTables: Map<number, Match>

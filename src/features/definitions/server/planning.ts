@@ -1,4 +1,5 @@
-// What applying a file would do, item by item: what is new, what would change and how, what can't be applied and why.
+// Plans what applying a file would do, item by item: new items, changes, and items that can't be applied with
+// the reason.
 import { createHash } from 'node:crypto'
 import {
   checkDimension,
@@ -25,7 +26,7 @@ export interface Plan {
   items: DefinitionItem[]
   matches: Matches
   incoming: Incoming
-  /** Views that are here already, by the place of the file's. */
+  /** Existing views, by the index of the file's view. */
   views: (HeldView | null)[]
   digest: string
 }
@@ -33,12 +34,12 @@ export interface Plan {
 interface Given {
   file: DefinitionsFile
   held: Held
-  /** Who imports: what a save would refuse them the file is refused, too. */
+  /** The importing user; everything that saving would refuse is refused here too. */
   caller: Caller
-  /** Whether they may manage dictionaries. */
+  /** Whether the user may manage dictionaries. */
   mayManage: boolean
   context: CompileContext
-  /** Keys that stand more than once in the file's dimension tables, by their ids in the file. */
+  /** Keys that occur more than once in the file's dimension tables, by the tables' ids in the file. */
   repeated: ReadonlyMap<number, string[]>
 }
 
@@ -69,7 +70,9 @@ export async function planImport({ file, held, caller, mayManage, context, repea
   return { items, matches, incoming, views, digest }
 }
 
-/** Those that the file carries; of the others only the dimensions that need them tell. */
+/**
+ * Only dictionaries in the file are items; missing ones show as problems of the dimensions that need them.
+ */
 function dictionaryItems(
   { dictionaries }: DefinitionsFile,
   held: Held,
@@ -108,7 +111,7 @@ const viewHere = (
       (view.shared || view.ownerId === userId),
   ) ?? null
 
-/** As it would be with all of the file applied: what is checked is checked in its company. */
+/** The model as if the whole file were applied; items are checked against it. */
 function mergedModel(model: Model, incoming: Incoming, repeated: NonNullable<Model['duplicateKeys']>): Model {
   const merged = <Item extends { id: number }>(here: readonly Item[], given: readonly Item[]): Item[] => {
     const ids = new Set(given.map(({ id }) => id))
@@ -206,7 +209,7 @@ async function definitionItems({
   }
   const joinedKeys = ({ joins = [] }: { joins?: readonly TableJoin[] }): string[] =>
     joins.flatMap(({ dimTableId }) => newKey('dimensionTable', matches.dimensionTables, dimTableId))
-  /** A category that the file does not hold would be one that is not there. */
+  /** A category missing from the file would point to nothing. */
   const strayCategory = (kind: 'dimension' | 'point', id: number | null | undefined): string[] =>
     id == null || file.categories.some((category) => category.id === id && category.kind === kind)
       ? []
@@ -298,7 +301,7 @@ async function definitionItems({
 }
 
 const newIdsOf = new WeakMap<Matches['points'], Map<number, number>>()
-/** Ids in the file by those that stand for what is new. */
+/** Ids in the file, by the temporary ids of new items. */
 function newIds(found: Matches['points']): ReadonlyMap<number, number> {
   const known =
     newIdsOf.get(found) ??

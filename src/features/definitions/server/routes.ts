@@ -1,10 +1,10 @@
-// The calls that carry definitions between installations.
+// The calls that move definitions between installations.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import { applyDefinitions, definitionsSchema, exportDefinitions, previewDefinitions } from '../contract.ts'
 
-/** Read when somebody carries definitions, not with the server. */
+/** Loaded on first use rather than with the server. */
 const applying = () => import('./applying.ts')
 const exporting = () => import('./exporting.ts')
 const schema = () => import('./schemaFile.ts')

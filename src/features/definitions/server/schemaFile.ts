@@ -1,4 +1,4 @@
-// The file's shape as a JSON Schema: the very one that files are checked by.
+// The file's JSON Schema, the same one that checks uploaded files.
 import { Readable } from 'node:stream'
 import type { Deps } from '#server/deps.ts'
 import type { BlobReply } from '#server/http/reply.ts'

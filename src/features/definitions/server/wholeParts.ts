@@ -1,4 +1,4 @@
-// Checks and cleans a large value by its schema, part by part: others have their turn in between.
+// Checks and cleans a large value against its schema part by part, yielding to other requests in between.
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { breathe } from '#server/limits/breath.ts'
@@ -12,7 +12,9 @@ interface Shape {
   required?: readonly string[]
 }
 
-/** What breaks the schema, by its place: `/points/3/name`, with what stood there and what was to. */
+/**
+ * A violation of the schema with its place (`/points/3/name`), the value found there and the expected schema.
+ */
 export class PartWrong extends Error {
   readonly place: string
   readonly schema: TSchema
@@ -26,11 +28,11 @@ export class PartWrong extends Error {
   }
 }
 
-/** Lists of fewer items are looked at with what they stand in. */
+/** Shorter lists are checked together with the object around them. */
 const longList = 1_000
 const itemsAtOnce = 50
 
-/** A copy with the known parts alone; throws PartWrong. */
+/** Returns a copy with only the known parts; throws PartWrong. */
 export async function cleanedParts<Schema extends TSchema>(
   schema: Schema,
   value: unknown,
@@ -42,7 +44,7 @@ export async function cleanedParts<Schema extends TSchema>(
   return cleaned(schema, value, place)
 }
 
-/** Whether it may hold a long list. */
+/** Whether a value of the schema may contain a long list. */
 function isLong(schema: TSchema): boolean {
   const { type, items, maxItems = 0, properties = {} } = schema as Shape
   if (type === 'array') return maxItems >= longList || (items !== undefined && isLong(items))
@@ -57,7 +59,7 @@ function cleaned<Schema extends TSchema>(schema: Schema, value: unknown, place: 
 async function cleanedList(shape: Shape, value: unknown, place: string): Promise<unknown[]> {
   const { items = {}, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = shape
   if (!Array.isArray(value) || value.length < minItems || value.length > maxItems)
-    // Its items are not what is wrong, and may be very many.
+    // The list's items are not the problem, and there may be very many, so they are left out.
     throw new PartWrong(
       place,
       { ...shape, items: {} } as TSchema,

@@ -1,4 +1,4 @@
-// The chosen items of a plan as rows, in the transaction that they are applied in.
+// Writes the chosen items of a plan inside the transaction that applies them.
 import type { Kysely } from 'kysely'
 import { exchangeIds } from '#semantic/model/references.ts'
 import type { TableJoin } from '#semantic/model/types.ts'
@@ -21,7 +21,7 @@ export class Writing {
   readonly #now = new Date().toISOString()
   readonly #writes: NotedWrites
   readonly #tree: FileWrites
-  /** Ids that stood for new things, and those that they were given. */
+  /** Temporary ids of new items and the ids that the store assigned. */
   readonly #given = new Map<number, number>()
 
   constructor(
@@ -55,7 +55,7 @@ export class Writing {
     return id === null ? null : this.#id(id)
   }
 
-  /** The chosen ones of a kind, as they come, and whether they are new. */
+  /** Calls back for each chosen item of a kind, in order, with whether it is new. */
   #each<Item extends { id: number }>(
     kind: 'category' | 'dimensionTable' | 'pointTable' | 'dimension' | 'point',
     given: readonly { id: number }[],
@@ -110,7 +110,7 @@ export class Writing {
       const values = { ...row, joins: '[]', create_time: this.#now }
       this.#given.set(id, await this.#writes.add('dimensionTable', values))
     }
-    // Joins may lead to tables that come later in the file: they are written once all have their ids.
+    // Joins may refer to later tables of the file, so they are written once all tables have ids.
     for (const { item, isNew } of chosen) {
       const { id, create_time: _, joins: given = [], ...row } = item
       const joins = this.#joins(given)
@@ -189,13 +189,13 @@ export class Writing {
       const values = { ...rowOf(one), create_time: this.#now }
       this.#given.set(one.item.id, await this.#writes.add('point', values))
     }
-    // Formulas may name points that come later in the file: they are written once all have their ids.
+    // Formulas may refer to later points of the file, so they are written once all points have ids.
     for (const one of chosen) {
       const { item, isNew } = one
       const name_sql = exchangeFormulaIds(item, this.#id)
       if (isNew && name_sql === item.name_sql) continue
       const id = this.#id(item.id)
-      // A new one's formula is no change that anybody should read of.
+      // The formula of a new point is not a change worth recording in the history.
       if (isNew) await this.#db.updateTable('point').set({ name_sql }).where('id', '=', id).execute()
       else await this.#writes.change('point', id, { ...rowOf(one), name_sql })
     }
@@ -203,7 +203,7 @@ export class Writing {
 
   async #views(folders: readonly { id: number; path: string[] }[]): Promise<void> {
     const paths = new Map(folders.map(({ id, path }) => [JSON.stringify(path), id]))
-    // The file's own definitions are written by now: what changes is told of by their names.
+    // The file's definitions are written by now, so the history can use their names.
     const names = namesIn(await readDefinitions(this.#db))
     for (const [at, view] of this.#plan.incoming.views.entries()) {
       const here = this.#plan.views[at] ?? null

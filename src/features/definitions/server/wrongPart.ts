@@ -1,5 +1,5 @@
-// What is wrong in a file and what was expected there, in the words of whoever wrote it: the object by its name, the
-// field, the values that it takes.
+// Describes an invalid part of a file in the user's terms: the object's name, the field, and the accepted
+// values.
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 
@@ -26,14 +26,14 @@ interface Shape {
 export interface Wrong {
   /** `/points/3/types`. */
   place: string
-  /** The objects on the way there: 视图「日报」, 报表「按渠道」. */
+  /** The objects on the way to the part: 视图「日报」, 报表「按渠道」. */
   objects: string[]
   expected: string
 }
 
 const longestName = 40
 
-/** The first part that breaks the schema; null where none does. */
+/** The first part that violates the schema; null when none does. */
 export function wrongPart(schema: TSchema, value: unknown): Wrong | null {
   if (Value.Check(schema, value)) return null
   const shape = schema as Shape
@@ -64,7 +64,7 @@ export function wrongPart(schema: TSchema, value: unknown): Wrong | null {
   return here
 }
 
-/** 指标「充值金额」; nothing of what has no name of its own. */
+/** 指标「充值金额」; undefined for objects without a name. */
 export function objectName(schema: TSchema, value: unknown): string[] {
   const { title } = schema as Shape
   if (title === undefined || typeof value !== 'object' || value === null) return []

@@ -1,4 +1,4 @@
-// Which views go into the file; what they stand on goes with them.
+// Chooses the views to export; everything they depend on is exported too.
 
 import { Button, Checkbox, DialogBody, DialogFooter, InputGroup, Switch } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
@@ -53,7 +53,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       showMessage({ message: '已导出报表定义', intent: 'success' })
       onClose()
     } catch {
-      // The client has said why; what was chosen stays.
+      // The client has shown the error; the choice stays.
       setBusy(false)
     }
   }

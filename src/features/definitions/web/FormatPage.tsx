@@ -1,4 +1,4 @@
-// /config/definitions: how the file of definitions is written, for those who make one by hand or by a program.
+// /config/definitions: describes the definitions file for people who write it by hand or by program.
 import './definitions.css'
 import { Button } from '@blueprintjs/core'
 import { Download } from '@blueprintjs/icons'
@@ -10,7 +10,7 @@ import { showMessage } from '#web/shell/message.ts'
 import { type DefinitionsFile, definitionsSchema } from '../contract.ts'
 import { exampleFile } from '../example.ts'
 
-/** What each part holds; what follows from it is in the example below. */
+/** What each part holds; the example below shows the rest. */
 const parts: Record<Exclude<keyof DefinitionsFile, 'format' | 'version' | 'exportedAt'>, string> = {
   categories: '分类：维度和指标在选择器里的分组',
   dictionaries: '字典：第一列是编码，其余是名称和属性；没有 values 时只按名称引用已有的字典',

@@ -1,4 +1,4 @@
-// A file of definitions: what it would change here, item by item, before anything is changed.
+// Imports a file of definitions, with a preview of each change before anything is written.
 import { Button, Checkbox, DialogBody, DialogFooter, FileInput } from '@blueprintjs/core'
 import { type DragEvent, useMemo, useState } from 'react'
 import { Link } from 'wouter'
@@ -60,7 +60,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         showMessage({ message: `已导入：新增 ${added} 项，更新 ${changed} 项`, intent: 'success' })
         onClose()
       } catch (error) {
-        // Looked at anew, so that what is chosen next is chosen by what is there now.
+        // Loads the preview again, so that the next choice is based on the current state.
         if (failureOf(error).code === 'object_conflict') await look(given.fileName, given.file)
         throw error
       }

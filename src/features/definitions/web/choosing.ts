@@ -1,4 +1,5 @@
-// Which items of a file are applied: choosing one chooses what it needs, leaving one out leaves out what needs it.
+// Which items of a file are applied: choosing an item also chooses what it needs; removing an item also
+// removes what needs it.
 import type { DefinitionItem } from '../contract.ts'
 
 export const kindTitles: Record<DefinitionItem['kind'], string> = {
@@ -14,16 +15,16 @@ export const kindTitles: Record<DefinitionItem['kind'], string> = {
 
 type Items = readonly DefinitionItem[]
 
-/** All that an item needs, through what that needs, itself included. */
+/** Everything that an item needs, directly or indirectly, including itself. */
 function closure(items: Items, key: string): Set<string> {
   const byKey = new Map(items.map((item) => [item.key, item]))
   const wanted = new Set([key])
-  // A set hands out what is added to it while it is walked.
+  // Iterating a Set includes items added during the loop.
   for (const one of wanted) for (const need of byKey.get(one)?.needs ?? []) wanted.add(need)
   return wanted
 }
 
-/** Whether neither it nor anything that it needs has a problem. */
+/** Whether neither the item nor anything it needs has a problem. */
 export function isApplicable(item: DefinitionItem, items: Items): boolean {
   if (item.action === 'same') return false
   const wanted = closure(items, item.key)

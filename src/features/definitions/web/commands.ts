@@ -1,4 +1,4 @@
-// Carrying definitions between installations.
+// Commands for moving definitions between installations.
 import type { Command } from '#commands/define.ts'
 
 export const definitionCommands = [

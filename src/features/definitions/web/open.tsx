@@ -1,4 +1,4 @@
-// Opens the dialogs that carry definitions.
+// Opens the export and import dialogs.
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'

@@ -7,19 +7,22 @@ import { mostAttributes, mostSentRows } from './standing.ts'
 
 const dictionaryChange = Type.Object(
   {
-    /** -1, or none, means new. */
+    /** Absent or -1: a new dictionary. */
     id: Type.Optional(idOrNewSchema),
     name: line,
-    /** Name by which forms and SQL ask for it; made of the name when a new one has none. */
+    /** Name used by forms and SQL; derived from the name when a new dictionary has none. */
     formName: Type.Optional(line),
     attributes: Type.Array(line, { maxItems: mostAttributes }),
-    /** For each attribute the place of the column that it was, -1 for a new one; absent: the columns stand as they stood. */
+    /**
+     * For each attribute the index of its former column, -1 for a new column; absent: the columns are
+     * unchanged.
+     */
     columns: Type.Optional(
       Type.Array(Type.Integer({ minimum: -1, maximum: 1_000 }), { maxItems: mostAttributes }),
     ),
-    /** Rows that are added or changed, in the new columns; all others stay as they are. */
+    /** Rows to add or change, in the new columns; all other rows stay unchanged. */
     values: Type.Optional(Type.Array(rowChange, { maxItems: mostSentRows })),
-    /** Rows that go. */
+    /** Rows to delete. */
     removed: Type.Optional(Type.Array(idSchema, { maxItems: mostSentRows })),
     ...edited,
   },
@@ -35,12 +38,15 @@ const savedDictionary = Type.Object({
   revision: Type.Integer(),
   /** ISO time. */
   updateTime: Type.String(),
-  /** Of the rows that were added, in the order in which they were sent. */
+  /** Ids of the added rows, in the order sent. */
   added: Type.Array(Type.Integer()),
 })
 export type SavedDictionary = Static<typeof savedDictionary>
 
-/** Rows that another changed since `revision` are told in the conflict; all others are saved beside theirs. */
+/**
+ * Rows that another user changed since `revision` are listed in the conflict; changes to different rows are
+ * merged.
+ */
 export const addOrUpdateDict = defineCall({
   name: 'addOrUpdateDict',
   method: 'POST',
@@ -55,7 +61,7 @@ export const addOrUpdateDict = defineCall({
 /** An id of a path as somebody sent it: one that is none, or lacks, is told as 参数有误 within a handled answer, not as malformed. */
 const anyId = Type.String({ maxLength: 40 })
 
-/** Refused for what is in use, and for what the product stands on; `data` holds the uses then. */
+/** Refused for dictionaries in use and for those the product needs; `data` then lists the uses. */
 export const deleteDict = defineCall({
   name: 'deleteDict',
   method: 'POST',
@@ -84,12 +90,12 @@ export type RowSave = Static<typeof rowSave>
 const savedRow = Type.Object({
   dataId: Type.Integer(),
   data: Type.Array(Type.String()),
-  /** The dictionary's. */
+  /** The dictionary's revision. */
   revision: Type.Integer(),
 })
 export type SavedRow = Static<typeof savedRow>
 
-/** One row: added with the dataId -1, else updated. */
+/** Saves one row: added when dataId is -1, otherwise updated. */
 export const addOrUpdateDictData = defineCall({
   name: 'addOrUpdateDictData',
   method: 'POST',
@@ -114,9 +120,9 @@ export const deleteDictData = defineCall({
 const batch = Type.Object(
   {
     dictId: idSchema,
-    /** Rows as they were pasted; one whose code the dictionary has already takes that row's place. */
+    /** Pasted rows; a row whose code already exists replaces the existing row. */
     lines: Type.Array(cells, { minItems: 1, maxItems: mostSentRows }),
-    /** Tells what would be done, and does nothing. */
+    /** Only reports what would be done. */
     check: Type.Optional(Type.Boolean()),
   },
   closed,
@@ -127,13 +133,13 @@ const batchResult = Type.Object({
   added: Type.Integer(),
   changed: Type.Integer(),
   unchanged: Type.Integer(),
-  /** Lines that are not taken, by their places from 0, and why. */
+  /** Refused lines by index from 0, with the reason. */
   refused: Type.Array(Type.Object({ at: Type.Integer(), problem: Type.String() })),
   revision: Type.Integer(),
 })
 export type BatchResult = Static<typeof batchResult>
 
-/** Many rows at once: wrong lines are named, the right ones come in together. */
+/** Adds many rows at once: invalid lines are reported and the valid ones are saved together. */
 export const creatDictByBatchCode = defineCall({
   name: 'creatDictByBatchCode',
   method: 'POST',
@@ -145,7 +151,7 @@ export const creatDictByBatchCode = defineCall({
   example: { body: { dictId: 987654321, lines: [['a', '甲']] } },
 })
 
-/** When each was changed last, so that who keeps copies knows which are old. */
+/** When each dictionary was last changed, so that holders of copies know which are outdated. */
 export const refreshDict = defineCall({
   name: 'refresh',
   method: 'GET',

@@ -1,4 +1,4 @@
-// Calls of ours for those who look after dictionaries: the list, one to edit, its rows by pages, what uses it, its past.
+// Additional calls for managing dictionaries: list, details, rows by page, uses, history.
 import { type Static, Type } from 'typebox'
 import { defineCall, slowTimeoutMs } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
@@ -8,7 +8,7 @@ import { access, closed, idParams, ids, ours } from './shared.ts'
 export const useKinds = ['dimension', 'custom', 'query', 'product'] as const
 const use = Type.Object({
   kind: Type.Enum([...useKinds]),
-  /** Empty where the reader may not open it. */
+  /** Empty when the reader may not open it. */
   id: Type.String(),
   name: Type.String(),
 })
@@ -30,13 +30,13 @@ const head = {
   formName: Type.String(),
   attributes: Type.Array(Type.String()),
   updateTime: Type.String(),
-  /** Rows that the reader may see. */
+  /** How many rows the reader may see. */
   rowCount: Type.Integer(),
 }
 
 const listed = Type.Object({
   ...head,
-  /** Readings of the name, one syllable a character; see src/shared/pinyin.ts. */
+  /** Pinyin readings of the name, one syllable per character; see src/shared/pinyin.ts. */
   pinyin: Type.String(),
   uses: Type.Array(use),
 })
@@ -71,10 +71,10 @@ export const openDictionary = defineCall({
 
 const place = Type.Object({ position: Type.Integer(), dataId: Type.Integer() })
 const rowPage = Type.Object({
-  /** Pages of one revision belong together. */
+  /** Only pages of the same revision belong together. */
   revision: Type.Integer(),
   rows: Type.Array(Type.Object({ dataId: Type.Integer(), data: Type.Array(Type.String()) })),
-  /** Where the next page begins; null after the last. */
+  /** Start of the next page; null after the last. */
   next: Type.Union([place, Type.Null()]),
 })
 export type RowPage = Static<typeof rowPage>
@@ -97,7 +97,10 @@ export const readDictionaryRows = defineCall({
   example: { params: { id: 987654321 } },
 })
 
-/** What a conflict tells: the dictionary as it is kept now, with those of the sent rows that another has changed. */
+/**
+ * The content of a conflict: the dictionary as stored now, and those of the sent rows that another user has
+ * changed.
+ */
 export interface PresentDictionary {
   id: number
   name: string
@@ -105,7 +108,7 @@ export interface PresentDictionary {
   attributes: string[]
   revision: number
   values: { dataId: number; data: string[] }[]
-  /** Sent rows that another has deleted. */
+  /** Sent rows that another user has deleted. */
   gone: number[]
 }
 
@@ -139,7 +142,7 @@ export const dictionaryHistory = defineCall({
   example: { params: { id: 987654321 } },
 })
 
-/** Characters of base64 in a part. */
+/** Base64 characters per part. */
 export const partCharacters = 2_000_000
 const mostParts = 8
 
@@ -158,7 +161,10 @@ const readFile = Type.Object({
 })
 export type ReadFile = Static<typeof readFile>
 
-/** The cells of an Excel file, read in a process of its own; the editor shows what they would change. Keeps nothing. */
+/**
+ * Returns the cells of an Excel file, read in a separate process; the editor shows what they would change.
+ * Saves nothing.
+ */
 export const readDictionaryFile = defineCall({
   name: 'readDictionaryFile',
   method: 'POST',
@@ -173,16 +179,16 @@ export const readDictionaryFile = defineCall({
 const unnamed = Type.Object({
   /** The most frequent first. */
   codes: Type.Array(Type.Object({ code: Type.String(), rows: Type.Integer() })),
-  /** There are more of them than these. */
+  /** Whether there are more codes than these. */
   more: Type.Boolean(),
-  /** Dimensions whose values were looked through. */
+  /** Dimensions whose values were searched. */
   dimensions: Type.Array(Type.String()),
-  /** Why some could not be, in Chinese; empty when all were. */
+  /** Chinese: why some dimensions could not be searched; empty when all were. */
   problem: Type.String(),
 })
 export type UnnamedCodes = Static<typeof unnamed>
 
-/** Codes that the data of the reader's games holds and the dictionary does not name. */
+/** Codes in the reader's data that the dictionary has no row for. */
 export const unnamedCodes = defineCall({
   name: 'unnamedCodes',
   method: 'GET',

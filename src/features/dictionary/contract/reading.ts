@@ -1,4 +1,4 @@
-// Calls that read dictionaries: named lists of values that give codes their names.
+// Calls that read dictionaries: named lists of values that map codes to labels.
 import { type Static, Type } from 'typebox'
 import { defineCall, slowTimeoutMs } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
@@ -9,12 +9,15 @@ const row = Type.Object({ dataId: Type.Integer(), data: Type.Array(Type.String()
 const dictionary = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
-  /** Name by which forms ask for it: channel, server. */
+  /** Name used by forms: channel, server. */
   formName: Type.String(),
   /** Names of the columns; the first holds the code, the second its label. */
   attributes: Type.Array(Type.String()),
   values: Type.Array(row),
-  /** Readings of the Chinese characters in labels: of hundreds of thousands of labels they are a few thousand. */
+  /**
+   * Pinyin readings of the Chinese characters in labels: hundreds of thousands of labels use only a few
+   * thousand characters.
+   */
   syllables: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** ISO time of the last change. */
   updateTime: Type.String(),
@@ -28,7 +31,7 @@ const summary = Type.Object({
   attributes: Type.Array(Type.String()),
   rowCount: Type.Integer(),
   updateTime: Type.String(),
-  /** Readings of the name, one syllable a character; see src/shared/pinyin.ts. */
+  /** Pinyin readings of the name, one syllable per character; see src/shared/pinyin.ts. */
   pinyin: Type.String(),
 })
 export type DictionarySummary = Static<typeof summary>

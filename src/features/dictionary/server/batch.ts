@@ -1,5 +1,5 @@
-// Many rows at once, as they were pasted: each line is looked at by itself, wrong ones are named by their numbers, the
-// right ones come in together. A code that the dictionary has already takes the line's labels.
+// Adds many pasted rows: each line is checked separately, invalid lines are reported by number, and the valid
+// ones are saved together. A line with an existing code replaces that row's labels.
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { holdObject } from '#server/objects/reading.ts'
@@ -51,7 +51,7 @@ export function pasteRows(
     for (const row of rows.values()) {
       await breathe()
       const stored = known.get(keyOf(row, game))
-      // A line may be shorter than the dictionary: what it does not say stays.
+      // A line may have fewer columns than the dictionary; the remaining cells stay unchanged.
       const data = stored ? head.attributes.map((_, column) => row[column] || stored.data[column] || '') : row
       if (stored && JSON.stringify(stored.data) === JSON.stringify(data)) {
         unchanged += 1

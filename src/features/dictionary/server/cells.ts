@@ -1,4 +1,4 @@
-// Rows as people type and paste them: cleaned cell by cell, and what is wrong with each told at its place.
+// Cleans typed and pasted rows cell by cell, and reports each invalid cell with its place.
 import type { GameScope } from '#semantic/model/types.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { hasTextControls, isBlank, lengthOf } from '#server/objects/texts.ts'
@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import { documentDictionary, longestCell, longestCode } from '../contract.ts'
 import { type Columns, columnOfGame, seesRow } from './games.ts'
 
-/** What is wrong with one cell; `row` is its row's place among those sent. */
+/** An invalid cell; `row` is the index among the sent rows. */
 export interface CellProblem {
   row: number
   column: number
@@ -15,7 +15,10 @@ export interface CellProblem {
 
 const lineBreaks = /[\t\n\r\u2028\u2029]/u
 
-/** One text for each column, blanks around them gone; a code that is only typed wider or narrower stays as it is. */
+/**
+ * One text for each column, without surrounding blanks; a code that differs only in character width keeps its
+ * stored form.
+ */
 export function cleanRow(data: readonly string[], { attributes }: Columns): string[] {
   return attributes.map((_, column) => {
     const text = (data[column] ?? '').toWellFormed().trim()
@@ -23,7 +26,7 @@ export function cleanRow(data: readonly string[], { attributes }: Columns): stri
   })
 }
 
-/** The first thing that is wrong with a cleaned row; `data` is as it was sent. */
+/** The first problem of a cleaned row; `data` is the row as sent. */
 export function rowProblem(
   row: readonly string[],
   columns: Columns,
@@ -56,14 +59,16 @@ function cellProblem(text: string, column: number, columns: Columns): string | n
   return null
 }
 
-/** What makes a row the only one of its dictionary: its code, in its game where rows are of games. */
+/**
+ * The key that must be unique in a dictionary: the code, together with the game when rows belong to games.
+ */
 export function keyOf(row: readonly string[], game: number): string {
   return game > 0 ? JSON.stringify([row[0], row[game] ?? '']) : (row[0] ?? '')
 }
 
 const mostTold = 1_000
 
-/** Throws what is wrong with all rows at once, each at its cell. */
+/** Throws the problems of all rows at once, each with its cell. */
 export function refuseCells(problems: readonly CellProblem[]): void {
   const [first] = problems
   if (!first) return
@@ -75,7 +80,7 @@ export function refuseCells(problems: readonly CellProblem[]): void {
   throw new AppError('parameter_wrong', message, { cells: problems.slice(0, mostTold) })
 }
 
-/** Cleans all of them; wrong ones are among the problems, and are not given. */
+/** Cleans all rows; invalid rows are returned as problems only. */
 export async function readRows(
   sent: readonly (readonly string[])[],
   columns: Columns,

@@ -1,11 +1,12 @@
-// What a save does to rows, in the words of the history; each row's words name its game, so that only its readers get them.
+// Describes row changes for the history; each text names the row's game, so that only readers of that game
+// see it.
 import type { GameScope } from '#semantic/model/types.ts'
 import type { FieldChange } from '#server/objects/history.ts'
 
 export interface RowEffect {
-  /** Absent for one that is added. */
+  /** Absent for an added row. */
   before?: readonly string[]
-  /** Absent for one that goes. */
+  /** Absent for a deleted row. */
   after?: readonly string[]
 }
 
@@ -45,7 +46,7 @@ export const countEffects = (effects: readonly RowEffect[]) => ({
   removed: effects.filter(({ after }) => !after).length,
 })
 
-/** Whether a reader of these games may read it. */
+/** Whether a reader of these games may see the change. */
 export function seesChange({ field }: FieldChange, games: GameScope): boolean {
   const [kind, ...named] = field.split(' ')
   return kind !== rowField || games === 'all' || named.every((game) => games.includes(game))

@@ -1,4 +1,4 @@
-// Dictionaries and rows go: dictionaries so that they can come back, rows with a line in the history.
+// Deletes dictionaries, which can be restored, and rows, which leave an entry in the history.
 import type { Deps } from '#server/deps.ts'
 import { isStorable } from '#server/metadata/ids.ts'
 import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
@@ -11,7 +11,7 @@ import { headOf } from './repo.ts'
 import { hasForeign, saveIn } from './saving.ts'
 import { assertUnused, readUses } from './uses.ts'
 
-/** Throws parameter_wrong where a path names nothing: `undefined`, -1, nothing at all. */
+/** Throws parameter_wrong when a path has no valid id: `undefined`, -1 or nothing. */
 export function idOf(text: string): number {
   const id = /^\d{1,16}$/.test(text) ? Number(text) : 0
   if (id <= 0) throw new AppError('parameter_wrong')
@@ -33,7 +33,7 @@ export async function deleteDictionary(deps: Deps, caller: Caller, text: string)
   })
 }
 
-/** Throws name_taken where another bears one of their names meanwhile. */
+/** Throws name_taken when another dictionary has taken one of the names meanwhile. */
 export function restoreDictionaries(
   { metadata }: Deps,
   caller: Caller,

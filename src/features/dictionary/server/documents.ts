@@ -1,10 +1,11 @@
-// The platform documents tell when each was changed: readers see a dot beside what is newer than what they opened.
+// Keeps the update time of each platform document: readers see a dot beside documents that changed since they
+// opened them.
 
 import { momentText } from '#shared/moment.ts'
 import { documentDictionary } from '../contract.ts'
 import type { Columns } from './games.ts'
 
-/** Moves the time of a row whose other cells are not those from before. */
+/** Updates the time of a row when any of its other cells changed. */
 export function movedDocument(
   { formName, attributes }: Columns,
   zone: string,
@@ -15,7 +16,7 @@ export function movedDocument(
     const isSame = before !== null && row.every((text, at) => at === column || text === before[at])
     if (isSame) return
     const stamp = momentText(new Date(), zone, 'second')
-    // Two changes within a second are two.
+    // If two changes fall into one second, the second one gets a later time.
     row[column] = stamp === before?.[column] ? momentText(Date.now() + 1_000, zone, 'second') : stamp
   }
 }

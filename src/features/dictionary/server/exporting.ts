@@ -1,4 +1,4 @@
-// A dictionary as an .xlsx: its columns, the rows that the reader may see, texts that stay texts.
+// Exports a dictionary as .xlsx: its columns and the rows that the reader may see; texts stay texts.
 import type { Deps } from '#server/deps.ts'
 import { sheetContentTypes, sheetStream } from '#server/files/sheets.ts'
 import type { BlobReply } from '#server/http/reply.ts'

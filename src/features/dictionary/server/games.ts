@@ -1,4 +1,4 @@
-// Whose game a row is: readers of some games see those and the rows of no game, and change no others.
+// Games of rows: readers see and change only rows of their games and rows without a game.
 import type { GameScope } from '#semantic/model/types.ts'
 import { type Dictionary, gameColumn } from '../contract.ts'
 import type { DictionaryHead } from './repo.ts'
@@ -7,10 +7,10 @@ export type Columns = Pick<DictionaryHead, 'formName' | 'attributes'>
 
 export const columnOfGame = ({ formName, attributes }: Columns): number => gameColumn(formName, attributes)
 
-/** Whether its rows are of games. */
+/** Whether the dictionary's rows belong to games. */
 export const namesGames = (columns: Columns): boolean => columnOfGame(columns) >= 0
 
-/** Rows that name no game are everybody's. */
+/** Everybody sees rows without a game. */
 export function seesRow(column: number, data: readonly string[], games: GameScope): boolean {
   return games === 'all' || column < 0 || !data[column] || games.includes(data[column])
 }

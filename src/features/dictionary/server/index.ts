@@ -1,4 +1,4 @@
-// What other slices, and the demo, may use of the dictionaries' server.
+// What other features and the demo may use of the dictionary server.
 export { documentDictionary } from '../contract.ts'
 export { namesGames } from './games.ts'
 export { dictionaries } from './kind.ts'

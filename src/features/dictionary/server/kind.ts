@@ -1,4 +1,4 @@
-// What a dictionary is as an object: its names are its own, its history tells of name, columns and rows.
+// Dictionaries as objects: their names are unique, and their history records name, columns and rows.
 import type { Selectable } from 'kysely'
 import type { ObjectKind } from '#server/objects/types.ts'
 import { type DictionaryTable, dictionary } from './tables.ts'

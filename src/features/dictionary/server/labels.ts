@@ -1,4 +1,4 @@
-// Names of some codes, without reading a whole dictionary.
+// Reads the labels of some codes without reading a whole dictionary.
 import type { ConditionNames } from '#semantic/model/conditionText.ts'
 import type { GameScope } from '#semantic/model/types.ts'
 import { slices } from '#server/objects/reading.ts'
@@ -8,7 +8,7 @@ import { columnOfGame, seesRow } from './games.ts'
 import { readLabels } from './service.ts'
 import { codeKey } from './tables.ts'
 
-/** By the dictionary's form name and code; what nothing names is not in it. */
+/** By form name and code; codes without a label are missing. */
 export async function labelsOfCodes(
   db: Db,
   wanted: readonly { formName: string; code: string }[],
@@ -38,7 +38,7 @@ export async function labelsOfCodes(
 
 const codesAtOnce = 500
 
-/** By code, of those that the dictionary names otherwise than by themselves. Rows of other games name nothing. */
+/** By code, only where the label differs from the code. Rows of games that are not given are ignored. */
 export async function labelsIn(
   db: Db,
   dictId: number,
@@ -65,7 +65,7 @@ export async function labelsIn(
   return labels
 }
 
-/** What a value of a dimension is called; the value itself where nothing names it. */
+/** Returns the label of a dimension's value, or the value itself when it has no label. */
 export type ValueNames = NonNullable<ConditionNames['value']>
 
 interface NamedDimension {
@@ -75,13 +75,13 @@ interface NamedDimension {
 }
 
 interface Wanted {
-  /** The values that are told; absent: any may come, and whole dictionaries are read. */
+  /** The values to label; absent: any value may be asked for, so whole dictionaries are read. */
   values?: readonly (readonly [dim: number, value: string])[]
-  /** Absent: all. */
+  /** Absent: all games. */
   games?: GameScope
 }
 
-/** As far as names are known without asking the warehouse: by dictionaries, and of games. */
+/** Labels that need no query to the warehouse: those of dictionaries and of games. */
 export async function valueNames(
   db: Db,
   dimensions: readonly NamedDimension[],

@@ -1,4 +1,4 @@
-// Dictionaries for those who look after them: the list, one with what it stands on, its rows by pages.
+// Reads dictionaries for their managers: the list, one with its details, and its rows by page.
 import type { Deps } from '#server/deps.ts'
 import { largestStoredId } from '#server/metadata/ids.ts'
 import { readHistory } from '#server/objects/history.ts'
@@ -81,7 +81,7 @@ export async function readPage(
   const rows: StoredRow[] = []
   for await (const part of allRows(db, id, from)) {
     rows.push(...part)
-    // One more tells that there are more.
+    // One row beyond the page shows that there are more.
     if (rows.length > pageRows) break
   }
   const page = rows.slice(0, pageRows)
@@ -95,7 +95,7 @@ export async function readPage(
   }
 }
 
-/** Rows of games that the reader does not see are not told of. */
+/** Leaves out changes to rows of games that the reader may not see. */
 export async function historyFor({ metadata: { db } }: Deps, caller: Caller, id: number) {
   const entries = await readHistory(db, dictionaries, caller, id)
   return entries.map((entry) => ({

@@ -1,4 +1,5 @@
-// An Excel file that an editor brings: written aside, read in a process of its own under limits, and gone again.
+// Reads an uploaded Excel file: written to a temporary file, parsed in a separate process with limits, and
+// deleted.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { sourceAt } from '#server/warehouse/import/source.ts'
 import { AppError } from '#shared/errors.ts'
 import { mostAttributes, mostSentRows, type ReadFile } from '../contract.ts'
 
-/** What the process may take for a file of a few megabytes. */
+/** Limits for the process, for files of a few megabytes. */
 const limits = { ...readingLimits, timeMs: 60_000, residentMiB: 1_000, heapMiB: 512, fileMiB: 1 }
 
 export async function readSentFile(

@@ -1,4 +1,4 @@
-// Dictionaries as the metadata store keeps them.
+// Reads dictionaries from the metadata store.
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
 import { living } from '#server/scopes/life.ts'
@@ -8,7 +8,7 @@ import type { DictionaryTable } from './tables.ts'
 
 export type DictionaryHead = Omit<Dictionary, 'values'>
 
-/** All dictionaries without their values, in the order in which they were made. */
+/** All dictionaries without their values, in creation order. */
 export async function readHeads(db: Kysely<Database>): Promise<DictionaryHead[]> {
   const rows = await db
     .selectFrom('dictionary')
@@ -19,7 +19,7 @@ export async function readHeads(db: Kysely<Database>): Promise<DictionaryHead[]>
   return rows.map(headOf)
 }
 
-/** Heads with the revision that each stands at. */
+/** Dictionaries without values, each with its revision. */
 export async function readVersions(db: Kysely<Database>): Promise<(DictionaryHead & { revision: number })[]> {
   const rows = await db
     .selectFrom('dictionary')

@@ -1,5 +1,5 @@
-// Saves a dictionary: name, columns and those rows that were touched, all or nothing. What another changed meanwhile
-// stands beside it where the two do not touch, and is told where they do.
+// Saves a dictionary: name, columns and the touched rows, all or nothing. Changes by others to different rows
+// are merged; changes to the same rows are reported as conflicts.
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
@@ -102,7 +102,7 @@ interface RowWork {
   removed: StoredRow[]
 }
 
-/** What there is to do; throws what is wrong with the rows, and what they conflict with. */
+/** Plans the row changes; throws invalid rows and conflicts. */
 async function planRows(
   db: Db,
   caller: Caller,
@@ -142,7 +142,7 @@ async function planRows(
   return work
 }
 
-/** Rows of games that the editor does not see answer as rows that never were. */
+/** Rows of games that the editor may not see answer as if they did not exist. */
 function assertSeen(
   present: DictionaryObject | null,
   known: Map<number, StoredRow>,
@@ -191,7 +191,10 @@ async function workOf(
   return work
 }
 
-/** Of two rows of one code the second is refused, and said to be which line; rows that were doubled before may stay so. */
+/**
+ * If two rows have one code, the second is refused with the other's line number; rows that were duplicates
+ * before may stay.
+ */
 async function assertCodes(
   db: Db,
   present: DictionaryObject | null,
@@ -288,7 +291,7 @@ async function writeChanges(
   return told(next, added)
 }
 
-/** Others' rows may not lose a column, nor turn into rows of somebody else. */
+/** Rows of games the editor may not see must not lose a column or change their game. */
 async function assertForeign(db: Db, caller: Caller, present: DictionaryObject, shape: Shape): Promise<void> {
   if (caller.games === 'all' || !harmsForeign(present, shape)) return
   if (await hasForeign(db, caller, present))
@@ -303,7 +306,7 @@ export async function hasForeign(db: Db, { games }: Caller, present: DictionaryO
   return false
 }
 
-/** All rows in the columns' new order; those that are written anyway are left alone. */
+/** Rewrites all rows in the new column order, except those that are written anyway. */
 async function rebuildRows(
   db: Db,
   { id, revision }: DictionaryObject,

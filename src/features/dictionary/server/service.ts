@@ -1,4 +1,4 @@
-// Reading dictionaries: whole ones by id, name or form name, and the list of what there is.
+// Reads dictionaries: complete ones by id, name or form name, and the list of all.
 import type { Kysely } from 'kysely'
 import type { GameScope } from '#semantic/model/types.ts'
 import { type JsonText, jsonText } from '#server/http/reply.ts'
@@ -12,7 +12,7 @@ import { columnOfGame, namesGames, seenRows, seesRow } from './games.ts'
 import { countValues, type DictionaryHead, readHeads, readValues } from './repo.ts'
 import { allRows } from './stored.ts'
 
-/** Each dictionary that `wanted` names, once, in the store's order; what does not exist is left out. */
+/** Each wanted dictionary once, in the store's order; missing ones are left out. */
 async function headsOf<Key extends 'id' | 'name' | 'formName'>(
   db: Kysely<Database>,
   key: Key,
@@ -22,7 +22,7 @@ async function headsOf<Key extends 'id' | 'name' | 'formName'>(
   return (await readHeads(db)).filter((head) => asked.has(head[key]))
 }
 
-/** Rows of games that are not the reader's are left out. */
+/** Leaves out rows of games that the reader may not see. */
 export async function findDictionaries(
   db: Kysely<Database>,
   ids: readonly number[],
@@ -31,7 +31,7 @@ export async function findDictionaries(
   return withValues(db, await headsOf(db, 'id', ids), games)
 }
 
-/** The same as an answer; null asks for all of them. */
+/** The same as a JSON answer; null asks for all dictionaries. */
 export async function tellDictionaries<Key extends 'id' | 'name' | 'formName'>(
   db: Kysely<Database>,
   key: Key,
@@ -41,7 +41,7 @@ export async function tellDictionaries<Key extends 'id' | 'name' | 'formName'>(
   return jsonText(dictionariesText(db, wanted ? await headsOf(db, key, wanted) : await readHeads(db), games))
 }
 
-/** Rows are counted as far as the reader's games go. */
+/** Counts only the rows that the reader may see. */
 export async function listDictionaries(db: Kysely<Database>, games: GameScope): Promise<DictionarySummary[]> {
   const [heads, counts] = await Promise.all([readHeads(db), countValues(db)])
   const limited = games === 'all' ? [] : await withValues(db, heads.filter(namesGames), games)
@@ -55,7 +55,7 @@ export async function listDictionaries(db: Kysely<Database>, games: GameScope): 
 
 const textRows = 500
 
-/** In pieces: dictionaries may have hundreds of thousands of rows. */
+/** Written in chunks, because dictionaries may have hundreds of thousands of rows. */
 async function* dictionariesText(
   db: Kysely<Database>,
   heads: readonly DictionaryHead[],
@@ -93,7 +93,7 @@ async function syllablesOf(characters: readonly string[]): Promise<Record<string
   return read
 }
 
-/** Labels by code of each dictionary: the first column holds the code, the second its label. */
+/** Labels by code for each dictionary: the first column is the code, the second its label. */
 export async function readLabels(
   db: Kysely<Database>,
   dictIds: readonly number[],

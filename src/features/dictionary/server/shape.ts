@@ -1,4 +1,5 @@
-// Name and columns of a dictionary: cleaned, and held to what the product and readers of other games need of them.
+// Validates a dictionary's name and columns, and protects columns that the product and readers of other games
+// need.
 import { readFields } from '#server/objects/fields.ts'
 import { cleanName, nameKey } from '#server/objects/texts.ts'
 import type { Db } from '#server/objects/types.ts'
@@ -14,7 +15,7 @@ export interface Shape {
   name: string
   formName: string
   attributes: string[]
-  /** For each column the place that it had; -1 for a new one. */
+  /** The former index of each column; -1 for a new one. */
   columns: number[]
 }
 
@@ -22,7 +23,7 @@ const wrong = (message: string) => new AppError('parameter_wrong', message)
 const formNames = /^[\p{L}_][\p{L}\p{M}\p{N}_]*$/u
 const longestFormName = 60
 
-/** Why the product can't do without it; null where it can. */
+/** Why the product needs this dictionary; null when it does not. */
 export const standsOn = (formName: string): string | null => {
   if (formName === gameDictionary) return '产品用它为游戏命名'
   if (formName === documentDictionary) return '平台文档菜单由它而来'
@@ -52,7 +53,7 @@ async function cleanFormName(
 ): Promise<string> {
   const given = formName?.trim() ?? ''
   if (given === '') return before?.formName ?? freeFormName(db, name)
-  // One from before is kept as it is, whatever it holds.
+  // An existing form name is kept, whatever it contains.
   if (given === before?.formName) return given
   if (!formNames.test(given) || given.length > longestFormName)
     throw wrong(`表单名只能由文字、字母、数字和下划线组成，不能以数字开头，最多 ${longestFormName} 个字`)
@@ -68,7 +69,7 @@ async function cleanFormName(
   return given
 }
 
-/** Of the name's letters, or of how it is read. */
+/** Derived from the name's Latin letters or its pinyin. */
 async function freeFormName(db: Db, name: string): Promise<string> {
   const readable = pinyinOf(name)
     .split(' ')
@@ -131,11 +132,11 @@ export const isSameShape = (
   JSON.stringify(attributes) === present.attributes &&
   !movesColumns(columns, attributes.length)
 
-/** Whether rows have to be written anew. */
+/** Whether rows must be rewritten. */
 export const movesColumns = (columns: readonly number[], before: number): boolean =>
   columns.length !== before || columns.some((place, at) => place !== at)
 
-/** Whether rows of games that the editor does not see would lose something, or become somebody else's. */
+/** Whether the change would remove data from rows of games the editor may not see, or change their game. */
 export function harmsForeign(present: DictionaryObject, shape: Shape): boolean {
   const before = headOf(present)
   const game = columnOfGame(before)

@@ -1,5 +1,5 @@
-// Dictionaries as tables of SQL, `dict.<form name>`: those that a statement names, with the rows that its reader may
-// see. They travel with the run: no file of theirs lies where another's run could meet it.
+// Dictionaries as SQL tables, `dict.<form name>`: those a statement names, with the rows its reader may see.
+// They are sent with the run; no file is written where another run could read it.
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Db } from '#server/objects/types.ts'
 import type { SandboxDictionary } from '#server/warehouse/sandbox/types.ts'
@@ -12,7 +12,7 @@ import { dictionariesIn } from './uses.ts'
 
 export interface DictionaryTables {
   tables: SandboxDictionary[]
-  /** Another whenever one of them changes. */
+  /** Changes whenever one of the dictionaries changes. */
   version: string
 }
 

@@ -1,4 +1,4 @@
-// A dictionary's rows in the store: found by ids or codes, by pages, written many at once.
+// A dictionary's rows in the store: read by id, by code or by page, and written in batches.
 import { type Selectable, sql } from 'kysely'
 import { breathe } from '#server/limits/breath.ts'
 import { slices } from '#server/objects/reading.ts'
@@ -14,7 +14,7 @@ export interface StoredRow {
 
 const askedAtOnce = 1_000
 const writtenAtOnce = 1_000
-/** As many as are read in one piece. */
+/** How many rows one query reads. */
 const readAtOnce = 1_000
 
 const rowOf = ({
@@ -75,12 +75,12 @@ export interface Place {
   dataId: number
 }
 
-/** In their order, after a place. */
+/** Rows in order, after a position. */
 async function rowsAfter(db: Db, dictId: number, after: Place | null): Promise<StoredRow[]> {
   let asked = db.selectFrom('dictionary_data').select(columns).where('dict_id', '=', dictId)
   if (after) {
     const { position, dataId } = after
-    // The first of the two is what the index is walked by.
+    // The first condition makes the query use the index.
     asked = asked
       .where('position', '>=', position)
       .where((where) => where.or([where('position', '>', position), where('id', '>', dataId)]))
@@ -89,7 +89,7 @@ async function rowsAfter(db: Db, dictId: number, after: Place | null): Promise<S
   return rows.map(rowOf)
 }
 
-/** All of them, or those after a place, a page at a time. */
+/** All rows, or those after a position, one page at a time. */
 export async function* allRows(
   db: Db,
   dictId: number,
@@ -114,7 +114,7 @@ export async function countRows(db: Db, dictId: number): Promise<{ count: number
   return { count: Number(count), last: Number(last ?? 0) }
 }
 
-/** Behind those that are there. Ids in the order given. */
+/** Appends rows. Returns their ids in the given order. */
 export async function insertRows(
   db: Db,
   dictId: number,
@@ -139,7 +139,7 @@ export async function insertRows(
   return rows.map((_, index) => ids.get(last + index + 1) as number)
 }
 
-/** They stay where they stand. */
+/** Rows keep their position. */
 export async function updateRows(
   db: Db,
   dictId: number,

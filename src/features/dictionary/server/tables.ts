@@ -18,11 +18,11 @@ import { everybody } from '#server/scopes/seen.ts'
 const firstTables = '0001-first-tables'
 const becomesObjects = '0014-dictionaries'
 
-// The store gives what a column has had since it was added.
+// A default for rows that existed before the column was added.
 const number = (value: number) => whole().since(becomesObjects, value) as unknown as Column<Generated<number>>
 const words = (value: string) => text().since(becomesObjects, value) as unknown as Column<Generated<string>>
 
-/** Those that were there have their names; of two that share one, the older. */
+/** Registers the names of existing dictionaries; if two share a name, the older one gets it. */
 const adoptDictionaries: Change = async (db) => {
   const store = db as AnyTable
   const rows = await store
@@ -57,16 +57,19 @@ export const dictionary = defineTable({
     /** JSON array of names. */
     attributes: text(),
     update_time: text(),
-    /** 0 for those that came with the installation. */
+    /** 0 for dictionaries that came with the installation. */
     owner_id: number(0),
     created_at: words(''),
     modified_at: words(''),
     modified_by: number(0),
-    /** Grows by every change, of its rows too. */
+    /** Grows with every change, including changes of rows. */
     revision: number(1),
-    /** The revision that changed its name or columns last. */
+    /** The revision that last changed the name or the columns. */
     shape_revision: number(1),
-    /** Of a deleted one: the store lets no two have one name, so that it bears another meanwhile. */
+    /**
+     * The original name of a deleted dictionary: names are unique in the store, so it has another name
+     * meanwhile.
+     */
     kept_name: text().nullable().since(becomesObjects) as unknown as Column<Generated<string | null>>,
     deleted_at: text().nullable().since(becomesObjects) as unknown as Column<Generated<string | null>>,
   },
@@ -75,12 +78,15 @@ export const dictionary = defineTable({
   backup: 'rows',
 })
 
-/** As much of a code as an index takes. */
+/** The part of a code that fits into an index. */
 export const codeKey = (code: string): string => code.slice(0, 200).toWellFormed()
 
 const pageRows = 2_000
 
-/** The first cell of each row stands beside it, so that a code is found without reading all. */
+/**
+ * Copies the first cell of each row into a column of its own, so that a code is found without reading all
+ * rows.
+ */
 const noteCodes: Change = async (db) => {
   const store = db as AnyTable
   for (let last = 0; ; await breathe()) {
@@ -115,9 +121,9 @@ const dictionaryData = defineTable({
     /** JSON array of texts, one for each attribute. */
     data: text(),
     position: whole(),
-    /** The first of them. */
+    /** The first cell. */
     code: words(''),
-    /** The dictionary's revision that made it what it is. */
+    /** The dictionary's revision that last changed the row. */
     revision: number(1),
   },
   changes: { [becomesObjects]: noteCodes },

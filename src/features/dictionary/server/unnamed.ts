@@ -1,5 +1,5 @@
-// Codes that the warehouse holds and a dictionary does not name: of the dimensions that it labels, in the caller's
-// games, the most frequent first.
+// Finds codes in the warehouse without a dictionary row, for the dimensions that use the dictionary, in the
+// caller's games; the most frequent first.
 
 import type { Model, PhysicalTable } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -16,9 +16,9 @@ import type { UnnamedCodes } from '../contract.ts'
 import { dictionaries } from './kind.ts'
 import { allRows } from './stored.ts'
 
-/** Days of the facts that are looked through. */
+/** How many days of facts are searched. */
 const daysSeen = 90
-/** Of one column; as many are told. */
+/** Limit of codes read and returned for one column. */
 const mostRead = 20_000
 const mostTold = 500
 
@@ -41,7 +41,7 @@ export async function unnamedCodes(
   const labelled = model.dimensions.filter(({ info }) => info.dictId === id)
   const sources = labelled.map((dimension) => ({ dimension, columns: sourcesOf(model, dimension) }))
   const unread = sources.filter(({ columns }) => columns.length === 0).map(({ dimension }) => dimension.name)
-  // One column may be that of several dimensions.
+  // Several dimensions may use the same column.
   const distinct = new Map(
     sources.flatMap(({ columns }) =>
       columns.map((one) => [`${one.table.name}\n${one.column}`, one] as const),
@@ -50,7 +50,7 @@ export async function unnamedCodes(
   const counts = new Map<string, number>()
   const problems = unread.length > 0 ? [`维度「${unread.join('、')}」不是表里的一列，没有查看`] : []
   for (const source of distinct.values()) {
-    // Rows of no game are theirs who have them all.
+    // Rows without a game are visible only to users of all games.
     if (caller.games !== 'all' && source.game === null) continue
     try {
       await refuseRuled(deps.metadata.db, caller, '数据里的编码')
@@ -61,7 +61,7 @@ export async function unnamedCodes(
       problems.push(`${source.table.name}.${source.column}：${error.message}`)
     }
   }
-  // Codes of all rows, those of other games too: what they name is not unnamed.
+  // Codes of all rows, including other games: a code that has a row there has a label.
   for await (const page of allRows(db, id)) for (const { data } of page) counts.delete(data[0] ?? '')
   await breathe()
   const found = [...counts].sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))

@@ -1,5 +1,5 @@
-// What a dictionary is used by: dimensions, parameters of custom reports and saved queries, SQL that names it, the
-// product itself. What others keep to themselves is counted and not named.
+// What uses a dictionary: dimensions, parameters of custom reports and saved queries, SQL that names it, and
+// the product itself. Uses that the reader may not see are counted without names.
 import type { Deps } from '#server/deps.ts'
 import { readObject } from '#server/objects/reading.ts'
 import type { Caller } from '#server/objects/types.ts'
@@ -15,7 +15,7 @@ import { standsOn } from './shape.ts'
 
 type Which = Pick<DictionaryObject, 'id' | 'form_name'>
 
-/** A function from a dictionary to its uses; all that may use one is read once. */
+/** Returns a function from a dictionary to its uses; all possible users are read once. */
 export async function readUses(
   { metadata: { db } }: Deps,
   caller: Caller,

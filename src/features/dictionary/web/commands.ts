@@ -1,5 +1,5 @@
-// Dictionaries: where they are, and what can be done in the editor of one. Its keys are chords and named keys, for a
-// letter that is typed on a cell begins its text.
+// Commands of dictionaries: opening the pages, and actions in the editor. Editor shortcuts are chords and
+// named keys, because a typed letter starts editing the active cell.
 import type { Command } from '#commands/define.ts'
 
 const own = { permission: 'manage_dictionary', context: 'dictionary', group: '此页' } as const

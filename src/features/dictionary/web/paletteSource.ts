@@ -1,4 +1,4 @@
-// Dictionaries as entries of the palette; Tab lists the values of one, to copy code or label.
+// Dictionaries as entries of the palette; Tab lists the values of one, for copying a code or label.
 
 import { holdsPermission } from '#shared/permissions.ts'
 import { call } from '#web/api/client.ts'
@@ -8,7 +8,7 @@ import { useSession } from '#web/shell/session.ts'
 import { copyText } from '#web/ui/copyText.ts'
 import { anaDictListsByDictId, type Dictionary, type DictionarySummary, simplelist } from '../contract.ts'
 
-/** Of one dictionary; who looks for more finds them in its table. */
+/** Limit for one dictionary; its table shows the rest. */
 const mostValues = 20_000
 
 export async function readDictionaryEntries(signal: AbortSignal): Promise<PaletteEntry[]> {

@@ -1,4 +1,4 @@
-// Forgets what this browser keeps of dictionaries that were changed since, in all its tabs.
+// Drops this browser's cached copies of changed dictionaries, in all its tabs.
 import { call, failureOf } from '#web/api/client.ts'
 import { forgetDictionaries } from '#web/api/dictionaryCache.ts'
 import { showMessage } from '#web/shell/message.ts'

@@ -1,4 +1,4 @@
-// What the documents menu holds: a link for each document, with a dot where it is new.
+// The content of the documents menu: a link for each document, with a dot when it is new.
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { Share } from '@blueprintjs/icons'
 import { isPassing } from '#shared/passing.ts'
@@ -47,7 +47,7 @@ function DocumentsAbsent() {
   return <MenuItem disabled text={state === 'ready' ? '暂无文档' : '加载中...'} />
 }
 
-/** What is listed below it is the list of before. */
+/** The list below this message is outdated. */
 function DocumentsFailed() {
   const { failure, documents } = useDocuments()
   if (!failure) return null

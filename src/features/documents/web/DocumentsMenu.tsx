@@ -1,4 +1,4 @@
-// The top navigation's menu of platform documents.
+// The platform documents menu in the top navigation.
 import { CaretDown } from '@blueprintjs/icons'
 import { useEffect } from 'react'
 import { closePanel, openPanel, usePanels } from '#web/shell/panels.ts'

@@ -1,4 +1,4 @@
-// What the documents' commands do.
+// Implements the documents' commands.
 import type { HandledId } from '#commands/define.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import { openPanel } from '#web/shell/panels.ts'
@@ -6,7 +6,7 @@ import type { documentCommands } from './commands.ts'
 import { openDocument, useDocuments } from './documents.ts'
 
 export const documentWork: Record<HandledId<typeof documentCommands>, Handler> = {
-  /** With an address it opens that document, else the menu. */
+  /** With an address, opens that document; otherwise opens the menu. */
   'document.open': (url) => {
     const found = useDocuments.getState().documents.find((document) => document.url === url)
     if (found) openDocument(found)

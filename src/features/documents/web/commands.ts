@@ -1,4 +1,4 @@
-// The platform documents.
+// Commands of the platform documents.
 import type { Command } from '#commands/define.ts'
 
 export const documentCommands = [

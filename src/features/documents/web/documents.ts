@@ -1,4 +1,5 @@
-// Platform documents: rows of one dictionary, each a link to elsewhere. What is new since it was opened has a dot.
+// Platform documents: rows of a dictionary, each a link to another site. A dot marks documents that changed
+// since the user opened them.
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { isRecord, readJson, writeJson } from '#web/shell/storage.ts'
@@ -18,7 +19,7 @@ interface Documents {
   /** Address → the update time that the user saw when opening it. */
   opened: Readonly<Record<string, string>>
   state: 'idle' | 'loading' | 'ready'
-  /** Why the list is that of before, or none. */
+  /** Why the list is outdated or missing. */
   failure: CallError | null
 }
 
@@ -29,7 +30,7 @@ export const useDocuments = create<Documents>(() => ({
   failure: null,
 }))
 
-/** Fetches the list; what was cached shows until it is here, and stays, said to be old, when it does not come. */
+/** Loads the list; the cached list shows until then, and stays, marked as outdated, when loading fails. */
 export async function loadDocuments(): Promise<readonly PlatformDocument[]> {
   useDocuments.setState({ state: 'loading' })
   try {
@@ -62,7 +63,7 @@ export function documentsOf({
     .filter((document) => document.name !== '' && isWebAddress(document.url))
 }
 
-/** http and https alone: a dictionary must not be able to run a script here. */
+/** Only http and https: a dictionary must not be able to run a script here. */
 export function isWebAddress(text: string): boolean {
   try {
     return ['http:', 'https:'].includes(new URL(text).protocol)
@@ -77,13 +78,13 @@ export function isNew(document: PlatformDocument, opened: Documents['opened']): 
 }
 
 export function markOpened({ url, updateTime }: PlatformDocument): void {
-  // Read again: another tab may have opened others meanwhile.
+  // Read again, because another tab may have opened other documents meanwhile.
   const opened = { ...readJson(openedKey, isTextMap), [url]: updateTime }
   writeJson(openedKey, opened)
   useDocuments.setState({ opened })
 }
 
-/** Opens a document in a tab of its own that knows nothing of this one. */
+/** Opens a document in a new tab without access to this one. */
 export function openDocument(document: PlatformDocument): void {
   markOpened(document)
   window.open(document.url, '_blank', 'noopener,noreferrer')

@@ -1,4 +1,4 @@
-// What the palette finds of the platform documents.
+// Platform documents as entries of the palette.
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { loadDocuments, openDocument } from './documents.ts'
 
@@ -7,7 +7,7 @@ export async function readDocuments(): Promise<readonly PaletteEntry[]> {
   return documents.map((document) => ({
     id: `document:${document.url}`,
     title: document.name,
-    // A dictionary's values come without readings: documents are found by their names alone.
+    // Dictionary values have no pinyin, so documents are found by name only.
     pinyin: '',
     icon: 'manual',
     run: () => openDocument(document),

@@ -1,2 +1,2 @@
-// What other slices may use of embeds.
+// What other features may use of embeds.
 export { openEmbeds, stopEmbed } from './watching.ts'

@@ -1,4 +1,4 @@
-// What a reader's address makes of a shared report: always less than its owner shares, never more.
+// Applies a reader's address to a shared report: the result never exceeds what the owner shares.
 import { resolveRange } from '#semantic/compile.ts'
 import { dimsIn } from '#semantic/model/conditions.ts'
 import type { CompileContext, DateRange, ReportCondition, ReportInfo } from '#semantic/model/types.ts'
@@ -7,14 +7,14 @@ import { AppError } from '#shared/errors.ts'
 import type { EmbedSettings } from '../contract.ts'
 
 export interface Narrowing {
-  /** On the report's own dimensions: others would tell what it does not show. */
+  /** Only on the report's own dimensions; other dimensions would reveal what the report does not show. */
   filters: ReportCondition[]
   days: DateRange | null
 }
 
 type Clock = Pick<CompileContext, 'now' | 'zone' | 'cutoffHour'>
 
-/** Throws parameter_wrong where the address asks for anything that is not there to be narrowed. */
+/** Throws parameter_wrong when the address asks for something that can't be narrowed. */
 export function narrowedInfo(
   info: ReportInfo,
   settings: EmbedSettings,
@@ -24,7 +24,8 @@ export function narrowedInfo(
   for (const dim of dimsIn(filters)) {
     if (!info.dims.includes(dim)) throw new AppError('parameter_wrong', '地址里的条件不属于这张报表的维度')
   }
-  // All of them hold at once, groups as a whole: a second condition on a dimension can only take away.
+  // All conditions must hold, each group as a unit, so an additional condition on a dimension can only
+  // narrow.
   const added = [...settings.filters, ...filters]
   const shared = settings.days ?? info.dateRange
   const range = days ? narrowedDays(shared, days, clock) : shared
@@ -35,16 +36,16 @@ export function narrowedInfo(
     filters: [...(info.filters ?? []), ...added],
     limit: Math.min(info.limit ?? settings.maxRows, settings.maxRows),
   }
-  // The other side of a comparison by conditions has conditions of its own.
+  // The comparison side has conditions of its own, which are narrowed too.
   if (info.compareFilters) narrowed.compareFilters = [...info.compareFilters, ...added]
   if (days === null || info.compare === 'filters')
     return { ...narrowed, ...(compareRange && { compareRange }) }
-  // Figures of the days before fewer days would tell, day by day, of days that are not shared.
+  // A comparison with the previous period would, for fewer days, reveal days that are not shared.
   const { compare: _dropped, ...plain } = narrowed
   return plain
 }
 
-/** The days that are in both. */
+/** The days in both ranges. */
 function narrowedDays(shared: DateRange | undefined, asked: DateRange, clock: Clock): DateRange {
   const [outer, inner] = [shared, asked].map((range) => resolveRange(range, clock))
   if (!inner) return shared ?? asked

@@ -1,5 +1,5 @@
-// An embed as readers meet it: there while it is enabled, its view exists, and its owner is there and may still
-// change the view. In any other case it answers as an id that never was.
+// An embed for readers: it exists while it is enabled, its view exists, and its owner exists and may still
+// change the view. Otherwise it answers as if the id did not exist.
 import type { Kysely } from 'kysely'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -23,7 +23,7 @@ export interface OpenEmbed {
   embed: StoredEmbed
   owner: SessionUser
   view: View
-  /** Those that are shown, in order. */
+  /** The shown reports, in order. */
   reports: StoredReport[]
 }
 
@@ -38,7 +38,7 @@ export async function openedEmbed(deps: Sharing, id: string): Promise<OpenEmbed>
   return { embed, ...found, reports: shown ? reports.filter(({ id }) => shown.includes(id)) : reports }
 }
 
-/** Who shares it and the view that is shared; or, for its owner's eyes, why nobody can read it. */
+/** The owner and the shared view; or, for the owner, the reason why nobody can read the embed. */
 export async function powerOf(
   { settings }: Pick<Deps, 'settings'>,
   db: Db,

@@ -1,5 +1,6 @@
-// The owner's side of an embed: what is shared, switched on and off, given a new address. Whoever may change the view
-// may do so; who switches it on or sets its limits is its owner from then on, so that nobody widens another's figures.
+// The owner's side of an embed: what is shared, enabling and disabling, and renewing the address. Everybody
+// who may change the view may do this; whoever enables it or sets its limits becomes its owner, so that
+// nobody widens another user's figures.
 import type { Kysely } from 'kysely'
 import { resolveRange } from '#semantic/compile.ts'
 import { isOpen, leavesOf } from '#semantic/model/conditions.ts'
@@ -36,9 +37,9 @@ export async function saveEmbed(deps: Deps, user: SessionUser, change: EmbedChan
     const former = await embedOfView(db, change.viewId)
     const kept = former ?? newEmbed(user, change.viewId)
     const enabled = change.enabled ?? kept.enabled
-    // Switching off is anybody's who may change the view, and makes nobody the owner.
+    // Everybody who may change the view may disable the embed, without becoming its owner.
     const takesOver = change.settings !== undefined || (change.enabled === true && !kept.enabled)
-    // A stricter setting leaves switching off, and what is off may be prepared.
+    // Even when the installation forbids sharing, an embed may be disabled, and a disabled one may be edited.
     if (enabled && takesOver) assertMayShare(deps.settings, user)
     const embed: StoredEmbed = {
       ...kept,
@@ -77,7 +78,7 @@ const newEmbed = (user: SessionUser, viewId: number): StoredEmbed => ({
 })
 
 const auditDetail = ({ id, viewId, ownerId, enabled, settings }: StoredEmbed) => ({
-  // Enough to tell addresses apart, too little to open one.
+  // Enough to tell addresses apart, but not enough to open one.
   address: id.slice(0, 8),
   viewId,
   ownerId,
@@ -118,7 +119,7 @@ async function shownEmbed(
   }
 }
 
-/** A fixed filter that limits nothing would look like one that does. */
+/** A fixed filter that limits nothing would look as if it did. */
 async function checkSettings(deps: Deps, { filters, days }: EmbedSettings): Promise<void> {
   const { dimensions } = await readModel(deps)
   for (const filter of leavesOf(filters)) {

@@ -1,4 +1,4 @@
-// What readers without a session get of an embed: its reports, and the figures of one.
+// What readers without a session get of an embed: its reports, and one report's figures.
 import { Value } from 'typebox/value'
 import { deepestGroups } from '#semantic/model/conditions.ts'
 import { noRows, type RowScope, sharedRows } from '#semantic/model/rowScope.ts'
@@ -42,7 +42,7 @@ export async function readEmbeddedView(deps: Deps, id: string): Promise<Embedded
   }
 }
 
-/** Its conditions are nobody's business: values of filters may name customers. */
+/** Conditions stay private, because filter values may name customers. */
 function shapeOf(info: ReportInfo, dates: ReadonlySet<number>): EmbeddedView['reports'][number]['shape'] {
   const { kind, grain, compare, columns, order, chart, top } = info
   return {
@@ -57,7 +57,7 @@ function shapeOf(info: ReportInfo, dates: ReadonlySet<number>): EmbeddedView['re
   }
 }
 
-/** JSON text of the answer, in pieces. */
+/** The answer's JSON text, in chunks. */
 export async function readEmbeddedFigures(
   deps: Deps,
   question: ReaderQuestion,
@@ -116,7 +116,10 @@ function askedDays({ range, from, to }: ReaderQuestion): DateRange | null {
   return { from, to }
 }
 
-/** In the owner's present rows, and in those of whoever last defined the report: else they would show each other's. */
+/**
+ * Limited to the rows that both the owner and the report's last author may see now; otherwise one could
+ * publish the other's figures.
+ */
 async function figures(
   deps: Deps,
   { owner }: OpenEmbed,
@@ -128,7 +131,7 @@ async function figures(
   try {
     return await figuresInScope(deps, { info, scope }, signal)
   } catch (error) {
-    // Why it fails speaks of tables, columns and formulas, which are not shared.
+    // Error details name tables, columns and formulas, which are not shared.
     if (
       error instanceof AppError &&
       ['report_invalid', 'formula_invalid', 'query_failed'].includes(error.code)
@@ -140,14 +143,14 @@ async function figures(
   }
 }
 
-/** An author's also while they are disabled; nothing where they are gone. */
+/** The author's rows count even while the author is disabled; nothing when the author is gone. */
 async function scopeOf({ metadata }: Deps, owner: SessionUser, authorId: number): Promise<RowScope> {
   if (authorId === owner.id) return owner
   const authors = await scopesOf(metadata.db, [authorId])
   return sharedRows(owner, authors.get(authorId) ?? noRows)
 }
 
-/** Names of the codes that are in the table, and of no others. */
+/** Labels only for the codes in the table. */
 async function labelsOf(
   { metadata: { db } }: Deps,
   columns: readonly ReportColumn[],

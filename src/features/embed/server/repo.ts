@@ -1,4 +1,4 @@
-// Embeds as the metadata store keeps them: at most one a view.
+// Embeds in the metadata store: at most one for each view.
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
@@ -8,10 +8,10 @@ import type { ReportEmbedTable } from './tables.ts'
 type Db = Kysely<Database>
 
 export interface StoredEmbed {
-  /** Random: it stands in the address. */
+  /** Random, part of the address. */
   id: string
   viewId: number
-  /** Whose games the figures have. */
+  /** The user whose games limit the figures. */
   ownerId: number
   enabled: boolean
   settings: EmbedSettings
@@ -19,7 +19,7 @@ export interface StoredEmbed {
   lastReadAt: string | null
 }
 
-/** 192 bits, with letters in it: no number is one. */
+/** 192 bits, starting with a letter so that it is never a number. */
 export const makeEmbedId = (): string => `e${randomBytes(24).toString('base64url')}`
 
 const toEmbed = (row: ReportEmbedTable): StoredEmbed => ({
@@ -41,7 +41,7 @@ export async function embedOfView(db: Db, viewId: number): Promise<StoredEmbed |
   return row && toEmbed(row)
 }
 
-/** None has another shape, and the store need not be asked for one. */
+/** Ids of any other shape do not exist, so the store need not be asked. */
 const embedIdShape = /^e[\w-]{32}$/
 
 export async function embedById(db: Db, id: string): Promise<StoredEmbed | undefined> {
@@ -55,7 +55,7 @@ export interface ListedEmbed extends StoredEmbed {
   modifiedAt: string
 }
 
-/** Those that are switched on, of all owners. */
+/** Enabled embeds of all owners. */
 export async function enabledEmbeds(db: Db): Promise<ListedEmbed[]> {
   const rows = await db
     .selectFrom('report_embed')
@@ -72,7 +72,7 @@ export async function enabledEmbeds(db: Db): Promise<ListedEmbed[]> {
   }))
 }
 
-/** Puts it in the place of the view's former one. */
+/** Replaces the view's former embed. */
 export async function writeEmbed(db: Db, embed: StoredEmbed): Promise<void> {
   await db.deleteFrom('report_embed').where('view_meta_id', '=', embed.viewId).execute()
   await db

@@ -22,9 +22,9 @@ export function registerEmbed(app: FastifyInstance, deps: Deps): void {
   const aMinute = { windowMs: 60_000, refusal: 'embed_throttled' } as const
   const byAddress = new Rate({ ...aMinute, most: mostAnAddress })
   const byEmbed = new Rate({ ...aMinute, most: mostAnEmbed })
-  // So few that those who are signed in notice nothing.
+  // Few enough that users with a session notice nothing.
   const turns = new Turns({ atOnce: 2, waiting: 100 })
-  // Before anything is looked up, so that it tells nothing of the id.
+  // Checked before the id is looked up, so that a refusal reveals nothing about the id.
   const admit = (address: string, id: string) => {
     byAddress.take(address)
     byEmbed.take(id)

@@ -1,4 +1,4 @@
-// Views that may be read without a session, each at an address of its own.
+// Views that can be read without a session, each at an address of its own.
 import { defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 
 const reportEmbed = defineTable({
@@ -6,10 +6,10 @@ const reportEmbed = defineTable({
   made: '0004-reports',
   key: 'id',
   columns: {
-    /** Random: it is the address. */
+    /** Random; it is the address. */
     id: text(),
     view_meta_id: whole(),
-    /** Whose games its figures have. */
+    /** The user whose games limit the figures. */
     owner_id: whole().refersTo('user'),
     enabled: whole(),
     /** JSON: fixed filters, days, limits. */

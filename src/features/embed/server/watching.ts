@@ -1,4 +1,4 @@
-// The view of those who manage users: all embeds that are switched on, and the switch.
+// For managers of users: lists all enabled embeds and disables them.
 
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -30,7 +30,7 @@ export async function openEmbeds(deps: Deps) {
   )
 }
 
-/** Nobody becomes the owner by it. */
+/** Does not change the owner. */
 export function stopEmbed({ metadata }: Deps, user: SessionUser, viewId: number): Promise<null> {
   return metadata.transaction(async (db) => {
     const embed = Number.isSafeInteger(viewId) ? await embedOfView(db, viewId) : undefined

@@ -1,4 +1,4 @@
-// Revenue by day: the present report, the former one, and the file that is made of them.
+// Revenue by day: the current report, the former report, and their export.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { access, closed, data, game, named, nullable, ours, short } from './shared.ts'
@@ -14,7 +14,7 @@ export const flowGroupTitles: Record<FlowGroup, string> = {
   currency: '币种',
 }
 
-/** Figures as they stand in the table, in its order. */
+/** The table's figures, in its column order. */
 export const flowFigures = ['orders', 'booked', 'refunded', 'adjusted', 'net', 'share', 'kept'] as const
 export type FlowFigure = (typeof flowFigures)[number]
 export const flowFigureTitles: Record<FlowFigure, string> = {
@@ -27,7 +27,7 @@ export const flowFigureTitles: Record<FlowFigure, string> = {
   kept: '分成后',
 }
 
-/** Days of one question; by server fewer, as there are many. */
+/** Day limit of one request; fewer by server, because there are many servers. */
 export const mostFlowDays = 366
 export const mostServerDays = 92
 
@@ -38,36 +38,38 @@ const days = Type.Object({
 })
 
 const flowAsked = {
-  /** Of `flowGroups`, joined by commas; day, game and channel when absent. */
+  /** A comma-separated list of `flowGroups`; day, game and channel when absent. */
   group: Type.Optional(Type.String({ maxLength: 100 })),
   cgi: Type.Optional(short),
   channel: Type.Optional(short),
   server: Type.Optional(short),
   currency: Type.Optional(short),
-  /** Whether all is shown in the base currency; else each in its own. */
+  /** True: all amounts in the base currency; false: each in its own. */
   converted: Type.Optional(Type.Boolean()),
 }
 const flowQuery = Type.Object(flowAsked, closed)
 export type FlowQuery = Static<typeof flowQuery>
 
-/** Exact decimals, rounded once for where they stand. */
+/** Exact decimals, rounded once for display. */
 const money = Type.String()
 const figures = {
   orders: Type.Integer(),
-  /** Null where a rate is missing. */
+  /** Null when a rate is missing. */
   booked: nullable(money),
   refunded: nullable(money),
   adjusted: nullable(money),
   net: nullable(money),
-  /** Null where a rate or a share is missing. */
+  /** Null when a rate or a share is missing. */
   share: nullable(money),
   kept: nullable(money),
-  /** What closed days' facts would give today beyond what was frozen; null where nothing differs. */
+  /**
+   * How much the facts of closed days would give today beyond the frozen amount; null when nothing differs.
+   */
   drift: nullable(money),
 }
 
 const flowRow = Type.Object({
-  /** '' where it is not grouped by. */
+  /** '' when the rows are not grouped by it. */
   month: Type.String(),
   day: Type.String(),
   game: Type.String(),
@@ -75,9 +77,9 @@ const flowRow = Type.Object({
   server: Type.String(),
   currency: Type.String(),
   ...figures,
-  /** Whether its days are closed. */
+  /** Whether the row's days are closed. */
   closed: Type.Enum(['all', 'some', 'none']),
-  /** Statements of its days, game and channel that differ and are not settled. */
+  /** Statements of the row's days, game and channel that differ and are not settled. */
   unreconciled: Type.Integer(),
 })
 export type FlowRow = Static<typeof flowRow>
@@ -94,23 +96,23 @@ export type MissingRate = Static<typeof missing>
 
 const sourceState = Type.Object({
   ready: Type.Boolean(),
-  /** Chinese: what to do where it is not. */
+  /** Chinese: why the source can't be used and what to do. */
   problem: Type.String(),
 })
 
 const flowReport = Type.Object({
-  /** Of all figures; '' where each row has its own. */
+  /** Currency of all amounts; '' when each row has its own. */
   currency: Type.String(),
   rows: Type.Array(flowRow),
-  /** One of each currency that the rows have. */
+  /** One total for each currency of the rows. */
   totals: Type.Array(Type.Object({ currency: Type.String(), ...figures })),
   missing: Type.Array(missing),
-  /** By day, or by month where the range is long; in the base currency, or in the only one there is. */
+  /** By day, or by month for a long range; in the base currency, or in the only currency of the rows. */
   chart: Type.Object({
     currency: Type.String(),
     points: Type.Array(Type.Object({ at: Type.String(), net: nullable(money) })),
   }),
-  /** Months of the range, and of how many of the games they are closed. */
+  /** Months of the range, with the number of games whose month is closed. */
   months: Type.Array(Type.Object({ month: Type.String(), closed: Type.Integer(), games: Type.Integer() })),
   games: Type.Array(game),
   channels: Type.Array(named),
@@ -143,7 +145,7 @@ const formerRow = Type.Object({
 })
 export type FormerFlowRow = Static<typeof formerRow>
 
-/** The former report: a day's orders and refunds of each game, each currency by itself, as the facts have them now. */
+/** The former report: a day's orders and refunds by game and currency, as the facts have them now. */
 export const getGameFlowBak = defineCall({
   name: 'getGameFlowBak',
   method: 'GET',

@@ -1,4 +1,4 @@
-// Month close: a game's month is frozen as it is, by somebody, at some moment; or opened again, for a reason.
+// Month close: a user freezes a game's month at a given moment, or reopens it with a reason.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { access, closed, idParams, long, month, nullable, ours, short } from './shared.ts'
@@ -16,7 +16,7 @@ const sums = Type.Array(
 const flowMonth = Type.Object({
   /** `2026-09 yhxt`. */
   key: Type.String(),
-  /** Of the close that stands, or of the last one that was taken back; null where there was none. */
+  /** Id of the current close, or of the last one that was reopened; null when there was none. */
   id: nullable(Type.Integer()),
   month: Type.String(),
   cgi: Type.String(),
@@ -26,13 +26,13 @@ const flowMonth = Type.Object({
   closedAt: nullable(Type.String()),
   reopenedBy: Type.String(),
   reopenedAt: nullable(Type.String()),
-  /** Why it was opened again. */
+  /** Why the month was reopened. */
   reason: Type.String(),
-  /** As frozen, by currency, and all of it in the base currency. */
+  /** Frozen amounts by currency, and their total in the base currency. */
   sums,
   net: nullable(Type.String()),
   kept: nullable(Type.String()),
-  /** Statements that differ and are not settled are for the reader to see before; counted by records. */
+  /** Open statements with a difference, which the user should see before closing; counted by records. */
   statements: Type.Integer(),
   unsettled: Type.Integer(),
 })
@@ -49,7 +49,9 @@ export const listGameFlowMonths = defineCall({
 
 const monthAsked = Type.Object({ month, cgi: short }, closed)
 
-/** All of the caller's games where `cgi` is `*`. What is closed already stays as it is. */
+/**
+ * `cgi` `*` closes the month of all the caller's games. Games whose month is already closed stay unchanged.
+ */
 export const closeGameFlowMonth = defineCall({
   name: 'closeGameFlowMonth',
   method: 'POST',
@@ -76,7 +78,7 @@ const drift = Type.Object({
     Type.Object({
       channel: Type.String(),
       currency: Type.String(),
-      /** Net as it was frozen, and as the facts and records have it now. */
+      /** Net amount as frozen, and as facts and records give it now. */
       frozen: Type.String(),
       now: Type.String(),
       difference: Type.String(),

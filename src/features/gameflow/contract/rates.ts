@@ -1,4 +1,5 @@
-// Exchange rates by day or month with their source, and what share of the net each channel keeps, with its validity.
+// Exchange rates by day or month with their source, and the share of the net amount that each channel keeps,
+// with its validity.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
@@ -23,9 +24,9 @@ import {
 const flowRate = Type.Object({
   ...told,
   currency: Type.String(),
-  /** YYYY-MM-DD, which counts before its month's, or YYYY-MM. */
+  /** YYYY-MM-DD or YYYY-MM; a day's rate overrides its month's. */
   period: Type.String(),
-  /** CNY for 1. */
+  /** CNY per unit of the currency. */
   rate: Type.String(),
   source: Type.String(),
 })
@@ -96,7 +97,7 @@ const ratePaste = Type.Object(
 )
 export type RatePaste = Static<typeof ratePaste>
 
-/** A rate of a currency and period that is there already takes the line's value and source. */
+/** If a rate of the currency and period exists, it takes the line's value and source. */
 export const pasteGameFlowRates = defineCall({
   name: 'pasteGameFlowRates',
   method: 'POST',
@@ -115,13 +116,13 @@ const flowShare = Type.Object({
   ...told,
   channel: Type.String(),
   channelName: Type.String(),
-  /** '*' for all games; one of a game counts before it. */
+  /** '*' for all games; a share of one game overrides it. */
   cgi: Type.String(),
   game: Type.String(),
-  /** Percent of the net. */
+  /** Percent of the net amount. */
   percent: Type.String(),
   from: Type.String(),
-  /** Last day; null for good. */
+  /** Last day; null for no end. */
   until: nullable(Type.String()),
   note: Type.String(),
 })

@@ -1,4 +1,4 @@
-// Records made by hand: what orders do not say, and what channels say; and how the latter agree with ours.
+// Manual records: amounts missing from the orders, and channels' statements with their reconciliation.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
@@ -22,7 +22,7 @@ import {
   told,
 } from './shared.ts'
 
-/** `adjust` and `refund` count among the figures of their day; a `statement` is compared with them. */
+/** `adjust` and `refund` count in the figures of their day; a `statement` is compared with the figures. */
 export const recordKinds = ['statement', 'adjust', 'refund'] as const
 export type RecordKind = (typeof recordKinds)[number]
 export const recordKindTitles: Record<RecordKind, string> = {
@@ -31,7 +31,7 @@ export const recordKindTitles: Record<RecordKind, string> = {
   refund: '补记退款',
 }
 
-/** Which of our figures a statement speaks of. */
+/** Which of our figures a statement refers to. */
 export const recordBases = ['net', 'booked', 'kept'] as const
 export type RecordBasis = (typeof recordBases)[number]
 export const recordBasisTitles: Record<RecordBasis, string> = {
@@ -53,46 +53,46 @@ export const matchStateTitles: Record<MatchState, string> = {
 
 const match = Type.Object({
   state: Type.Enum([...matchStates]),
-  /** Our figure in the statement's currency; null where it can't be told. */
+  /** Our figure in the statement's currency; null when it can't be computed. */
   ours: nullable(Type.String()),
-  /** The channel's minus ours. */
+  /** The channel's figure minus ours. */
   difference: nullable(Type.String()),
-  /** Of ours, with two decimals; null where ours is 0. */
+  /** Percent of our figure, with two decimals; null when ours is 0. */
   percent: nullable(Type.String()),
-  /** Why it can't be told, in Chinese. */
+  /** Chinese: why the figure can't be computed. */
   problem: Type.String(),
 })
 
 const flowRecord = Type.Object({
   ...told,
   kind: Type.Enum([...recordKinds]),
-  /** YYYY-MM-DD or, of statements, YYYY-MM. */
+  /** YYYY-MM-DD or, for statements, YYYY-MM. */
   period: Type.String(),
   cgi: Type.String(),
   game: Type.String(),
   channel: Type.String(),
   channelName: Type.String(),
-  /** '' for all of the channel. */
+  /** '' for all servers of the channel. */
   server: Type.String(),
   serverName: Type.String(),
   currency: Type.String(),
   amount: Type.String(),
   basis: Type.Enum([...recordBases]),
   note: Type.String(),
-  /** Why it differs, as somebody wrote it down. */
+  /** The recorded reason of the difference. */
   reason: Type.String(),
   settledBy: Type.String(),
   settledAt: nullable(Type.String()),
-  /** Whether its month is closed for its game. */
+  /** Whether the game's month is closed. */
   closed: Type.Boolean(),
-  /** Null but for statements. */
+  /** Null except for statements. */
   match: nullable(match),
 })
 export type FlowRecord = Static<typeof flowRecord>
 
 const recordQuery = Type.Object(
   {
-    /** YYYY-MM-DD: records whose days meet these. */
+    /** YYYY-MM-DD; returns records whose days overlap the range. */
     from: Type.Optional(short),
     to: Type.Optional(short),
   },
@@ -101,12 +101,12 @@ const recordQuery = Type.Object(
 
 const recordList = Type.Object({
   rows: Type.Array(flowRecord),
-  /** So many that the oldest were left out. */
+  /** There are so many records that the oldest were left out. */
   truncated: Type.Boolean(),
   games: Type.Array(game),
   channels: Type.Array(named),
   servers: Type.Array(Type.Object({ key: Type.String(), name: Type.String() })),
-  /** Within it a difference is no matter. */
+  /** Smaller differences count as equal. */
   tolerance: Type.Object({ amount: Type.String(), percent: Type.String() }),
 })
 export type RecordList = Static<typeof recordList>
@@ -178,12 +178,12 @@ export const gameFlowRecordHistory = defineCall({
   example: { params: { id: 987654321 } },
 })
 
-/** Lines of one paste. */
+/** Line limit of one paste. */
 export const mostPastedRecords = 5_000
 const recordPaste = Type.Object(
   {
     lines: Type.Array(Type.Object(recordFields, closed), { minItems: 1, maxItems: mostPastedRecords }),
-    /** Tells what would be done, and does nothing. */
+    /** Only reports what would be done. */
     check: Type.Optional(Type.Boolean()),
   },
   closed,
@@ -191,7 +191,7 @@ const recordPaste = Type.Object(
 export type RecordPaste = Static<typeof recordPaste>
 export type PastedRecords = Static<typeof pasted>
 
-/** A statement that is there already takes the line's amount and note; all other lines are added. */
+/** If a statement exists, it takes the line's amount and note; all other lines are added. */
 export const pasteGameFlowRecords = defineCall({
   name: 'pasteGameFlowRecords',
   method: 'POST',
@@ -210,13 +210,13 @@ export const pasteGameFlowRecords = defineCall({
 })
 
 const explanation = Type.Object({
-  /** Whether it accounts for the whole difference. */
+  /** Whether it explains the whole difference. */
   exact: Type.Boolean(),
   text: Type.String(),
 })
 const recordCheck = Type.Object({
   match,
-  /** Our figures of the statement's days in its currency. */
+  /** Our figures for the statement's days, in its currency. */
   figures: Type.Array(Type.Object({ title: Type.String(), value: nullable(Type.String()) })),
   explanations: Type.Array(explanation),
 })
@@ -232,7 +232,7 @@ export const checkGameFlowRecord = defineCall({
   example: { params: { id: 987654321 } },
 })
 
-/** Writes down why a statement differs, and says that this is settled, or no longer. */
+/** Records why a statement differs and marks it as settled, or undoes that. */
 export const settleGameFlowRecord = defineCall({
   name: 'settleGameFlowRecord',
   method: 'POST',

@@ -1,4 +1,4 @@
-// What the contracts of the game flow are made of.
+// Schemas shared by the contracts of the game flow.
 import { type TSchema, Type } from 'typebox'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
@@ -6,7 +6,7 @@ export const data = '/api/s1/data'
 export const ours = '/api/s1/gameflow'
 export const access = { keys: ['search_gameFlow'] } as const
 
-/** What other currencies are converted to. */
+/** The currency that others are converted to. */
 export const baseCurrency = 'CNY'
 
 export const closed = { additionalProperties: false } as const
@@ -14,13 +14,16 @@ export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([
 export const line = Type.String({ maxLength: 2_000 })
 export const long = Type.String({ maxLength: 20_000 })
 export const short = Type.String({ maxLength: 200 })
-/** An exact decimal as people type it: 1,234.50. */
+/** An exact decimal as typed: 1,234.50. */
 export const amount = Type.String({ maxLength: 60 })
 /** YYYY-MM. */
 export const month = Type.String({ maxLength: 20 })
 export const idParams = Type.Object({ id: idSchema })
 export const ids = Type.Object({ ids: Type.Array(idSchema, { minItems: 1, maxItems: 10_000 }) }, closed)
-/** -1, or none, means new. `revision` is the one that was edited: a newer one answers object_conflict. */
+/**
+ * id -1 or absent means new. `revision` is the edited revision: answers object_conflict when a newer one
+ * exists.
+ */
 export const edited = {
   id: Type.Optional(idOrNewSchema),
   revision: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -29,7 +32,7 @@ export const edited = {
 export const named = Type.Object({ key: Type.String(), name: Type.String() })
 export const game = Type.Object({ cgi: Type.String(), name: Type.String() })
 
-/** What every object tells of itself. */
+/** Fields that every object has. */
 export const told = {
   id: Type.Integer(),
   owner: Type.String(),
@@ -42,8 +45,8 @@ export const told = {
 }
 
 export const pasted = Type.Object({
-  /** Of each line; a refused one would be added if it were right. */
+  /** The effect of each line; a refused line gets the effect it would have if it were valid. */
   effects: Type.Array(Type.Enum(['added', 'changed', 'unchanged'])),
-  /** Lines that are not taken, by their places. */
+  /** Refused lines by index. */
   refused: Type.Array(Type.Object({ at: Type.Integer(), problem: Type.String() })),
 })

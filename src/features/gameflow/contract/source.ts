@@ -1,4 +1,4 @@
-// Where the facts come from: tables of the warehouse and their columns.
+// The source of the facts: tables of the warehouse and their columns.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { access, closed, nullable, ours, short } from './shared.ts'
@@ -10,13 +10,13 @@ const place = Type.Object(
     day: short,
     game: short,
     channel: short,
-    /** '' where the table has none. */
+    /** '' when the table has none. */
     server: short,
-    /** Column of the currency; '' where all are of `fixedCurrency`. */
+    /** Column of the currency; '' when all amounts are in `fixedCurrency`. */
     currency: short,
     fixedCurrency: short,
     amount: short,
-    /** Rows that count; all when null. */
+    /** Which rows count; null for all. */
     where: nullable(where),
   },
   closed,
@@ -26,9 +26,9 @@ export type FlowPlace = Static<typeof place>
 const definition = Type.Object(
   {
     orders: place,
-    /** Null where refunds are nowhere but in records made by hand. */
+    /** Null when refunds exist only as manual records. */
     refunds: nullable(place),
-    /** Amounts in whole units (12.50), or in the currency's smallest (1250). */
+    /** Amounts in whole units (12.50), or in the currency's smallest unit (1250). */
     unit: Type.Enum(['major', 'minor']),
   },
   closed,
@@ -42,7 +42,7 @@ const sourceInfo = Type.Object({
   modifiedAt: nullable(Type.String()),
   problem: Type.String(),
   editable: Type.Boolean(),
-  /** Within it a difference of a statement is no matter. */
+  /** Smaller differences of a statement count as equal. */
   tolerance: Type.Object({ amount: Type.String(), percent: Type.String() }),
   tables: Type.Array(
     Type.Object({ name: Type.String(), comment: Type.String(), columns: Type.Array(Type.String()) }),

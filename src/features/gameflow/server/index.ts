@@ -1,4 +1,4 @@
-// What the demo may use of the game flow's server.
+// What the demo may use of the game flow server.
 export { monthOf, shiftMonth } from './figures/days.ts'
 export { closeMonth } from './months/closing.ts'
 export { rates, shares } from './rates/kinds.ts'

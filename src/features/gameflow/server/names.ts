@@ -1,4 +1,4 @@
-// What codes of channels and servers are called: the dictionaries `channel` and `server` say it.
+// Labels of channel and server codes, from the dictionaries `channel` and `server`.
 
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Db } from '#server/objects/types.ts'

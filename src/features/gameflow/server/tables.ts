@@ -1,4 +1,4 @@
-// Where facts come from, records made by hand, rates and shares; and the months that are closed, with what was frozen.
+// The source of facts, manual records, rates and shares; and closed months with their frozen figures.
 import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { objectColumns } from '#server/objects/tables.ts'
 import { everybody, game } from '#server/scopes/seen.ts'
@@ -7,7 +7,7 @@ import type { RecordBasis, RecordKind } from '../contract.ts'
 const made = '0025-game-flow'
 const months = '0026-game-flow-months'
 
-/** One row, of id 1. */
+/** A single row with id 1. */
 const flowSetting = defineTable({
   name: 'flow_setting',
   made,
@@ -16,7 +16,7 @@ const flowSetting = defineTable({
     id: whole(),
     /** JSON of FlowDefinition. */
     definition: text(),
-    /** In a statement's currency, and in percent: a difference within either is no matter. */
+    /** In a statement's currency, and in percent; a difference within either counts as equal. */
     tolerance_amount: text(),
     tolerance_percent: text(),
     revision: whole(),
@@ -33,14 +33,14 @@ export const flowRecord = defineTable({
   columns: {
     ...objectColumns,
     kind: text<RecordKind>(),
-    /** YYYY-MM-DD, or YYYY-MM of statements. */
+    /** YYYY-MM-DD, or YYYY-MM for statements. */
     period: text(),
     /** First and last day of the period. */
     first_day: text(),
     last_day: text(),
     cgi: text(),
     channel: text(),
-    /** '' for all of the channel. */
+    /** '' for all servers of the channel. */
     server: text(),
     currency: text(),
     /** Exact decimal. */
@@ -51,7 +51,7 @@ export const flowRecord = defineTable({
     reason: text(),
     settled_by: whole().nullable(),
     settled_at: text().nullable(),
-    /** What the difference was when it was settled; exact. */
+    /** The difference when it was settled; exact decimal. */
     settled_difference: text().nullable(),
   },
   indexes: [{ columns: ['deleted_at', 'last_day'] }],
@@ -68,7 +68,7 @@ export const flowRate = defineTable({
     currency: text(),
     /** YYYY-MM-DD or YYYY-MM. */
     period: text(),
-    /** Exact decimal: units of the base currency for 1. */
+    /** Exact decimal: units of the base currency per unit. */
     rate: text(),
     source: text(),
   },
@@ -88,7 +88,7 @@ export const flowShare = defineTable({
     /** Exact decimal, 0 to 100. */
     percent: text(),
     first_day: text(),
-    /** Included; null for good. */
+    /** Included; null for no end. */
     last_day: text().nullable(),
     note: text(),
   },
@@ -113,13 +113,13 @@ export const flowMonth = defineTable({
     /** JSON of FrozenSums. */
     sums: text(),
   },
-  /** Of two who close at once the second meets this. */
+  /** If two users close at once, the second violates this index. */
   indexes: [{ columns: ['month', 'cgi'], unique: true, where: 'reopened_at is null' }],
   seen: game('cgi'),
   backup: 'rows',
 })
 
-/** A closed month's figures, day by day: the rates that it was closed with are among them. */
+/** A closed month's figures, day by day, with the rates used. */
 const flowFrozen = defineTable({
   name: 'flow_frozen',
   made: months,

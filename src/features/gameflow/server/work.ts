@@ -1,4 +1,4 @@
-// What the calls of the game flow do, read when the first of them comes: a start needs none of it.
+// Implements the calls of the game flow; loaded with the first call, because the start-up needs none of it.
 export { exportFlow } from './figures/exporting.ts'
 export { formerFlow } from './figures/former.ts'
 export { gameFlow } from './figures/report.ts'

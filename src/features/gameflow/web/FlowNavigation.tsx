@@ -1,4 +1,4 @@
-// The pages of the game flow, in the title line of each.
+// Links between the pages of the game flow, in each page's title line.
 import { SectionNavigation, type SectionPlace } from '#web/shell/SectionNavigation.tsx'
 
 const places: readonly SectionPlace[] = [

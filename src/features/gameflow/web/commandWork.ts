@@ -1,4 +1,4 @@
-// What the commands of the game flow do. Pages load when they are opened, so what acts on one is asked of it then.
+// Implements the game flow commands. Pages load when they are opened, so a command asks the open page to act.
 import { navigate } from 'wouter/use-browser-location'
 import type { HandledId } from '#commands/define.ts'
 import { actOnShown } from '#web/list/shownList.ts'

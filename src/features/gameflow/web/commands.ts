@@ -1,4 +1,4 @@
-// The game flow: its pages, and what can be done on them beside what all lists can.
+// Commands of the game flow: opening its pages, and the actions that other lists don't have.
 import type { Command } from '#commands/define.ts'
 
 const permission = 'search_gameFlow' as const

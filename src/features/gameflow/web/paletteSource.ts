@@ -1,4 +1,4 @@
-// The last months in the palette: a jump to their figures.
+// The last months in the palette; each opens its report.
 import { businessToday } from '#web/shell/businessDay.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { addressOf, shiftedMonth, wholeMonth } from './flow/address.ts'

@@ -1,5 +1,5 @@
-// A command within a sentence, by its own name and keys. One that works from anywhere is a button; one that the reader
-// may not use says which right it needs.
+// A command within a sentence, with its title and shortcut. A command that works on any page is a button; for
+// a command the reader may not use, the missing permission is named.
 import { type CommandId, commandOf, contextsOf, isAllowed, permissionsOf } from '#commands/index.ts'
 import { permissions } from '#shared/permissions.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
@@ -8,7 +8,7 @@ import { useSession } from '#web/shell/session.ts'
 
 interface Props {
   command: CommandId
-  /** In the sentence's own words; absent: the command's name. */
+  /** The text in the sentence; absent: the command's title. */
   children?: string
 }
 

@@ -1,3 +1,3 @@
-// What other slices may use of the inbox.
+// What other features may use of the inbox.
 export { type NoteLevel, noteLevelTitles } from '../contract.ts'
 export { type Note, tellInboxes } from './telling.ts'

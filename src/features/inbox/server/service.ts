@@ -1,4 +1,5 @@
-// A reader's own notes. Those of games that they may not see any more are as if they were not there.
+// Reads and marks the caller's own notes. Notes with figures of games that the caller may no longer see are
+// hidden.
 import type { Deps } from '#server/deps.ts'
 import { isStorable } from '#server/metadata/ids.ts'
 import { slices } from '#server/objects/reading.ts'
@@ -9,7 +10,7 @@ import { AppError } from '#shared/errors.ts'
 import { type Inbox, type NoteLevel, noteLevels, type Unread } from '../contract.ts'
 import { inboxNote } from './tables.ts'
 
-/** What the page shows; older ones appear as newer ones are deleted. */
+/** How many notes the page shows; older ones appear as newer ones are deleted. */
 const mostShown = 1_000
 const atOnce = 500
 
@@ -57,7 +58,7 @@ const ownNotes = (db: Db, caller: Caller) => db.selectFrom('inbox_note').where(s
 
 type Marks = { read_at?: string | null } & Partial<Mortal>
 
-/** All or none: one that is not the caller's answers as one that never was. */
+/** Marks all notes or none; another user's note answers as if it did not exist. */
 async function mark(
   { metadata }: Deps,
   caller: Caller,
@@ -91,7 +92,7 @@ export const deleteNotes = (deps: Deps, caller: Caller, ids: readonly number[]):
 export const restoreNotes = (deps: Deps, caller: Caller, ids: readonly number[]): Promise<null> =>
   mark(deps, caller, ids, deletedAt(null), true)
 
-/** Says which were unread, so that it can be taken back. */
+/** Returns which notes were unread, for undo. */
 export async function markAll({ metadata }: Deps, caller: Caller, upTo: number): Promise<{ ids: number[] }> {
   if (!isStorable(upTo)) throw new AppError('object_missing')
   const marked = await metadata.db

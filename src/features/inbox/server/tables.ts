@@ -1,4 +1,4 @@
-// What the product has to say to each user, by itself: alarms, reports that came, what went wrong with theirs.
+// Notes from the product to each user: alarms, delivered reports, and failures of their own jobs.
 import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { either, every, is, keptRows, owner } from '#server/scopes/seen.ts'
 import type { NoteLevel, NoteSource } from '../contract.ts'
@@ -13,21 +13,21 @@ export const inboxNote = defineTable({
   columns: {
     id: counted(),
     user_id: whole().refersTo('user', 'cascade'),
-    /** Whoever tells the same twice tells it once. */
+    /** A second note under the same key is ignored. */
     key: text(),
     title: text(),
-    /** Lines with links, as src/shared/message.ts reads them. */
+    /** Lines with links in the format of src/shared/message.ts. */
     text: text(),
     level: text<NoteLevel>(),
     source_kind: text<NoteSource>(),
     source_id: whole().nullable(),
     /** Path within the product. */
     link: text().nullable(),
-    /** Within which rows its figures are (rowScopes.ts). */
+    /** The row scope of the note's figures (rowScopes.ts). */
     games: text(),
     at: text(),
     read_at: text().nullable(),
-    /** For a while it can be taken back. */
+    /** The deletion can be undone for a while. */
     deleted_at: text().nullable(),
   },
   indexes: [

@@ -1,4 +1,4 @@
-// Puts notes into inboxes.
+// Writes notes into inboxes.
 import { holdsRows, type RowScope } from '#semantic/model/rowScope.ts'
 import { isStorable } from '#server/metadata/ids.ts'
 import { slices } from '#server/objects/reading.ts'
@@ -10,23 +10,29 @@ import type { NoteLevel, NoteSource } from '../contract.ts'
 import { ofNobody } from './tables.ts'
 
 export interface Note {
-  /** The same note for the same user under one key is told once. */
+  /** A user gets only one note per key. */
   key: string
   title: string
-  /** Lines with links, as src/shared/message.ts reads them. */
+  /** Lines with links in the format of src/shared/message.ts. */
   text: string
   level: NoteLevel
   source: { kind: NoteSource; id: number | null }
   /** Path within the product. */
   link?: string | null
-  /** Whose figures it holds: whoever doesn't see all of them does not get it, and does not see it once they lost some. */
+  /**
+   * The row scope of the note's figures: users who don't see all of it do not get the note, and users who
+   * lose a part of it no longer see the note.
+   */
   within?: RowScope
   at: Date
 }
 
 const atOnce = 500
 
-/** In the caller's transaction. Who has no account any more, or doesn't see its rows, is left out; says who was told, now or before. */
+/**
+ * Runs in the caller's transaction. Users without an account or without the rows are skipped; returns who has
+ * the note, now or from before.
+ */
 export async function tellInboxes(db: Db, userIds: readonly number[], note: Note): Promise<number[]> {
   const told: number[] = []
   for (const part of slices([...new Set(userIds)].filter(isStorable), atOnce)) {

@@ -1,4 +1,4 @@
-// The way to the inbox, with how many notes wait there.
+// The link to the inbox with the number of unread notes.
 import { Notifications } from '@blueprintjs/icons'
 import { useEffect } from 'react'
 import { Link } from 'wouter'

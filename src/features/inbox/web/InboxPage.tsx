@@ -1,4 +1,4 @@
-// /inbox: what the product has to say to its reader, newest first.
+// /inbox: the user's notes, newest first.
 import { Button } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
 import { useEffect } from 'react'
@@ -40,7 +40,7 @@ async function mark(note: InboxNote, read: boolean, signal?: AbortSignal): Promi
   return { ...note, read }
 }
 
-/** Follows it; what was followed is read. */
+/** Follows the note's link and marks the note as read. */
 async function open(note: InboxNote): Promise<void> {
   if (!note.read) {
     inbox.change({ put: [{ ...note, read: true }] })
@@ -49,7 +49,7 @@ async function open(note: InboxNote): Promise<void> {
   if (note.link !== null) navigate(note.link)
 }
 
-/** All that shows and all older ones; what came meanwhile stays unread. */
+/** Marks all shown and all older notes; notes that arrived meanwhile stay unread. */
 export async function readAll(): Promise<void> {
   const newest = Math.max(0, ...inbox.useState.getState().rows.map(({ id }) => id))
   if (newest === 0) return
@@ -186,7 +186,7 @@ export function Page() {
   )
 }
 
-/** Reads the list anew where the bell counts more than it shows. */
+/** Reloads the list when the bell counts more notes than it shows. */
 function useNews(count: number): void {
   useEffect(() => {
     const { status, rows } = inbox.useState.getState()

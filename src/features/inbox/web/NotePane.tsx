@@ -1,4 +1,4 @@
-// The note in front: its text with its links, and where it leads.
+// The selected note: its text and its links.
 import { Button } from '@blueprintjs/core'
 import { Link } from 'wouter'
 import { type MessagePiece, readMessageText } from '#shared/message.ts'

@@ -1,4 +1,4 @@
-// What the commands of the inbox do.
+// Implements the inbox commands.
 import type { HandledId } from '#commands/define.ts'
 import { actOnShown } from '#web/list/shownList.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'

@@ -1,4 +1,4 @@
-// The inbox: where it is, and what can be done with its notes beside what all lists can.
+// Commands of the inbox: opening it, and the actions that other lists don't have.
 import type { Command } from '#commands/define.ts'
 
 export const inboxCommands = [

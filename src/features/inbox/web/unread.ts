@@ -1,18 +1,18 @@
-// How many notes wait, asked for now and then: while the page is seen and somebody is at it, so that a forgotten tab
-// keeps no session alive.
+// Polls the number of unread notes, only while the page is visible and the user is active, so that a
+// forgotten tab keeps no session alive.
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { countUnread, type Unread } from '../contract.ts'
 
 interface Counted extends Unread {
-  /** Why the count is that of before, or none. */
+  /** Why the count is outdated or missing. */
   failure: CallError | null
 }
 
 export const useUnread = create<Counted>(() => ({ count: 0, level: null, failure: null }))
 
 const everyMs = 60_000
-/** Coming back to the page asks at once, but not at each switch of windows. */
+/** Returning to the page polls at once, but at most this often. */
 const leastMs = 30_000
 const awayMs = 15 * 60_000
 
@@ -34,7 +34,7 @@ const askIfDue = (dueMs: number): void => {
   if (now - askedAt >= dueMs) void askUnread()
 }
 
-/** Answers how to stop it. */
+/** Returns a function that stops the polling. */
 export function followUnread(): () => void {
   actedAt = performance.now()
   void askUnread()

@@ -1,4 +1,4 @@
-// What the server keeps to be quicker, and how it is cleared by those whose it is.
+// Reports the server's caches and clears them for the users they belong to.
 
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -7,7 +7,7 @@ import { holdsPermission } from '#shared/permissions.ts'
 import { clearResults, sizeOfResults } from '#features/code/server/index.ts'
 import type { ServerCaches } from '../contract.ts'
 
-/** More tables than anybody looks through. */
+/** More tables than anybody would read. */
 const mostTables = 500
 
 export async function readCaches(deps: Deps, user: SessionUser): Promise<ServerCaches> {

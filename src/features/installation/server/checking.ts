@@ -1,4 +1,5 @@
-// Looks at parts of the installation: each with a time-out of its own, and one look for all who ask within seconds.
+// Checks the parts of the installation: each with its own timeout, and one check for all requests within a
+// few seconds.
 
 import type { SessionUser } from '#server/http/session.ts'
 import { inLine } from '#server/limits/lines.ts'
@@ -7,14 +8,14 @@ import type { Checked } from '../contract.ts'
 import type { CheckDeps, Finding } from './parts/finding.ts'
 import type { LookedAt } from './parts/index.ts'
 
-/** So long a finding answers others, too. */
+/** For so long a result is shared with other requests, in milliseconds. */
 const sharedMs = 3_000
 
 interface Running {
-  /** Settles in any case, after the part's patience at the latest. */
+  /** Always settles, at the latest at the part's timeout. */
   found: Promise<Omit<Checked, 'details'> & { details: NonNullable<Checked['details']> }>
   endedAt: number | null
-  /** The work behind it, which may outlive the patience. */
+  /** Whether the check still runs; it may continue after the timeout. */
   isWorking: boolean
 }
 
@@ -23,7 +24,7 @@ export class Checks {
   readonly #patience: number
   readonly #running = new Map<LookedAt, Running>()
 
-  /** `patience`: a part of what each look may take. */
+  /** `patience`: a factor on every timeout. */
   constructor(deps: CheckDeps, { patience = 1 }: { patience?: number } = {}) {
     this.#deps = deps
     this.#patience = patience
@@ -37,7 +38,7 @@ export class Checks {
   #shared(part: LookedAt, requestId: string): Running {
     const known = this.#running.get(part)
     const isNew = known && (known.endedAt === null || performance.now() - known.endedAt < sharedMs)
-    // What hangs is not begun again beside itself.
+    // A hanging check is not started a second time.
     if (known && (isNew || known.isWorking)) return known
     const running = {} as Running
     running.endedAt = null

@@ -1,4 +1,4 @@
-// The calls of the pages that look at the installation.
+// The calls of the pages about the installation.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'

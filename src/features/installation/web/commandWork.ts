@@ -1,10 +1,10 @@
-// What the commands of the pages that look at the installation do.
+// Implements the commands of the pages about the installation.
 import type { HandledId } from '#commands/define.ts'
 import { actOnShown } from '#web/list/shownList.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { installationCommands } from './commands.ts'
 
-/** The pages' own modules are there by then: the page has opened. */
+/** The page is open by then, so its modules are loaded. */
 const onConsole = async () => await import('./console/consoleWork.ts')
 const onCheck = async () => await import('./check/store.ts')
 

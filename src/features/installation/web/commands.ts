@@ -1,5 +1,5 @@
-// The pages that look at the installation and at this browser: where they are, and what can be done there beside what
-// all lists can.
+// Commands of the pages about the installation and this browser: opening them, and the actions that other
+// lists don't have.
 import type { Command } from '#commands/define.ts'
 
 export const installationCommands = [

@@ -1,4 +1,4 @@
-// Jobs as managers see them: found, told without what may be secret, canceled, sent again.
+// Jobs for managers: search, details without secrets, cancel, retry.
 import { momentOfDay } from '#server/businessMoment.ts'
 import type { Asker } from '#server/http/registerCall.ts'
 import { type BoardQuestion, problemOf, type ToldJob } from '#server/jobs/board.ts'

@@ -1,5 +1,5 @@
-// Whose jobs a manager sees: those of people who see no rows beside the manager's; the installation's own are for
-// managers of all rows.
+// Whose jobs a manager sees: those of users whose rows are all visible to the manager; the installation's own
+// jobs only with access to all rows.
 import { isAllRows } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -16,7 +16,7 @@ export interface Sight {
   mayKnow(userId: number | null): boolean
   /** Empty for the installation. */
   nameOf(userId: number | null): string
-  /** What a filter by a name asks for; undefined without one. */
+  /** The user id for a filter by name; undefined without a filter. */
   idOf(who: string | undefined): number | null | undefined
 }
 

@@ -1,4 +1,4 @@
-// When a schedule fires, in words; what is no plain rhythm stands as it was written.
+// Describes in Chinese when a schedule fires; an unusual cron expression is shown as written.
 import type { ScheduleRule } from '#server/jobs/schedule/rule.ts'
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六', '日']

@@ -1,4 +1,4 @@
-// Schedules as managers see them: when they fire, what became of it, paused and resumed.
+// Schedules for managers: firing times, results, pause and resume.
 import type { FoundSchedule } from '#server/jobs/schedule/found.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Caller } from '#server/objects/types.ts'

@@ -1,4 +1,4 @@
-// Names and what belongs to them, read by keys where they are many.
+// A list of names and values, with keyboard navigation when it is long.
 
 interface Props {
   label: string

@@ -1,4 +1,4 @@
-// One job: its way so far, and what it was sent with as far as that is no secret.
+// One job: its history, and its payload without secrets.
 import { DialogBody } from '@blueprintjs/core'
 import { call } from '#web/api/client.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'

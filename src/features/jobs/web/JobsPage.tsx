@@ -1,4 +1,4 @@
-// /management/jobs: what runs, waits, failed and is done in the background, whoever sent it.
+// /management/jobs: all background jobs, running, waiting, failed and done.
 import { Time } from '@blueprintjs/icons'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
@@ -42,7 +42,7 @@ const read: Extract<ListSource<JobRow>, { kind: 'pages' }>['read'] = async (
 
 const isOpen = ({ status }: JobRow): boolean => status === 'queued' || status === 'running'
 
-/** What may happen twice, each once; empty where nothing can. */
+/** What a retry may do twice, without duplicates; empty when nothing. */
 function warningOf(rows: readonly JobRow[]): string {
   const risky = rows.filter(({ twice }) => twice !== '')
   if (risky.length === 0) return '将从头再运行一次。'
@@ -167,7 +167,7 @@ export const jobList = defineList<JobRow>({
   },
 })
 
-/** Older ones can't be paged to. */
+/** Older jobs can't be reached by paging. */
 function More() {
   jobList.useState(({ pagesRead }) => pagesRead)
   return isMore ? <span className="jobs-muted">还有更早的，请用条件缩小范围</span> : null

@@ -1,4 +1,4 @@
-// One schedule: the moments to come, and what became of the last ones.
+// One schedule: its next firing times and its last results.
 import { DialogBody } from '@blueprintjs/core'
 import { call } from '#web/api/client.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'

@@ -1,4 +1,4 @@
-// /management/schedules: what comes by the clock, when next, and what became of it.
+// /management/schedules: all schedules with their next firing time and their last result.
 import { Calendar } from '@blueprintjs/icons'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'

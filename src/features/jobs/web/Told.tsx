@@ -1,4 +1,4 @@
-// What a dialog asks the server for, shown once it is there; on its way, or why not.
+// Loads a dialog's data and shows the loading state, the error or the content.
 import type { ReactNode } from 'react'
 import { loadingTexts } from '#web/api/loading.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'

@@ -1,4 +1,4 @@
-// Jobs and schedules: where they are, and what can be done there beside what all lists can.
+// Commands of jobs and schedules: opening the pages, and the actions that other lists don't have.
 import type { Command } from '#commands/define.ts'
 
 export const jobsCommands = [

@@ -1,4 +1,4 @@
-// What the commands of jobs and schedules do: they act on the list that shows.
+// Implements the commands of jobs and schedules; they act on the open list.
 import { navigate } from 'wouter/use-browser-location'
 import type { HandledId } from '#commands/define.ts'
 import { actOnShown } from '#web/list/shownList.ts'

@@ -1,4 +1,4 @@
-// How jobs and schedules read.
+// Texts for jobs and schedules.
 import type { Tone } from '#web/list/types.ts'
 import type { JobRow, JobStatusName, ScheduleRow } from '../contract.ts'
 
@@ -20,7 +20,7 @@ export const statusTones: Readonly<Record<JobStatusName, Tone>> = {
   done: 'good',
 }
 
-/** Of one that runs, how far it is. */
+/** For a running job with its progress. */
 export function statusText({ status, progress, cancelAsked, attempt }: JobRow): string {
   if (status === 'running' && cancelAsked) return '正在取消'
   if (status === 'running' && progress > 0) return `运行中 ${Math.floor(progress * 100)}%`
@@ -28,11 +28,11 @@ export function statusText({ status, progress, cancelAsked, attempt }: JobRow): 
   return statusWords[status]
 }
 
-/** What it is at, or why it is not done. */
+/** The current step, or the reason why the job is not done. */
 export const tellsOf = ({ status, step, problem }: JobRow): string =>
   status === 'running' ? step : problem || (status === 'done' ? '' : step)
 
-/** Milliseconds from its beginning to its end, or to now; null before it begins. */
+/** Milliseconds from start to end, or to now; null before the start. */
 export function tookMs({ startedAt, endedAt }: Pick<JobRow, 'startedAt' | 'endedAt'>): number | null {
   if (startedAt === null) return null
   const end = endedAt === null ? Date.now() : Date.parse(endedAt)
@@ -49,7 +49,7 @@ export function spanText(ms: number | null): string {
   return hours < 48 ? `${hours} 小时 ${minutes % 60} 分` : `${Math.floor(hours / 24)} 天 ${hours % 24} 小时`
 }
 
-/** A minute late is on time. */
+/** A start within this time counts as punctual, in milliseconds. */
 const onTimeMs = 60_000
 
 export function fireText(state: ScheduleRow['lastState'], lateMs: number): string {

@@ -21,12 +21,12 @@ import {
 const access = { keys: ['search_adUserList'] } as const
 
 const accountInfo = Type.Object({
-  /** As the platform calls it. */
+  /** The platform's name for the account. */
   name: Type.String(),
   state: Type.String(),
   balance: nullable(Type.Number()),
   currency: Type.String(),
-  /** What the gateway says of itself or of the answer. */
+  /** The gateway's remark about itself or about the answer. */
   note: Type.String(),
 })
 export type AdAccountInfo = Static<typeof accountInfo>
@@ -36,12 +36,12 @@ const adAccount = Type.Object({
   platform: Type.String(),
   accountId: Type.String(),
   name: Type.String(),
-  /** Readings of the name, one syllable a character; see src/shared/pinyin.ts. */
+  /** Pinyin readings of the name, one syllable per character; see src/shared/pinyin.ts. */
   pinyin: Type.String(),
   games,
   keeper: Type.String(),
   note: Type.String(),
-  /** `••••1234`; empty for none. The token itself is never told. */
+  /** The masked token, `••••1234`; empty for none. The token itself is never returned. */
   token: Type.String(),
   info: nullable(accountInfo),
   checkedAt: nullable(Type.String()),
@@ -56,7 +56,7 @@ const adAccountList = Type.Object({
     Type.Object({
       key: Type.String(),
       title: Type.String(),
-      /** Host that is asked; empty where none is set. */
+      /** Host of the gateway; empty when none is configured. */
       gateway: Type.String(),
     }),
   ),
@@ -81,7 +81,7 @@ const adAccountChange = Type.Object(
     games,
     keeper: Type.Optional(line),
     note: Type.Optional(long),
-    /** Absent: as it is. Empty: none. */
+    /** Absent: unchanged. Empty: no token. */
     token: Type.Optional(Type.String({ maxLength: 10_000 })),
   },
   closed,
@@ -119,7 +119,7 @@ export const restoreAdAccounts = defineCall({
   example: { body: { ids: [987654321] } },
 })
 
-/** Asks the account's platform anew; the answer is kept with the account, as is why it failed. */
+/** Asks the account's platform again; the answer, or the reason of a failure, is stored with the account. */
 export const getAccountInfo = defineCall({
   name: 'getAccountInfo',
   method: 'GET',

@@ -28,7 +28,7 @@ export const deleteBlackEntry = defineCall({
   example: { params: { id: 987654321 }, body: {} },
 })
 
-/** Brings back what was deleted. */
+/** Restores deleted entries. */
 export const restoreBlackEntries = defineCall({
   name: 'restoreBlackEntries',
   method: 'POST',
@@ -70,7 +70,7 @@ export const blackEntryHistory = defineCall({
   example: { params: { id: 987654321 } },
 })
 
-/** By what is done with an entry: the same of both lists. */
+/** The entry calls by action; both lists have the same actions. */
 export const blackEntryCalls = {
   list: listBlackEntries,
   save: saveBlackEntry,

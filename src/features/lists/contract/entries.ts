@@ -1,4 +1,4 @@
-// Entries of the black and of the white list, alike: what they are, how they are asked for, saved and pasted.
+// Entries of the black and the white list, which have the same shape, queries and forms.
 import { type Static, Type } from 'typebox'
 import { cgi, closed, day, edited, game, line, long, nullable, told } from './shared.ts'
 
@@ -27,9 +27,9 @@ export const entry = Type.Object({
   reason: Type.String(),
   note: Type.String(),
   source: Type.Enum([...entrySources]),
-  /** Name of the rule that found it; empty for others. */
+  /** Name of the rule that found the entry; empty for others. */
   rule: Type.String(),
-  /** Last day on which it counts; null for good. */
+  /** Last day of validity; null for no end. */
   expiresOn: nullable(Type.String()),
   expired: Type.Boolean(),
 })
@@ -64,9 +64,9 @@ export type EntryQuery = Static<typeof entryQuery>
 
 export const entryList = Type.Object({
   rows: Type.Array(entry),
-  /** Rows that the question has, beyond those sent. */
+  /** How many rows match, including those not sent. */
   total: Type.Integer(),
-  /** Games that the caller may list entries of. */
+  /** Games whose entries the caller may edit. */
   games: Type.Array(game),
 })
 export type EntryList = Static<typeof entryList>
@@ -87,7 +87,7 @@ export type EntryChange = Static<typeof entryChange>
 
 export const entryPaste = Type.Object(
   {
-    /** What the list has already takes the line's reason and day. */
+    /** If the list already has the value, its entry takes the line's reason and day. */
     lines: Type.Array(
       Type.Object(
         {
@@ -101,7 +101,7 @@ export const entryPaste = Type.Object(
       ),
       { minItems: 1, maxItems: 100_000 },
     ),
-    /** Tells what would be done, and does nothing. */
+    /** Only reports what would be done. */
     check: Type.Optional(Type.Boolean()),
   },
   closed,
@@ -109,11 +109,11 @@ export const entryPaste = Type.Object(
 export type EntryPaste = Static<typeof entryPaste>
 
 export const pasted = Type.Object({
-  /** Of each line; a refused one would be added if it were right. */
+  /** The effect of each line; a refused line gets the effect it would have if it were valid. */
   effects: Type.Array(Type.Enum(['added', 'changed', 'unchanged'])),
-  /** Lines that are not taken, by their places. */
+  /** Refused lines by index. */
   refused: Type.Array(Type.Object({ at: Type.Integer(), problem: Type.String() })),
 })
 export type PasteResult = Static<typeof pasted>
-/** What 100,000 lines take. */
+/** Body limit for 100,000 lines. */
 export const pasteLimit = { bodyLimit: 24 * 1024 * 1024, bodyValues: 700_000 }

@@ -1,4 +1,4 @@
-// Events of the facts by their codes.
+// Events of the facts by code.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
@@ -52,9 +52,9 @@ const eventOwn = {
 const eventListed = Type.Object({
   ...told,
   ...eventOwn,
-  /** Readings of the name, one syllable a character; see src/shared/pinyin.ts. */
+  /** Pinyin readings of the name, one syllable per character; see src/shared/pinyin.ts. */
   pinyin: Type.String(),
-  /** Of what the caller may see, how many name the event. */
+  /** How many objects visible to the caller use the event. */
   uses: Type.Integer(),
 })
 export type ListedEvent = Static<typeof eventListed>
@@ -72,7 +72,7 @@ const eventOptions = Type.Object({
   categories: Type.Array(Type.String()),
   games: Type.Array(game),
   states: Type.Array(Type.Object({ key: Type.String(), title: Type.String() })),
-  /** Codes that the warehouse holds and no event names, the most frequent first. */
+  /** Codes in the warehouse without an event, the most frequent first. */
   unnamed: Type.Array(
     Type.Object({
       code: Type.String(),
@@ -82,7 +82,7 @@ const eventOptions = Type.Object({
       lastDay: nullable(Type.String()),
     }),
   ),
-  /** Why they could not be looked up, in Chinese; empty when they were. */
+  /** Chinese: why codes could not be searched; empty when they were. */
   problem: Type.String(),
 })
 export type EventOptions = Static<typeof eventOptions>
@@ -123,12 +123,12 @@ const eventUse = Type.Object({
   kind: Type.Enum(['point', 'dimension', 'report', 'query', 'custom']),
   id: Type.String(),
   name: Type.String(),
-  /** Where in it: its view, its expression. */
+  /** The place within the object: its view, its expression. */
   where: Type.String(),
 })
 export type EventUse = Static<typeof eventUse>
 
-/** Refused while something names the event; `data` holds the uses then. */
+/** Refused while something uses the event; `data` then lists the uses. */
 export const deleteEvent = defineCall({
   name: 'deleteEvent',
   method: 'POST',

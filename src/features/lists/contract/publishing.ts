@@ -1,4 +1,4 @@
-// The white list's way into the warehouse, and back.
+// Publishing the white list into the warehouse, and undoing that.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { closed, data, games, idParams, nullable, ours } from './shared.ts'
@@ -19,11 +19,11 @@ const publicationPreview = Type.Object({
   added: Type.Integer(),
   removed: Type.Integer(),
   unchanged: Type.Integer(),
-  /** The first of the rows that change; the file has all. */
+  /** The first changed rows; the export has all. */
   rows: Type.Array(Type.Object({ ...publishedColumns, change: Type.Enum(['added', 'removed']) })),
-  /** Tells the content that was shown: a commit of another is refused. */
+  /** Identifies the shown content: a commit of other content is refused. */
   digest: Type.String(),
-  /** Entries that are left out because their last day is over. */
+  /** Entries left out because they have expired. */
   expired: Type.Integer(),
 })
 export type PublicationPreview = Static<typeof publicationPreview>
@@ -38,7 +38,7 @@ export const previewWhiteList = defineCall({
   example: {},
 })
 
-/** All rows that would change, as csv. */
+/** All rows that would change, as CSV. */
 export const exportWhiteListPreview = defineCall({
   name: 'exportWhiteListPreview',
   method: 'POST',
@@ -58,17 +58,17 @@ const publication = Type.Object({
   added: Type.Integer(),
   removed: Type.Integer(),
   unchanged: Type.Integer(),
-  /** How far its job is, 0 to 1, while it runs. */
+  /** Progress of the job, 0 to 1, while it runs. */
   progress: nullable(Type.Object({ fraction: Type.Number(), step: Type.String() })),
   problem: nullable(Type.String()),
   createdAt: Type.String(),
   endedAt: nullable(Type.String()),
-  /** Whether it can be taken back now. */
+  /** Whether the publication can be undone now. */
   undoable: Type.Boolean(),
 })
 export type Publication = Static<typeof publication>
 
-/** Writes the white list of the caller's games into the warehouse, in the background. */
+/** Publishes the white list of the caller's games into the warehouse, as a job. */
 export const commitWhiteListDataToMaxCompute = defineCall({
   name: 'commitWhiteListDataToMaxCompute',
   method: 'POST',
@@ -76,7 +76,7 @@ export const commitWhiteListDataToMaxCompute = defineCall({
   access,
   body: Type.Object(
     {
-      /** Of the preview; absent: whatever the list holds then. */
+      /** Digest of the preview; absent: publishes whatever the list holds then. */
       digest: Type.Optional(Type.String({ maxLength: 100 })),
     },
     closed,
@@ -85,7 +85,7 @@ export const commitWhiteListDataToMaxCompute = defineCall({
   example: { body: { digest: 'none' } },
 })
 
-/** Those of the caller's games, newest first. */
+/** Publications of the caller's games, newest first. */
 export const listWhitePublications = defineCall({
   name: 'listWhitePublications',
   method: 'GET',
@@ -95,7 +95,7 @@ export const listWhitePublications = defineCall({
   example: {},
 })
 
-/** Puts the content before it in its place, in the background. */
+/** Restores the content before the publication, as a job. */
 export const undoWhitePublication = defineCall({
   name: 'undoWhitePublication',
   method: 'POST',

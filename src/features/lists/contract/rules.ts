@@ -1,4 +1,4 @@
-// Rules that find entries of the black list in the warehouse.
+// Rules that find black list entries in the warehouse.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
@@ -7,17 +7,17 @@ import { closed, edited, game, games, idParams, line, nullable, ours, told } fro
 
 const access = { keys: ['search_blackList'] } as const
 
-/** Rows in the games of the rule whose `dim` has `point` at `least` or more, in the last `days` days. */
+/** Finds values of `dim` in the rule's games whose `point` was at least `least` in the last `days` days. */
 const ruleCondition = Type.Object(
   {
     /** Dimension whose values are listed. */
     dim: idSchema,
     point: idSchema,
     least: Type.Number(),
-    /** Counted for each day by itself. */
+    /** Whether each day counts separately. */
     perDay: Type.Boolean(),
     days: Type.Integer({ minimum: 1, maximum: 365 }),
-    /** Rows of the facts that count alone. */
+    /** Only fact rows that match these filters count. */
     filters: Type.Optional(
       Type.Array(
         Type.Object(
@@ -42,7 +42,7 @@ const ruleOwn = {
   condition: ruleCondition,
   reason: line,
   keepDays: nullable(Type.Integer({ minimum: 1, maximum: 3_650 })),
-  /** HH:mm; null: by hand alone. */
+  /** HH:mm; null: runs only on request. */
   dailyAt: nullable(Type.String({ maxLength: 5 })),
 }
 const rule = Type.Object({
@@ -62,14 +62,14 @@ export type BlackRule = Static<typeof rule>
 const ruleList = Type.Object({
   rows: Type.Array(rule),
   games: Type.Array(game),
-  /** What a rule may be made of. */
+  /** The dimensions and points that rules may use. */
   dims: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   points: Type.Array(
     Type.Object({
       id: Type.Integer(),
       name: Type.String(),
       unit: Type.String(),
-      /** Dimensions that can be listed by it. */
+      /** Dimensions whose values the point can be counted by. */
       dims: Type.Array(Type.Integer()),
     }),
   ),
@@ -107,7 +107,7 @@ export const saveBlackRule = defineCall({
   example: { body: exampleRule },
 })
 
-/** Deletes a rule; what it has found stays listed. `restored` takes that back. */
+/** Deletes a rule; the entries it found stay. `restored` undoes that. */
 export const deleteBlackRule = defineCall({
   name: 'deleteBlackRule',
   method: 'POST',
@@ -123,10 +123,12 @@ const ruleFinding = Type.Object({
   cgi: Type.String(),
   game: Type.String(),
   value: Type.String(),
-  /** Day on which it was most, when each day counts by itself. */
+  /** The day with the highest figure, when each day counts separately. */
   day: nullable(Type.String()),
   figure: Type.Number(),
-  /** `new` would be listed; `listed` is; `removed` was taken off by hand, and stays off. */
+  /**
+   * `new`: would be listed; `listed`: already is; `removed`: was removed by a user and stays off the list.
+   */
   state: Type.Enum(['new', 'listed', 'removed']),
 })
 export type RuleFinding = Static<typeof ruleFinding>
@@ -135,12 +137,12 @@ const ruleFound = Type.Object({
   fresh: Type.Integer(),
   listed: Type.Integer(),
   removed: Type.Integer(),
-  /** Whether there are more than a rule may list at once. */
+  /** Whether the rule finds more values than it may list at once. */
   truncated: Type.Boolean(),
 })
 export type RuleFound = Static<typeof ruleFound>
 
-/** What the rule would find now; nothing is kept. */
+/** What the rule would find now; saves nothing. */
 export const previewBlackRule = defineCall({
   name: 'previewBlackRule',
   method: 'POST',
@@ -152,7 +154,7 @@ export const previewBlackRule = defineCall({
   example: { body: exampleRule },
 })
 
-/** Lists what the rule finds now. */
+/** Adds what the rule finds now to the list. */
 export const runBlackRule = defineCall({
   name: 'runBlackRule',
   method: 'POST',

@@ -1,4 +1,4 @@
-// What the contracts of all lists are made of: paths, ids, what objects tell of themselves and of their past.
+// Schemas shared by the contracts of all lists: paths, ids, common fields and history.
 import { type Static, type TSchema, Type } from 'typebox'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
@@ -13,18 +13,21 @@ export const day = Type.String({ maxLength: 40 })
 export const cgi = Type.String({ maxLength: 200 })
 export const idParams = Type.Object({ id: idSchema })
 export const ids = Type.Object({ ids: Type.Array(idSchema, { minItems: 1, maxItems: 10_000 }) }, closed)
-/** -1, or none, means new. `revision` is the one that was edited: a newer one answers object_conflict. */
+/**
+ * id -1 or absent means new. `revision` is the edited revision: answers object_conflict when a newer one
+ * exists.
+ */
 export const edited = {
   id: Type.Optional(idOrNewSchema),
   revision: Type.Optional(Type.Integer({ minimum: 1 })),
   overwrite: Type.Optional(Type.Boolean()),
 }
 export const game = Type.Object({ cgi: Type.String(), name: Type.String() })
-/** `"*"`: all of them, those to come too. */
+/** `"*"`: all games, including later ones. */
 export const games = Type.Union([Type.Literal('*'), Type.Array(cgi, { maxItems: 1_000 })])
 export type Games = Static<typeof games>
 
-/** What every object tells of itself. */
+/** Fields that every object has. */
 export const told = {
   id: Type.Integer(),
   owner: Type.String(),

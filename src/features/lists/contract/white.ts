@@ -69,7 +69,7 @@ export const whiteEntryHistory = defineCall({
   example: { params: { id: 987654321 } },
 })
 
-/** By what is done with an entry: the same of both lists. */
+/** The entry calls by action; both lists have the same actions. */
 export const whiteEntryCalls = {
   list: listWhiteEntries,
   save: addOrUpdateWhiteList,

@@ -1,4 +1,4 @@
-// What the lists' services are given.
+// The dependencies of the lists' services.
 import type { Deps } from '#server/deps.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 

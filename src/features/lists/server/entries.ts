@@ -1,4 +1,4 @@
-// Entries of the black and of the white list, alike: read, saved, deleted and brought back, in the caller's games.
+// Entries of the black and the white list: read, saved, deleted and restored, in the caller's games.
 import type { Deps } from '#server/deps.ts'
 import { hasPartIn } from '#server/metadata/textParts.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
@@ -106,7 +106,7 @@ async function shownEntries(
   }))
 }
 
-/** Without id, or with -1, it adds one. */
+/** Without id, or with -1, it adds an entry. */
 export function saveEntry(
   { metadata, settings }: Deps,
   kind: EntryKindOf,

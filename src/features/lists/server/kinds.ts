@@ -1,4 +1,4 @@
-// The kinds of objects of the lists: who sees and changes them, what their history tells.
+// The object kinds of the lists: who may see and change them, and what their history records.
 import type { Selectable } from 'kysely'
 import { holdsGames, readGames } from '#server/objects/games.ts'
 import type { ObjectKind } from '#server/objects/types.ts'
@@ -47,12 +47,12 @@ const entryKind = (
 
 export const blackEntries: ObjectKind<Entry> = {
   ...entryKind(blackEntry, 'blackList', '黑名单'),
-  // Taken off by hand: without the row the rule would list it again.
+  // An entry that a user removed: without its row, the rule would add it again.
   keptDeleted: { column: 'source', value: 'rule' },
 }
 export const whiteEntries = entryKind(whiteEntry, 'whiteList', '白名单')
 
-/** A rule lists in all of its games, so it is theirs alone who have them all. */
+/** A rule adds entries in all its games, so only users of all of them may change it. */
 export const blackRules: ObjectKind<BlackRule> = {
   table: 'black_rule',
   name: 'blackRule',
@@ -88,7 +88,7 @@ export const events: ObjectKind<EventDefinition> = {
   seen: eventDefinition.seen,
   refuses: (caller, { games }) => (holdsGames(caller, readGames(games)) ? null : `该事件${foreignGames}`),
   runs: 'never',
-  // One of a game stands beside one of all games, and is the one that counts there.
+  // An event of one game may exist beside an event of all games, which it overrides.
   names: ({ code, games }) => scopesOf(games).map((scope) => ({ scope, name: code })),
   taken: { field: 'code', message: '所选游戏里已有这个事件代码，请修改原来的事件' },
 }

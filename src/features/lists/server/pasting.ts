@@ -1,5 +1,5 @@
-// Many entries at once: each line is looked at by itself, wrong ones are named by their places, the right ones come in
-// together.
+// Adds many entries at once: each line is checked separately, invalid lines are reported by index, and the
+// valid ones are saved together.
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { addObjects, changeObject } from '#server/objects/changing.ts'
@@ -66,7 +66,7 @@ const keyOf = ({ cgi, kind, value }: Pick<Line, 'cgi' | 'kind' | 'value'>): stri
 const isOther = (entry: Pick<Entry, 'reason' | 'expires_on'>, line: Line): boolean =>
   entry.reason !== line.reason || entry.expires_on !== line.expires_on
 
-/** By their places; of those that say the same the first counts. */
+/** By line; of lines with the same value, the first one counts. */
 async function readLines(lines: EntryPaste['lines'], games: ReadonlySet<string>, today: string) {
   const read = new Map<number, Line>()
   const refused: PasteResult['refused'] = []

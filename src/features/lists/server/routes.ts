@@ -34,7 +34,7 @@ export function registerLists(app: FastifyInstance, given: Deps): void {
   registerAccounts(app, deps)
 }
 
-/** The calls that both lists of entries have alike. */
+/** The calls shared by the black and the white list. */
 function registerEntries(
   app: FastifyInstance,
   deps: ListsDeps,

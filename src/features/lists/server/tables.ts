@@ -1,4 +1,4 @@
-// The black list and its rules, the white list and its publications, the events, the ad accounts.
+// The black list and its rules, the white list and its publications, events, and ad accounts.
 import { sql } from 'kysely'
 import {
   type Change,
@@ -31,13 +31,13 @@ const entryColumns = {
   reason: text(),
   note: text(),
   source: text<EntrySource>(),
-  /** Rule that found it. */
+  /** The rule that found the entry. */
   rule_id: whole().nullable(),
-  /** Last day on which it counts, YYYY-MM-DD. */
+  /** Last day of validity, YYYY-MM-DD. */
   expires_on: text().nullable(),
 }
 
-/** Of each value one entry lives in a game. */
+/** A game has at most one living entry for each value. */
 const entryIndexes = [
   {
     columns: ['cgi' as const, 'kind' as const, 'value' as const],
@@ -46,7 +46,7 @@ const entryIndexes = [
   },
 ]
 
-/** The newest first, as lists are read: else each reading sorts all rows. */
+/** Lists are read newest first; without the index each read would sort all rows. */
 const indexByTime =
   (table: string): Change =>
   async (db) => {
@@ -90,13 +90,13 @@ export const blackRule = defineTable({
     /** JSON of RuleCondition. */
     condition: text(),
     reason: text(),
-    /** Days for which what it finds is listed; null for good. */
+    /** How many days found entries stay valid; null for no end. */
     keep_days: whole().nullable(),
-    /** Time of day at which it runs, HH:mm; null: by hand alone. */
+    /** Time of day at which the rule runs, HH:mm; null: only on request. */
     daily_at: text().nullable(),
     last_run_at: text().nullable(),
     last_added: whole().nullable(),
-    /** Chinese; why the last run failed. */
+    /** Chinese: why the last run failed. */
     last_problem: text().nullable(),
   },
   seen: everyGame('games'),
@@ -110,21 +110,21 @@ export const whitePublication = defineTable({
   columns: {
     id: counted(),
     user_id: whole().refersTo('user'),
-    /** Games whose rows it replaces: JSON array of cgi, or `"*"`. */
+    /** Games whose rows the publication replaces: JSON array of cgi, or `"*"`. */
     games: text(),
-    /** Publication that it takes back. */
+    /** The publication that this one undoes. */
     undoes: whole().nullable(),
     status: text<'waiting' | 'running' | 'done' | 'failed' | 'canceled' | 'undone'>(),
-    /** Of the content that was shown before it was ordered. */
+    /** Digest of the content shown in the preview. */
     digest: text(),
-    /** JSON of ListDifference: what it adds to and removes from what was published; kept for taking it back. */
+    /** JSON of ListDifference: added and removed rows, kept for undo. */
     difference: text(),
     added: whole(),
     removed: whole(),
     unchanged: whole(),
-    /** Generation of the warehouse that it writes; known just before it comes into force. */
+    /** Generation of the warehouse that the job writes; recorded just before it takes effect. */
     generation: whole().nullable(),
-    /** Chinese. */
+    /** Chinese: why the publication failed. */
     problem: text().nullable(),
     created_at: text(),
     ended_at: text().nullable(),
@@ -165,18 +165,18 @@ export const adAccount = defineTable({
     name: text(),
     /** JSON array of cgi, or `"*"` for all games. */
     games: text(),
-    /** Who looks after it. */
+    /** The person responsible for the account. */
     keeper: text(),
     note: text(),
     /** Encrypted, bound to the row; empty for none. */
     token: text().sealed(tokenSealing),
-    /** Its last characters, where it is long enough to be told by them. */
+    /** The token's last characters, if it is long enough to show them. */
     token_hint: text(),
-    /** JSON of AdAccountInfo, as the platform told it last. */
+    /** JSON of AdAccountInfo, the platform's last answer. */
     info: text().nullable(),
-    /** When it was asked last. */
+    /** When the platform was asked last. */
     checked_at: text().nullable(),
-    /** Chinese; why the last check failed. */
+    /** Chinese: why the last check failed. */
     check_problem: text().nullable(),
   },
   seen: someGame('games'),

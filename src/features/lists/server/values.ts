@@ -1,4 +1,4 @@
-// Values, reasons and last days of entries as people type them.
+// Parses values, reasons and expiry days of entries.
 import { isIP } from 'node:net'
 import { cleanLine, cleanName } from '#server/objects/texts.ts'
 import { calendarDay } from '#shared/day.ts'
@@ -15,7 +15,7 @@ export function cleanValue(kind: EntryKind, text: string): string {
   return value
 }
 
-/** An address, or a net of them (10.0.0.0/8). */
+/** An IP address, or a network (10.0.0.0/8). */
 function cleanAddress(text: string): string {
   const [address = '', bits, more] = text.split('/')
   const family = isIP(address)
@@ -27,7 +27,9 @@ function cleanAddress(text: string): string {
 
 export const cleanReason = (text: string): string => cleanLine(text, '原因', 200)
 
-/** Null for good. A day that is over could list nothing; `kept` is one that the entry has already. */
+/**
+ * Null for no end. A past day would have no effect and is refused, unless the entry already has it (`kept`).
+ */
 export function cleanExpiry(day: string | null, today: string, kept: string | null = null): string | null {
   const text = day?.trim() ?? ''
   if (text === '') return null

@@ -1,4 +1,4 @@
-// Which games a form can name.
+// Help on the games that a form may name.
 import type { GameName } from '#web/list/gameCells.ts'
 
 export function GamesHelp({ games }: { games: readonly GameName[] }) {

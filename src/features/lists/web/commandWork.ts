@@ -1,4 +1,5 @@
-// What the commands of the lists do. Pages load when they are opened, so what acts on one is asked of it then.
+// Implements the commands of the lists. Pages load when they are opened, so a command asks the open page to
+// act.
 import type { HandledId } from '#commands/define.ts'
 import { actOnShown } from '#web/list/shownList.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'

@@ -1,4 +1,5 @@
-// The four lists and the page that leads to them: where they are, and what can be done there beside what all lists can.
+// Commands of the four lists and of their overview page: opening them, and the actions that other lists don't
+// have.
 import type { Command } from '#commands/define.ts'
 
 export const listsCommands = [

@@ -1,4 +1,4 @@
-// Entries of the lists as entries of the palette; read when it first asks, the latest of the long lists alone.
+// List entries in the palette, loaded on first use; of long lists only the latest entries.
 import { call } from '#web/api/client.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import {
@@ -14,7 +14,7 @@ import {
 const mostEntries = 2_000
 const options = (signal: AbortSignal) => ({ signal, quiet: true, loading: null }) as const
 
-/** Opens the list narrowed to what was chosen. */
+/** Opens the list filtered to the chosen entry. */
 const found = (path: string, text: string) => `${path}?text=${encodeURIComponent(text)}`
 
 export async function readEvents(signal: AbortSignal): Promise<PaletteEntry[]> {

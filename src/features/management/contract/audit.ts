@@ -1,4 +1,4 @@
-// The audit log: who did what, when.
+// The audit log: who did what, and when.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { access, closed, ours } from './shared.ts'
@@ -9,12 +9,12 @@ const auditQuery = Type.Object(
   {
     /** Part of the details. */
     search: Type.Optional(Type.String({ maxLength: 200 })),
-    /** A user's name; `-` for nobody who is known. */
+    /** A user's name; `-` for rows without a known user. */
     who: Type.Optional(Type.String({ maxLength: 254 })),
     action: Type.Optional(Type.String({ maxLength: 100 })),
-    /** What it was done to: the action's first word. */
+    /** The affected object: the first word of the action. */
     object: Type.Optional(Type.String({ maxLength: 100 })),
-    /** Days of the business's calendar, both included. */
+    /** Days of the business calendar, both included. */
     from: Type.Optional(day),
     to: Type.Optional(day),
     offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
@@ -27,7 +27,7 @@ export type AuditQuery = Static<typeof auditQuery>
 const auditRow = Type.Object({
   id: Type.Integer(),
   at: Type.String(),
-  /** Empty for nobody who is known. */
+  /** Empty without a known user. */
   who: Type.String(),
   /** `noun.verb`. */
   action: Type.String(),

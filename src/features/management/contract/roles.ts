@@ -1,4 +1,4 @@
-// Roles: their rule lists, who has them, what each key opens, and looking at the product as one of them.
+// Roles: their permissions, their users, what each key grants, and previewing the product as a role.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
@@ -16,13 +16,13 @@ const lists = Object.fromEntries(ruleLists.map((list) => [list, Type.Optional(ke
 const role = Type.Object({
   ...told,
   name: Type.String(),
-  /** Readings of the name; see src/shared/pinyin.ts. */
+  /** Pinyin readings of the name; see src/shared/pinyin.ts. */
   pinyin: Type.String(),
   authorityInfo: Type.Record(Type.String(), Type.Array(Type.String())),
-  /** What stands in it and opens nothing: keys that the product does not know, or in a list that is not theirs. */
+  /** Keys that grant nothing: keys the product does not know, or keys in the wrong list. */
   foreign: Type.Array(Type.Object({ list: Type.String(), key: Type.String() })),
   rowRules,
-  /** In words, a line each. */
+  /** Row rules as texts, one per line. */
   scope: Type.Array(Type.String()),
   users: Type.Array(
     Type.Object({
@@ -32,7 +32,7 @@ const role = Type.Object({
       disabled: Type.Boolean(),
     }),
   ),
-  /** Whether it is the caller's. */
+  /** Whether it is the caller's own role. */
   own: Type.Boolean(),
 })
 export type ManagedRole = Static<typeof role>
@@ -51,14 +51,14 @@ const roleChange = Type.Object(
     ...edited,
     name: line,
     authorityInfo: Type.Object(lists, closed),
-    /** Absent: as they are; of a new one none. */
+    /** Absent: unchanged; a new role has none. */
     rowRules: Type.Optional(rowRules),
   },
   closed,
 )
 export type RoleChange = Static<typeof roleChange>
 
-/** What the product does not know of a role stays in it. */
+/** Keys that the product does not know stay in the role. */
 export const addOrUpdateRole = defineCall({
   name: 'addOrUpdateRole',
   method: 'POST',
@@ -69,7 +69,7 @@ export const addOrUpdateRole = defineCall({
   example: { body: { id: 987654321, name: '角色', authorityInfo: {} } },
 })
 
-/** Refused while users have it; `data` holds them then. */
+/** Refused while users have the role; `data` then lists them. */
 export const deleteRole = defineCall({
   name: 'deleteRole',
   method: 'POST',
@@ -107,7 +107,7 @@ const keyCalls = Type.Object({
 })
 export type KeyCalls = Static<typeof keyCalls>
 
-/** The calls that each key opens, as the server has them. */
+/** The calls that each key grants, as declared on the server. */
 export const listKeyCalls = defineCall({
   name: 'listKeyCalls',
   method: 'GET',
@@ -117,7 +117,7 @@ export const listKeyCalls = defineCall({
   example: {},
 })
 
-/** The caller's session looks at the product as the role from now on, and can change nothing. */
+/** From now on the caller's session previews the product as the role, and can change nothing. */
 export const startSeeing = defineCall({
   name: 'startSeeing',
   method: 'POST',
@@ -128,7 +128,7 @@ export const startSeeing = defineCall({
   example: { body: { id: 987654321 } },
 })
 
-/** Whatever the role: it is the session's own. */
+/** Needs no permission, because it concerns the session itself. */
 export const endSeeing = defineCall({
   name: 'endSeeing',
   method: 'POST',
@@ -140,7 +140,7 @@ export const endSeeing = defineCall({
   example: { body: {} },
 })
 
-/** Names of those who can give rights; of them so many at most. */
+/** Names of users who can grant permissions, up to a limit. */
 export const listGivers = defineCall({
   name: 'listGivers',
   method: 'GET',

@@ -1,4 +1,4 @@
-// Rules on rows, of a role or a user: a dimension, the values of it that are seen, or those that are not.
+// Row rules of a role or a user: a dimension, and the values whose rows are visible or hidden.
 import { type Static, Type } from 'typebox'
 import { idSchema } from '#shared/ids.ts'
 import { closed } from './shared.ts'
@@ -6,18 +6,18 @@ import { closed } from './shared.ts'
 export const mostRules = 20
 export const mostValues = 1_000
 
-/** Of one that is limited by several, all hold. */
+/** If several rules apply, all must hold. */
 export const rowRules = Type.Array(
   Type.Object(
     {
       dim: idSchema,
-      /** Rows of the values alone, or of all others. */
+      /** `only`: rows with the values; `except`: all other rows. */
       how: Type.Enum(['only', 'except']),
       /** As texts; null stands for the empty value. */
       values: Type.Array(Type.Union([Type.String({ maxLength: 200 }), Type.Null()]), {
         maxItems: mostValues,
       }),
-      /** Tables that can't tell the dimension are seen whole; otherwise they are refused. */
+      /** True: tables without the dimension are visible completely; false: they are refused. */
       open: Type.Boolean(),
     },
     closed,

@@ -1,4 +1,4 @@
-// What the contracts of users, roles and the audit are made of.
+// Schemas shared by the contracts of users, roles and the audit.
 import { type Static, Type } from 'typebox'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
@@ -10,15 +10,18 @@ export const closed = { additionalProperties: false } as const
 export const line = Type.String({ maxLength: 2_000 })
 export const idParams = Type.Object({ id: idSchema })
 export const ids = Type.Object({ ids: Type.Array(idSchema, { minItems: 1, maxItems: 1_000 }) }, closed)
-/** -1, or none, means new. `revision` is the one that was edited: a newer one answers object_conflict. */
+/**
+ * id -1 or absent means new. `revision` is the edited revision: answers object_conflict when a newer one
+ * exists.
+ */
 export const edited = {
   id: Type.Optional(idOrNewSchema),
   revision: Type.Optional(Type.Integer({ minimum: 1 })),
   overwrite: Type.Optional(Type.Boolean()),
-  /** Said yes to losing one's own right: without it that answers own_rights. */
+  /** The user confirms losing their own permission; without it the call answers own_rights. */
   confirmed: Type.Optional(Type.Boolean()),
 }
-/** `"*"`: all of them, those to come too. */
+/** `"*"`: all games, including later ones. */
 export const games = Type.Union([
   Type.Literal('*'),
   Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1_000 }),

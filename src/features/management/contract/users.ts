@@ -1,4 +1,4 @@
-// Users: who they are, their role and games, their sessions, the link by which they set their password.
+// Users: their identity, role and games, their sessions, and the link for setting a password.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
@@ -10,36 +10,36 @@ const user = Type.Object({
   ...told,
   email: Type.String(),
   username: Type.String(),
-  /** Readings of the user name, one syllable a character; see src/shared/pinyin.ts. */
+  /** Pinyin readings of the user name, one syllable per character; see src/shared/pinyin.ts. */
   pinyin: Type.String(),
   /** The role's name. */
   role: Type.String(),
-  /** The role was deleted: they have no right until they get another. */
+  /** The role was deleted: the user has no permission until they get another. */
   roleGone: Type.Boolean(),
-  /** As far as the caller may know of them. */
+  /** The user's games that the caller may see. */
   games,
-  /** Their own; those of the role hold, too. */
+  /** The user's own rules; those of the role apply as well. */
   rowRules,
-  /** Both in words, a line each: 渠道：只看 ios（角色「分析师」）. */
+  /** Both kinds of rules as texts, one per line: 渠道：只看 ios（角色「分析师」）. */
   scope: Type.Array(Type.String()),
   disabled: Type.Boolean(),
-  /** Whether the caller may change them: they may, unless the user has games that the caller has not. */
+  /** Whether the caller may change the user; false when the user has games that the caller lacks. */
   editable: Type.Boolean(),
-  /** Whether it is the caller. */
+  /** Whether the user is the caller. */
   self: Type.Boolean(),
-  /** Sessions that are open. */
+  /** Number of open sessions. */
   sessions: Type.Integer(),
   lastSeenAt: Type.Union([Type.String(), Type.Null()]),
-  /** Until when the link to set their password can be used; null without one. */
+  /** Until when the link for setting a password is valid; null without one. */
   linkUntil: Type.Union([Type.String(), Type.Null()]),
 })
 export type ManagedUser = Static<typeof user>
 
 const userList = Type.Object({
   rows: Type.Array(user),
-  /** Names of the roles that can be given. */
+  /** Names of the roles that can be granted. */
   roles: Type.Array(Type.String()),
-  /** Games that the caller may give. */
+  /** Games that the caller may grant. */
   games: Type.Array(game),
 })
 export type UserList = Static<typeof userList>
@@ -59,11 +59,11 @@ const userChange = Type.Object(
     email: line,
     /** The role's name. */
     role: line,
-    /** Absent: as it is; of a new one the e-mail's part before the @. */
+    /** Absent: unchanged; for a new user the e-mail's part before the @. */
     username: Type.Optional(line),
-    /** Absent: as they are; of a new one all that the caller has. */
+    /** Absent: unchanged; a new user gets all the caller's games. */
     games: Type.Optional(games),
-    /** Absent: as they are; of a new one none. */
+    /** Absent: unchanged; a new user has none. */
     rowRules: Type.Optional(rowRules),
     disabled: Type.Optional(Type.Boolean()),
   },
@@ -113,13 +113,13 @@ export const userHistory = defineCall({
 })
 
 const userSession = Type.Object({
-  /** Names it among the user's; no cookie can be made of it. */
+  /** Identifies the session among the user's; no cookie can be derived from it. */
   key: Type.String(),
   userAgent: Type.String(),
   address: Type.String(),
   createdAt: Type.String(),
   lastSeenAt: Type.String(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the caller's current session. */
   current: Type.Boolean(),
 })
 export type UserSession = Static<typeof userSession>
@@ -134,7 +134,7 @@ export const listUserSessions = defineCall({
   example: { params: { id: 987654321 } },
 })
 
-/** One of them, or all: signed out everywhere. Answers how many ended. */
+/** Ends one session or all of them. Returns how many ended. */
 export const endUserSessions = defineCall({
   name: 'endUserSessions',
   method: 'POST',
@@ -148,7 +148,7 @@ export const endUserSessions = defineCall({
 const passwordLink = Type.Object({ token: Type.String(), expiresAt: Type.String() })
 export type PasswordLink = Static<typeof passwordLink>
 
-/** The token is told this once. A link that the user had ends. */
+/** Returns the token only this once. The user's previous link becomes invalid. */
 export const makePasswordLink = defineCall({
   name: 'makePasswordLink',
   method: 'POST',

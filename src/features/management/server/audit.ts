@@ -1,5 +1,5 @@
-// The audit log, newest first. Who, what and when are found by indexes; a text is looked for in pieces, so that a
-// million rows hold nobody up.
+// The audit log, newest first. User, action and time are found by indexes; a text is searched in chunks, so
+// that a million rows block nobody.
 
 import { setImmediate } from 'node:timers/promises'
 import { type SelectQueryBuilder, sql } from 'kysely'
@@ -16,9 +16,9 @@ import type { AuditList, AuditQuery, AuditRow } from '../contract.ts'
 import { type Declared, wordedDetail } from './auditWords.ts'
 
 const usualLimit = 200
-/** Rows whose details are looked through before others have a turn. */
+/** Rows whose details are searched before other requests get a turn. */
 const atOnce = 2_500
-/** Rows that a way down the list passes before others have a turn. */
+/** Rows that are skipped before other requests get a turn. */
 const passedAtOnce = 50_000
 
 export async function listAudit(
@@ -77,7 +77,7 @@ function asked(
     found = found.where('user_id', '=', wanted?.id ?? -1)
   }
   if (action) found = found.where('action', '=', action)
-  // All that begins so, as one stretch of the index.
+  // All actions with the prefix, as one range of the index.
   if (object) found = found.where('action', '>=', `${object}.`).where('action', '<', `${object}/`)
   if (from) found = found.where('at', '>=', momentOfDay(from, 0, clock))
   if (to) found = found.where('at', '<', momentOfDay(to, 1, clock))
@@ -98,7 +98,7 @@ async function pageOf(
   return { ids: rows.map(({ id }) => id), total: Number(count) }
 }
 
-/** The rows from further down the list on, and how many of them are still to be passed. */
+/** Rows from a later position of the list, and how many rows must still be skipped. */
 async function downTo(found: Found, offset: number): Promise<[Found, number]> {
   let from = found
   let left = offset
@@ -117,7 +117,7 @@ interface Searching {
   signal: AbortSignal
 }
 
-/** Looks at the narrowed rows from the newest on, piece by piece, and counts those that hold the text. */
+/** Searches the filtered rows from the newest on, in chunks, and counts the matches. */
 async function searched(
   db: Db,
   found: Found,

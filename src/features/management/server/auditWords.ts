@@ -1,4 +1,4 @@
-// The details of audit rows hold names of columns, jobs and logs that only the server's declarations have words for.
+// Audit details contain names of columns, jobs and logs for which only the server's declarations have titles.
 
 import type { TitledKind } from '#server/objects/types.ts'
 import { ownStores } from '#server/ownLogs/stores.ts'
@@ -8,7 +8,7 @@ export interface Declared {
   jobs: readonly { name: string; title: string }[]
 }
 
-/** The same JSON with these names in words; the rest of it is worded where it is shown. */
+/** The same JSON with these names replaced by titles; the page words the rest. */
 export function wordedDetail(action: string, detail: string, { objects, jobs }: Declared): string {
   const [noun = ''] = action.split('.', 1)
   const kind = objects.find(({ name }) => name === noun)
@@ -26,7 +26,7 @@ export function wordedDetail(action: string, detail: string, { objects, jobs }: 
 const titleIn = (of: readonly { name: string; title: string }[], name: unknown): unknown =>
   of.find((one) => one.name === name)?.title ?? name
 
-/** A row that cannot be read must not hide the others. */
+/** One unreadable row must not hide the others. */
 function parsed(detail: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(detail)

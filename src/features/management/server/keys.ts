@@ -1,4 +1,4 @@
-// What each key opens, of the calls that the server has; and who can give rights.
+// What each key grants among the server's calls; and which users can grant permissions.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { permissionKeys } from '#shared/permissions.ts'
@@ -15,7 +15,7 @@ export const keyCalls = ({ calls }: Pick<FastifyInstance, 'calls'>): KeyCalls[] 
 
 const mostGivers = 20
 
-/** Names alone: whoever asks need know no more of them to turn to them. */
+/** Only names: that is all a user needs to contact them. */
 export async function giverNames({ metadata: { db } }: Deps): Promise<string[]> {
   const holders = await holdersOf(db, 'manage_authority')
   return holders.slice(0, mostGivers).map(({ username }) => username)

@@ -1,4 +1,4 @@
-// Roles by their names, and what the histories of roles and users call by names.
+// Names of roles, and other names for the histories of roles and users.
 
 import type { RowRule } from '#semantic/model/rowScope.ts'
 import type { GameScope } from '#semantic/model/types.ts'
@@ -8,13 +8,13 @@ import { AppError } from '#shared/errors.ts'
 import { type ManagedNames, type Role, ruleNames } from '#features/session/server/index.ts'
 
 interface Told {
-  /** Besides those of the roles. */
+  /** Rules beyond those of the roles. */
   rules: readonly RowRule[]
-  /** Who is told of them has these. */
+  /** The games of the user who reads the history. */
   games: GameScope
 }
 
-/** Of all roles, those that were deleted too, and of what rules are about that are told. */
+/** Names of all roles, including deleted ones, and of the dimensions and values of the given rules. */
 export async function managedNames(db: Db, told?: Told): Promise<ManagedNames> {
   const roles = await db.selectFrom('role').select(['id', 'name', 'deleted_as', 'row_rules']).execute()
   const named = new Map(

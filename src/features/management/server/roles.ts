@@ -1,4 +1,4 @@
-// Roles as managers look after them.
+// Roles for their managers.
 
 import type { Deps } from '#server/deps.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
@@ -75,7 +75,7 @@ async function shownRoles(db: Db, caller: Caller, roles: readonly Role[]): Promi
 const shownRole = async (db: Db, caller: Caller, role: Role): Promise<ManagedRole> =>
   (await shownRoles(db, caller, [role]))[0] as ManagedRole
 
-/** Without id, or with -1, it adds one. What it holds that the product does not know stays. */
+/** Without id, or with -1, it adds a role. Keys that the product does not know stay in it. */
 export async function saveRole(deps: Deps, caller: Caller, change: RoleChange): Promise<ManagedRole> {
   const { id = -1, revision, overwrite, authorityInfo, rowRules, confirmed } = change
   const { metadata } = deps
@@ -105,13 +105,13 @@ export async function saveRole(deps: Deps, caller: Caller, change: RoleChange): 
   )
 }
 
-/** They hold for all who have the role, those too whom the caller may not manage. */
+/** A role's rules apply to all its users, including those whom the caller may not manage. */
 function assertUnlimited({ rules }: Caller): void {
   if (rules.length > 0)
     throw new AppError('permission_missing', '只有数据范围不受限的人可以修改角色的数据范围')
 }
 
-/** Refused while users have it, the disabled ones too. */
+/** Refused while users have the role, including disabled ones. */
 export async function deleteRole({ metadata }: Deps, caller: Caller, name: string): Promise<null> {
   return metadata.transaction((db) =>
     keepManagers(db, metadata.dialect, async () => {

@@ -1,4 +1,4 @@
-// Rules on rows as they are typed: dimensions that there are and that can limit rows, values that can be theirs.
+// Validates row rules: the dimensions exist and can limit rows, and the values are valid.
 
 import type { RowRule } from '#semantic/model/rowScope.ts'
 import { holdsRules } from '#semantic/model/rowScope.ts'
@@ -11,7 +11,7 @@ import type { RowRules } from '../contract.ts'
 
 const wrong = (message: string) => new AppError('parameter_wrong', message)
 
-/** As they are kept. Without any sent: as they are. */
+/** The stored form. If no rules are sent, they stay unchanged. */
 export async function cleanRules(
   deps: Deps,
   sent: RowRules | undefined,
@@ -19,7 +19,7 @@ export async function cleanRules(
 ): Promise<string> {
   if (sent === undefined) return present ?? '[]'
   const text = JSON.stringify(sent.map(({ dim, how, values, open }) => ({ dim, how, values, open })))
-  // What stands already is kept, whatever has become of its dimension.
+  // An unchanged rule is kept, whatever has become of its dimension.
   if (sent.length === 0 || text === present) return text
   const { dimensions } = await readModel(deps)
   const known = new Map(dimensions.map((dimension) => [dimension.id, dimension]))
@@ -46,14 +46,14 @@ function cleanRule(
 
 const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text))
 
-/** Why rows can't be limited by a dimension; null where they can. */
+/** Why a dimension can't limit rows; null when it can. */
 export function limitProblem({ name, types, info, table_id }: Dimension): string | null {
   if (types === 'date' || types === 'time') return `维度「${name}」是日期或时间，不能用来限定数据范围`
   if (info.segment !== undefined) return `维度「${name}」是人群，不能用来限定数据范围`
   return types === 'game' && table_id === null ? `维度「${name}」是游戏，请在用户的「游戏」里限定` : null
 }
 
-/** Nobody gives rows that they don't see themselves. Throws permission_missing. */
+/** Nobody may grant rows that they can't see themselves. Throws permission_missing. */
 export function assertGiven(caller: Caller, rules: readonly RowRule[]): void {
   if (holdsRules(caller.rules, rules)) return
   throw new AppError(

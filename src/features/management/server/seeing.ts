@@ -1,4 +1,5 @@
-// Looking at the product as a role: kept with the session, so that it ends with it and holds in all its tabs.
+// Previewing the product as a role: stored with the session, so that it applies to all its tabs and ends with
+// it.
 
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -9,7 +10,7 @@ import { AppError } from '#shared/errors.ts'
 import { rolesKind } from '#features/session/server/index.ts'
 import type { Games } from '../contract.ts'
 
-/** `session` is how the asking session's row is named. */
+/** `session` identifies the caller's session row. */
 export async function startSeeing(
   { metadata }: Deps,
   caller: SessionUser,

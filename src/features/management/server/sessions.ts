@@ -1,4 +1,4 @@
-// Sessions of users as managers see and end them, and the links by which users set their password.
+// Lists and ends users' sessions for managers, and creates links for setting passwords.
 import { createHash } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
@@ -8,10 +8,10 @@ import { endSessionsOf, makeLink } from '#features/session/server/index.ts'
 import type { PasswordLink, UserSession } from '../contract.ts'
 import { managedUser } from './users.ts'
 
-/** Of the row's own name, which is a hash already: it names a session and can't be turned into one. */
+/** A hash of the row's id, which is itself a hash: it identifies a session but can't be turned into one. */
 const keyOf = (idHash: string): string => createHash('sha256').update(idHash).digest('hex').slice(0, 24)
 
-/** `current` is how the asking session's row is named. */
+/** `current` identifies the caller's session row. */
 export async function listSessions(
   { metadata: { db } }: Deps,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function listSessions(
   }))
 }
 
-/** How many ended. */
+/** Returns how many ended. */
 export async function endSessions(
   { metadata }: Deps,
   caller: Caller,
@@ -56,7 +56,7 @@ export async function endSessions(
   })
 }
 
-/** Told this once. */
+/** The link's token is returned only this once. */
 export async function linkFor({ metadata }: Deps, caller: Caller, id: number): Promise<PasswordLink> {
   return metadata.transaction(async (db) => {
     const user = await managedUser(db, caller, id)

@@ -1,4 +1,4 @@
-// Users as managers look after them.
+// Users for their managers.
 
 import type { Deps } from '#server/deps.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
@@ -110,7 +110,7 @@ export async function shownUsers(db: Db, caller: Caller, users: readonly User[])
 const shownUser = async (db: Db, caller: Caller, user: User): Promise<ManagedUser> =>
   (await shownUsers(db, caller, [user]))[0] as ManagedUser
 
-/** Without id, or with -1, it adds one, who sets a password by a link. */
+/** Without id, or with -1, it adds a user, who sets a password through a link. */
 export async function saveUser(deps: Deps, caller: Caller, change: UserChange): Promise<ManagedUser> {
   const { id = -1, revision, overwrite } = change
   const { metadata, settings } = deps
@@ -143,11 +143,11 @@ export async function saveUser(deps: Deps, caller: Caller, change: UserChange): 
   )
 }
 
-/** Who would lose their own right is asked before. */
+/** Asks for confirmation when users would lose their own permission. */
 export async function assertMeant(db: Db, { id }: Caller, confirmed = false): Promise<void> {
   if (confirmed) return
   const managers = await holdersOf(db, 'manage_authority')
-  // Of nobody left it is said that it can't be.
+  // If no manager would be left, another check refuses the change.
   if (managers.length > 0 && !managers.some((manager) => manager.id === id)) throw new AppError('own_rights')
 }
 
@@ -168,7 +168,7 @@ async function cleanUser(deps: Deps, db: Db, caller: Caller, change: UserChange,
   return { ...cleaned, disabled: disabled === undefined ? (present?.disabled ?? 0) : disabled ? 1 : 0 }
 }
 
-/** The form calls some of the columns by other names. */
+/** The form uses other names for some columns. */
 function atField(error: unknown, names: Readonly<Record<string, string>>): unknown {
   if (!(error instanceof AppError)) return error
   const { fields } = (error.data ?? {}) as { fields?: Record<string, string> }
@@ -185,12 +185,12 @@ async function cleanGames(
 ): Promise<string> {
   if (sent === undefined) return present?.games ?? gamesText(caller.games)
   const games = scopeOf(sent)
-  // Nobody's games at all is a choice too: such a user sees no rows.
+  // No games at all is a valid choice: such a user sees no rows.
   if (games === 'all' || games.length > 0) await assertGames(db, caller, games)
   return gamesText(games === 'all' ? games : [...new Set(games)])
 }
 
-/** At the field that is taken; of two at once the claimed names decide. */
+/** Reports the field whose value is taken; between two concurrent changes the unique names decide. */
 async function assertFree(db: Db, { email, username }: Pick<User, 'email' | 'username'>, id: number) {
   const taken = await db
     .selectFrom('user')
@@ -216,7 +216,7 @@ interface DeletedAs {
   disabled: number
 }
 
-/** What they own stays; e-mail and user name are free at once. */
+/** The user's objects stay; e-mail address and user name are free at once. */
 export async function deleteUser(
   { metadata }: Deps,
   caller: Caller,
@@ -252,7 +252,7 @@ export async function deleteUser(
   )
 }
 
-/** Refused where another has their e-mail or user name by now, or where their role is gone. */
+/** Refused when another user has the e-mail address or user name by now, or when the role is gone. */
 export async function restoreUsers(
   { metadata }: Deps,
   caller: Caller,
@@ -281,7 +281,7 @@ export async function restoreUsers(
   })
 }
 
-/** Throws unless the caller may manage them. */
+/** Throws unless the caller may manage the user. */
 export async function managedUser(db: Db, caller: Caller, id: number): Promise<User> {
   const kind = usersKind(await managedNames(db))
   const [user] = await readObjects(db, kind, caller, [id])

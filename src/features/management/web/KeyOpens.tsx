@@ -1,4 +1,4 @@
-// What one key opens, in words: pages, what can be done, calls.
+// What one key grants, in words: pages, actions, calls.
 import { useEffect, useState } from 'react'
 import { type PermissionKey, permissions, ruleListTitles } from '#shared/permissions.ts'
 import type { KeyCalls } from '../contract.ts'

@@ -1,4 +1,4 @@
-// What the commands of users and roles do: they act on the list that shows.
+// Implements the commands of users and roles; they act on the open list.
 import type { HandledId } from '#commands/define.ts'
 import { actOnShown } from '#web/list/shownList.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'

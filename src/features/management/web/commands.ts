@@ -1,4 +1,4 @@
-// Users, roles and the audit: where they are, and what can be done there beside what all lists can.
+// Commands of users, roles and the audit: opening the pages, and the actions that other lists don't have.
 import type { Command } from '#commands/define.ts'
 
 export const managementCommands = [

@@ -1,4 +1,4 @@
-// Names of those who can give rights, for the shell.
+// Names of users who can grant permissions, for the shell.
 import { call } from '#web/api/client.ts'
 import { listGivers } from '../contract.ts'
 

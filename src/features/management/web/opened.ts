@@ -1,4 +1,4 @@
-// What a key opens, read off the tables that say it: pages, commands, and the server's calls.
+// What a key grants, derived from the tables of pages and commands and from the server's calls.
 import { commands, permissionsOf } from '#commands/index.ts'
 import { pages } from '#commands/pages.ts'
 import type { PermissionKey } from '#shared/permissions.ts'
@@ -21,7 +21,7 @@ export function openedBy(key: PermissionKey): Opened {
 
 let reading: Promise<readonly KeyCalls[]> | null = null
 
-/** They are the same until the server is another. */
+/** Read once: the calls only change with the server's version. */
 export function readKeyCalls(): Promise<readonly KeyCalls[]> {
   reading ??= call(listKeyCalls, {}, { quiet: true, loading: null }).catch((error: unknown) => {
     reading = null

@@ -1,4 +1,5 @@
-// Whoever is about to lose their own right to manage is asked first; what was typed waits meanwhile.
+// Asks users who are about to lose their own management permission to confirm; the form keeps its content
+// meanwhile.
 import { type ReactNode, useState } from 'react'
 import { CallError } from '#web/api/callError.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
@@ -8,9 +9,9 @@ interface Question {
 }
 
 export interface OwnRights {
-  /** Sends; where the server asks whether it is meant, and it is, once more. */
+  /** Sends the change; if the server asks for confirmation and the user confirms, sends it again. */
   send: <Saved>(work: (confirmed: boolean) => Promise<Saved>) => Promise<Saved>
-  /** To be drawn within the form. */
+  /** Rendered within the form. */
   question: ReactNode
 }
 

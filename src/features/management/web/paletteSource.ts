@@ -1,4 +1,4 @@
-// Users and roles as entries of the palette, for those who manage them.
+// Users and roles as entries of the palette, for their managers.
 import { call } from '#web/api/client.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { listRoles, listUsers } from '../contract.ts'

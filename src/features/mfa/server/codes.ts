@@ -1,4 +1,4 @@
-// Codes of seeds. The library is read when the first is asked for.
+// Computes codes from seeds. The library is loaded on first use.
 import { AppError } from '#shared/errors.ts'
 import type { Seed } from './seeds.ts'
 
@@ -8,11 +8,13 @@ export interface CodeNow {
   next: string | null
 }
 
-/** The next code is told when this one is about to end, so that nobody types one that has. */
+/**
+ * When the current code expires this soon, the next one is shown too, so that nobody types an expired code.
+ */
 const nearEndSeconds = 8
-/** A code of the step before or after is right, too: clocks differ. */
+/** Codes one step earlier or later are accepted, because clocks differ. */
 const stepsBeside = 1
-/** As far is looked for a code that is right at another time, to tell that the clocks differ. */
+/** A wrong code is compared with so many steps around now, to tell the user that the clocks differ. */
 const stepsAway = 120
 
 async function generatorOf({ seed, algorithm, digits, period }: Seed) {
@@ -31,7 +33,7 @@ export async function codeOf(seed: Seed, now: number): Promise<CodeNow> {
   }
 }
 
-/** Throws where the typed code is not what the seed gives now. */
+/** Throws when the typed code does not match the seed's current code. */
 export async function assertCode(seed: Seed, typed: string, now: number): Promise<void> {
   const token = typed.replace(/\s/g, '')
   const wrong = (message: string) => new AppError('parameter_wrong', message)

@@ -5,7 +5,7 @@ import type { Settings } from '#server/settings.ts'
 export interface Console {
   url: URL | null
   demo: boolean
-  /** Why there is none; empty for nothing. */
+  /** Chinese: why there is no address; empty without a problem. */
   problem: string
 }
 

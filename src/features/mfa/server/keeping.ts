@@ -1,4 +1,4 @@
-// Accounts as they are kept: a seed is written once it is known to be right, encrypted, and bound to its row.
+// Saves accounts: a seed is written only after its code proved it right, encrypted and bound to its row.
 import type { Deps } from '#server/deps.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
 import { readFields } from '#server/objects/fields.ts'
@@ -22,7 +22,7 @@ const placeOf = (settings: Pick<Settings, 'dataDir'>, id: number): SealedPlace =
 export const sealedSeed = (settings: Pick<Settings, 'dataDir'>, id: number, seed: string): string =>
   seal(seed, placeOf(settings, id))
 
-/** Null where it can't be read here. */
+/** Null when this installation can't decrypt the seed. */
 export function seedOf(settings: Pick<Settings, 'dataDir'>, row: MfaAccountStored): Seed | null {
   const seed = unseal(row.seed, placeOf(settings, row.id))
   return seed === null ? null : { ...row, seed }
@@ -57,7 +57,7 @@ async function shown(
   }))
 }
 
-/** What a seed makes of its row, but for the seed itself: that is bound to the row's id. */
+/** The columns that follow from a seed, without the seed itself, whose encryption needs the row's id. */
 const columnsOf = ({ seed: _, ...rest }: NamedSeed) => ({ ...rest, seed_at: new Date().toISOString() })
 
 async function cleanChange(change: MfaAccountChange, isNew: boolean) {
@@ -78,13 +78,13 @@ async function cleanChange(change: MfaAccountChange, isNew: boolean) {
   const { name, issuer, account } = own
   const seed = found as NamedSeed | null
   return {
-    // What was typed goes before what the address says.
+    // Typed values take precedence over those in the otpauth address.
     values: { name, issuer: issuer || (seed?.issuer ?? ''), account: account || (seed?.account ?? '') },
     seed,
   }
 }
 
-/** Without id, or with -1, it adds one. A seed that is left out stays as it is. */
+/** Without id, or with -1, it adds an account. A missing seed leaves the stored one unchanged. */
 export async function saveAccount(deps: Deps, caller: Caller, change: MfaAccountChange): Promise<MfaAccount> {
   const { id = -1, revision, overwrite } = change
   const { values, seed } = await cleanChange(change, id <= 0)

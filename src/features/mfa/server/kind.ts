@@ -1,4 +1,5 @@
-// Accounts as objects: who sees them, what their history tells. Of a seed nothing but that it is another.
+// Accounts as objects: who sees them, and what their history records. For a seed it records only that it
+// changed.
 import type { Selectable } from 'kysely'
 import type { ObjectKind } from '#server/objects/types.ts'
 import { type MfaAccountRow, mfaAccount } from './tables.ts'
@@ -18,7 +19,7 @@ export const mfaAccounts: ObjectKind<MfaAccountStored> = {
     seed: { title: '密钥', show: () => '已设置（内容不留记录）' },
     seed_at: { title: '密钥写入时间' },
   },
-  // Its key is all that it takes: these are no figures of games.
+  // The permission is enough, because accounts hold no figures of games.
   seen: mfaAccount.seen,
   runs: 'never',
   names: ({ name }) => [{ scope: '', name }],

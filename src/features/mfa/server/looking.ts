@@ -1,4 +1,4 @@
-// Looks at codes. Each leaves its row in the audit before anything is told, so that without a row there is no code.
+// Returns codes. The audit record is written first; without it there is no code.
 
 import type { Deps } from '#server/deps.ts'
 import { Rate } from '#server/limits/rate.ts'
@@ -17,7 +17,7 @@ import { type MfaAccountStored, mfaAccounts } from './kind.ts'
 
 export class Looks {
   readonly #deps: Deps
-  /** A page asks twice a minute for each account; who reads them out by a program is slowed down. */
+  /** A page asks twice a minute per account; a program that polls is slowed down. */
   readonly #rate = new Rate({ most: 60, windowMs: 60_000, refusal: 'look_throttled' })
 
   constructor(deps: Deps) {

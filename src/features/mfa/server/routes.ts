@@ -7,12 +7,12 @@ import * as calls from '../contract.ts'
 import { mfaAccounts } from './kind.ts'
 import type { Looks } from './looking.ts'
 
-// Read when the first call comes: a start needs none of it.
+// Loaded on the first call, because the start-up needs none of it.
 const keeping = () => import('./keeping.ts')
 
 export function registerMfa(app: FastifyInstance, deps: Deps): void {
   let made: Promise<Looks> | undefined
-  // One for all calls: it counts the looks of each user.
+  // One instance for all calls, because it counts each user's requests.
   const looks = () => {
     made ??= import('./looking.ts').then(({ Looks }) => new Looks(deps))
     return made

@@ -1,5 +1,5 @@
-// Seeds as people have them: an otpauth:// address behind a picture, or the letters beneath it. What can't be one is
-// told by what is wrong with it, and never repeated.
+// Parses seeds: an otpauth:// address from a QR code, or the Base32 letters printed below it. An error says
+// what is wrong and never quotes the input.
 import { cleanLine } from '#server/objects/texts.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Algorithm, algorithms, digitCounts, type MfaAccountChange, periods } from '../contract.ts'
@@ -13,12 +13,12 @@ export interface Seed {
 }
 
 export interface NamedSeed extends Seed {
-  /** Absent where the address names none. */
+  /** Absent when the address names none. */
   issuer?: string
   account?: string
 }
 
-/** 80 bits is what most services give; RFC 4226 asks for 128, and nobody has more than 1,024. */
+/** Most services use 80 bits; RFC 4226 asks for 128, and nobody uses more than 1,024. */
 const leastBits = 80
 const mostBits = 1_024
 
@@ -63,7 +63,7 @@ function readAddress(text: string): NamedSeed {
   }
 }
 
-/** `Aliyun:user@example.com`, or the account alone. */
+/** `Aliyun:user@example.com`, or only the account. */
 function labelOf(pathname: string): { issuer: string; account: string } {
   let label: string
   try {

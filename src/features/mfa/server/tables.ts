@@ -1,4 +1,4 @@
-// Accounts whose one-time codes are told; their seeds are encrypted as they stand here.
+// Accounts with one-time codes; their seeds are stored encrypted.
 import { defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { objectColumns } from '#server/objects/tables.ts'
 import { everybody } from '#server/scopes/seen.ts'
@@ -25,7 +25,7 @@ export const mfaAccount = defineTable({
     digits: whole(),
     /** In seconds. */
     period: whole(),
-    /** As src/server/sealed.ts keeps it, bound to this row. */
+    /** Encrypted by src/server/sealed.ts and bound to this row. */
     seed: text().sealed(seedSealing),
     seed_at: text(),
   },

@@ -1,4 +1,5 @@
-// An account whose codes are told. Its seed is written and never shown; a code of now shows that it is right.
+// The form of an account with one-time codes. Its seed can be written but never shown; a current code proves
+// it right.
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import {
@@ -42,7 +43,7 @@ const isAddress = (seed: string) => /^\s*otpauth:/i.test(seed)
 
 export function AccountForm({ account, onClose, onSaved }: Props) {
   const hasSeed = ({ seed }: Values) => account === null || seed.trim() !== ''
-  // Of an address all the rest is in it.
+  // An otpauth address contains all other values.
   const isLetters = (values: Values) => hasSeed(values) && !isAddress(values.seed)
   return (
     <FormDialog<Values, MfaAccount>

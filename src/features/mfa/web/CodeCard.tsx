@@ -1,11 +1,11 @@
-// One account with its code of now: hidden once nobody looks any more.
+// One account with its current code, which hides when the user goes idle.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import type { MfaAccount } from '../contract.ts'
 import { type ShownCode, useMfa } from './store.ts'
 import { copyCode, isConsoleAccount, openConsole } from './work.tsx'
 
-/** In groups that are read at a glance: 123 456, 1234 5678. */
+/** In groups that are easy to read: 123 456, 1234 5678. */
 const grouped = (code: string): string => {
   const half = Math.ceil(code.length / 2)
   return `${code.slice(0, half)} ${code.slice(half)}`
@@ -43,7 +43,7 @@ export function CodeCard({ account, code }: { account: MfaAccount; code: ShownCo
   )
 }
 
-/** The ring is drawn by the style sheet alone; each second only the figure is written. */
+/** CSS animates the ring; only the number is rendered each second. */
 function Left({ code }: { code: ShownCode }) {
   const { endsAt, period, next } = code
   const [left, setLeft] = useState(() => leftUntil(endsAt))

@@ -1,5 +1,5 @@
-// /others/mfa: the codes of now. They renew themselves while somebody is at the page, and hide when nobody is: each
-// renewal is a look, and leaves its row.
+// /others/mfa: the current codes. They refresh while the user is active and hide when the user is idle,
+// because each refresh leaves an audit record.
 import { Button } from '@blueprintjs/core'
 import { Add } from '@blueprintjs/icons'
 import { useEffect } from 'react'
@@ -15,17 +15,17 @@ import { dropCode, readAccounts, readCodes, useMfa } from './store.ts'
 import { createAccount, deleteSelected, editSelected, showCodes } from './work.tsx'
 import './mfa.css'
 
-/** So long after the last key or movement somebody is taken to look still. */
+/** After this time without keyboard or pointer input, the user counts as idle. */
 const lookingMs = 120_000
 
-/** The codes of the accounts that there are. */
+/** The codes of all accounts. */
 async function readAll(signal?: AbortSignal): Promise<void> {
   await readAccounts(signal)
   const { status, accounts } = useMfa.getState()
   if (!signal?.aborted && status === 'ready' && accounts.rows.length > 0) await readCodes()
 }
 
-/** Reads all at first, then each as it ends. */
+/** Reads all codes at first, then each one as it expires. */
 function useCodes(): void {
   useEffect(() => {
     const asking = new AbortController()

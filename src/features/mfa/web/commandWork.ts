@@ -1,4 +1,4 @@
-// What the commands of one-time codes do. All but one act on the page that shows.
+// Implements the commands of one-time codes. All but one act on the open page.
 import type { HandledId } from '#commands/define.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { mfaCommands } from './commands.ts'

@@ -1,4 +1,4 @@
-// One-time codes: where they are, and what can be done with the one in front.
+// Commands of one-time codes: opening the page, and actions on the selected account.
 import type { Command } from '#commands/define.ts'
 
 export const mfaCommands = [

@@ -1,10 +1,10 @@
-// What the page of one-time codes shows. A code stays in this tab's memory while it counts, and nowhere else.
+// The state of the one-time code page. A valid code is held only in this tab's memory.
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { useSession } from '#web/shell/session.ts'
 import { getMfa, listMfaAccounts, type MfaAccountList, type MfaCode } from '../contract.ts'
 
-/** A code, and until when it counts by this page's clock that nobody sets: the server says how many seconds are left. */
+/** A code and its expiry on the page's monotonic clock, computed from the server's remaining seconds. */
 export interface ShownCode extends MfaCode {
   endsAt: number
 }
@@ -13,7 +13,7 @@ interface MfaState {
   status: 'loading' | 'ready' | 'failed'
   failure: CallError | null
   accounts: MfaAccountList
-  /** By the account's id; what has ended is not in it. */
+  /** By account id; expired codes are not in it. */
   codes: ReadonlyMap<number, ShownCode>
   codesFailure: CallError | null
   selected: number | null
@@ -49,7 +49,7 @@ export async function readAccounts(signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** Each is a look that the audit notes: of all accounts, or of one. */
+/** Each request is recorded in the audit, whether for all accounts or for one. */
 export async function readCodes(id?: number): Promise<void> {
   try {
     const { accounts } = await call(getMfa, { query: id === undefined ? {} : { id } }, quiet)

@@ -1,4 +1,4 @@
-// What can be done on the page of one-time codes.
+// Actions on the page of one-time codes.
 import { call, failureOf } from '#web/api/client.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
@@ -28,7 +28,7 @@ const selectedAccount = (): MfaAccount | undefined => {
 
 export const showCodes = (): Promise<void> => readCodes()
 
-/** The code of now: one that has ended, or was hidden, is asked for first. */
+/** Copies the current code; requests a new one first when it has expired or is hidden. */
 export async function copyCode(id: number): Promise<void> {
   useMfa.setState({ selected: id })
   if (!useMfa.getState().codes.has(id)) await readCodes(id)
@@ -52,10 +52,10 @@ export function step(by: 1 | -1): void {
   document.getElementById(`mfa-${next.id}`)?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Null where it was refused; the client has told why. */
+/** Null when the server refused; the client has shown the reason. */
 const askSignIn = (): Promise<MfaSignIn | null> => call(redirectAliyunMfa).catch(() => null)
 
-/** From anywhere: the console's account, its code in the clipboard. */
+/** Works from any page: opens the console account's sign-in and copies its code. */
 export async function copyQuickly(): Promise<void> {
   const found = await askSignIn()
   if (!found) return
@@ -64,7 +64,7 @@ export async function copyQuickly(): Promise<void> {
   await copyText(code, `已复制 ${name} 的口令，还有 ${Math.ceil(secondsLeft)} 秒有效`)
 }
 
-/** The address is the server's, from its settings; nothing of this page makes it. */
+/** The address comes from the server's settings; the page contributes nothing to it. */
 export async function openConsole(): Promise<void> {
   const found = await askSignIn()
   if (!found) return
@@ -72,7 +72,7 @@ export async function openConsole(): Promise<void> {
   if (problem !== '') return void showMessage({ message: problem, intent: 'warning' })
   await copyText(code, `已复制 ${name} 的口令`)
   if (!url.startsWith('https://')) return
-  // A window that the browser holds back can be opened from the message.
+  // If the browser blocks the window, the message offers a link to open it.
   const opened = window.open(url, '_blank', 'noopener,noreferrer')
   showMessage({
     message: `控制台：${new URL(url).host}${demo ? '（演示地址）' : ''}`,
@@ -109,7 +109,7 @@ function DeleteQuestion({ account }: { account: MfaAccount }) {
     try {
       await call(deleteMfaAccounts, { body: { ids: [id] } })
     } catch (error) {
-      // Told by the client already; what is kept shows.
+      // The client has shown the error; the stored codes stay on the page.
       failureOf(error)
       return readAccounts()
     }

@@ -1,4 +1,4 @@
-// Scenarios as they are kept: each user's own, nobody else sees them.
+// Saves and reads scenarios; each user sees only their own.
 import type { Selectable } from 'kysely'
 import type { Deps } from '#server/deps.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'

@@ -1,4 +1,4 @@
-// Sums of days ahead, with those that are known already: by week, by month, of all of them.
+// Sums of the days ahead, including the known days of the same range: by week, by month, and in total.
 import { type DayValue, type Paths, sumOf } from '#forecast/index.ts'
 import { dateOf, dayNumber, dayOf, dayText, mondayOf } from '#shared/day.ts'
 import type { IntervalSum } from '../contract.ts'
@@ -25,7 +25,7 @@ function stretchesOf(first: number, last: number): Stretch[] {
   return [...weeks, ...months, { grain: 'all', from: first, to: last }]
 }
 
-/** `actual`: what came of the days ahead, as far as it is known. */
+/** `actual`: the actual figures of the days ahead, as far as they are known. */
 export function sumsOf(
   known: readonly DayValue[],
   paths: Paths,
@@ -53,7 +53,7 @@ export function sumsOf(
     return {
       grain,
       from: dayText(from),
-      // A month that the forecast does not reach to its end is told as far as it goes.
+      // If the forecast ends within a month, that month's sum ends with the forecast.
       to: dayText(end),
       knownDays: days,
       known: sum,

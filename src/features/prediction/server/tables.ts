@@ -1,4 +1,4 @@
-// Scenarios that users keep.
+// Scenarios that users saved.
 import { defineTable, type RowOf, type RowsOf, text } from '#server/metadata/table.ts'
 import { objectColumns } from '#server/objects/tables.ts'
 import { owner } from '#server/scopes/seen.ts'

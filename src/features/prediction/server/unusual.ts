@@ -1,4 +1,4 @@
-// Days outside the interval in which they were expected, of points as a whole or by the values of a dimension.
+// Finds days outside their expected interval, for the total of a point or for each value of a dimension.
 
 import type { ExpectedDay } from '#forecast/index.ts'
 import type { Deps } from '#server/deps.ts'
@@ -20,11 +20,11 @@ import { marksOf, notesOf } from './marks.ts'
 import { readSeries, type Series } from './reading.ts'
 
 const historyDays = 730
-/** Fewer days before say too little of what is usual. */
+/** With fewer days before it, a day can't be judged. */
 const leastBefore = 14
-/** Work of one answer; what is left is asked for by the next question. */
+/** Time limit of one answer, in milliseconds; the next request continues with the rest. */
 const longestMs = 1_000
-/** A bound that is the expected figure itself is left infinitely far by anything. */
+/** If the bound equals the expected figure, any distance beyond it would be infinite; this caps it. */
 const farthest = 1_000
 
 export async function findUnusualDays(

@@ -1,4 +1,4 @@
-// A plot of days with its legend, read on demand.
+// A chart of days with its legend, loaded on first use.
 import type { Plot } from '#shared/plot/plot.ts'
 import { PlotView } from '#web/chart/PlotView.tsx'
 import { useNarrow } from '#web/ui/useNarrow.ts'

@@ -1,4 +1,4 @@
-// What the commands of forecasts and of the range search do.
+// Implements the commands of forecasts and of the range search.
 import type { HandledId } from '#commands/define.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import { openControl } from './asked/opened.ts'

@@ -1,4 +1,4 @@
-// Forecasts of turnover, and the search for what is unusual: where they are, and what can be done on both pages.
+// Commands of the revenue forecast and of the anomaly search: opening the pages, and the actions on both.
 import type { Command } from '#commands/define.ts'
 
 const turnover = { permission: 'search_turnoverPredict', context: 'turnover', group: '此页' } as const

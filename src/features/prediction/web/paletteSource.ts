@@ -1,4 +1,4 @@
-// «预测 充值» in the palette: each point whose days add up, its next thirty days shown before Enter opens them.
+// 「预测 充值」 in the palette: each point whose days add up, with a preview of its next thirty days.
 import { call } from '#web/api/client.ts'
 import type { PaletteEntry, PalettePreview } from '#web/shell/palette/entries.ts'
 import { type PointTold, predictionOptions, queryConfidenceInterval, turnoverAddress } from '../contract.ts'

@@ -1,5 +1,5 @@
-// Which addresses a receiver may name: the robots' own, and the hosts that the installation lists. Looked at when it is
-// saved, and again whenever something is sent: the list may have changed.
+// Which addresses a receiver may have: the robots' own, and the hosts that the settings allow. Checked on
+// saving and again before each sending, because the settings may have changed.
 import type { Installation } from '#server/installation.ts'
 import { isAddress } from '#server/outbound/settings.ts'
 import { AppError } from '#shared/errors.ts'
@@ -10,7 +10,7 @@ export type WebKind = Exclude<ReceiverKind, 'mail'>
 
 const wrong = (message: string) => new AppError('parameter_wrong', message)
 
-/** Throws parameter_wrong, never with the address: it holds a key. */
+/** Throws parameter_wrong without quoting the address, which contains a key. */
 export function readAddress(kind: WebKind, typed: string, installation: Installation): URL {
   const { example, looksLike, origins } = formats[kind]
   const text = typed.trim()
@@ -37,7 +37,7 @@ function foreign(kind: WebKind, url: URL): string {
 
 const mostAddresses = 50
 
-/** Of mail: each once. */
+/** Mail addresses without duplicates. */
 export function readAddresses(typed: string): string[] {
   const found = [...new Set(typed.split(/[\s,;，；、]+/).filter((one) => one !== ''))]
   if (found.length === 0) throw wrong('请填写至少一个邮箱')
@@ -47,7 +47,7 @@ export function readAddresses(typed: string): string[] {
   return found
 }
 
-/** It goes into an HMAC; empty for none. */
+/** The secret for the HMAC; empty for none. */
 export function readSecret(typed: string): string {
   const secret = typed.trim()
   if (secret.length > 500 || !/^[\x21-\x7e]*$/.test(secret))

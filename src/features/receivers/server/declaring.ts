@@ -1,4 +1,4 @@
-// The jobs that deliver.
+// The jobs that deliver messages.
 import { Type } from 'typebox'
 import { defineJob } from '#server/jobs/declare.ts'
 
@@ -7,17 +7,17 @@ const second = 1_000
 const delivering = {
   payload: Type.Object({
     delivery: Type.String({ maxLength: 100 }),
-    /** A test is not tried again: whoever asked for it waits. */
+    /** A test is not retried, because a user waits for it. */
     once: Type.Optional(Type.Boolean()),
   }),
-  /** So many that receivers that hang leave room for all others; they wait, they do not work. */
+  /** High enough that hanging receivers leave room for all others; the jobs wait rather than compute. */
   perServer: 200,
   perLane: 1,
-  /** Waits of robots that take so many a minute are within it. */
+  /** Long enough to include waiting for a robot's rate limit. */
   timeoutMs: 150 * second,
   tries: 8,
   backoff: { firstMs: 15 * second, mostMs: 600 * second },
-  /** At least once: the receiver tells what it has already by the key that goes with it. */
+  /** Delivered at least once: the receiver recognizes a repetition by the key sent with it. */
   whenLost: 'retry',
   twice: '对方可能会再收到一次同样的消息',
   longestWaitMs: 24 * 3_600 * second,
@@ -25,7 +25,7 @@ const delivering = {
 
 export const deliver = defineJob({ name: 'receivers.delivery', title: '发送消息', ...delivering })
 
-/** With files, which lie where they were written. */
+/** Deliveries with files must run on the machine that holds the files. */
 export const deliverFiles = defineJob({
   name: 'receivers.fileDelivery',
   title: '发送带附件的邮件',

@@ -1,4 +1,4 @@
-// What became of messages, for the pages of their senders and of the receivers.
+// Reads deliveries, for the pages of the senders and of the receivers.
 import { slices } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
 import type { Delivery, DeliveryStatus, MessageSource, Receiver } from '../contract.ts'
@@ -14,7 +14,7 @@ const told = (db: Db) =>
     .orderBy('delivery.at', 'desc')
     .orderBy('delivery.id')
 
-/** Newest first, 500 at most; those of some messages where their keys are given. */
+/** Newest first, 500 at most; with keys given, only the deliveries of those messages. */
 export async function deliveriesOf(
   db: Db,
   source: { kind: MessageSource; id: number },
@@ -31,13 +31,13 @@ export async function deliveriesOf(
   return found
 }
 
-/** The latest to a receiver, newest first. */
+/** The latest deliveries to a receiver, newest first. */
 export async function deliveriesTo(db: Db, receiverId: number, count: number) {
   const rows = await told(db).where('delivery.receiver_id', '=', receiverId).limit(count).execute()
   return rows.map((row) => ({ ...toldOf(row), source: row.source_kind, title: row.source_title }))
 }
 
-/** What became of the messages since then; of the newest of these alone where they are many. */
+/** Counts the deliveries of messages since then; if there are many messages, only of the newest ones. */
 export async function deliveryCounts(
   db: Db,
   since: Date,

@@ -1,4 +1,4 @@
-// A delivery as a job: one try to send it. What becomes of it is written with the job's own state.
+// The delivery job: one attempt to send. The delivery's result is written together with the job's state.
 import type { Deps } from '#server/deps.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { living } from '#server/scopes/life.ts'
@@ -30,7 +30,7 @@ export function handleDeliveries(deps: ReceiversDeps): void {
   }
 }
 
-/** An AppError is final, but for `server_busy`, which is tried again. */
+/** An AppError is final, except `server_busy`, which is retried. */
 async function tryOnce(
   deps: ReceiversDeps,
   id: string,
@@ -56,7 +56,7 @@ async function send(deps: ReceiversDeps, id: string, signal: AbortSignal): Promi
     message,
     png: found.picture === null ? null : Buffer.from(found.picture, 'base64'),
     source: { kind: found.source_kind, id: found.source_id, title: found.source_title },
-    // The fragment is for who follows the link from a message that came twice; no page's state is in it.
+    // The fragment lets a reader recognize a repeated message; no page keeps state in it.
     link: message.link && publicUrl !== null ? `${publicUrl}${message.link}#message-${id}` : null,
     publicUrl,
   }
@@ -90,7 +90,7 @@ const readDelivery = ({ metadata }: Deps, id: string) =>
     .where('delivery.id', '=', id)
     .executeTakeFirst()
 
-/** Null for an address of its own. */
+/** Null when the target is an e-mail address of its own. */
 async function receiverOf({ metadata }: Deps, id: number | null): Promise<StoredReceiver | null> {
   if (id === null) return null
   const receiver = await metadata.db

@@ -1,4 +1,4 @@
-// Tells the owner of an alarm or a subscription that a message of it did not arrive.
+// Tells the owner of an alarm or a subscription that a message could not be delivered.
 
 import type { Db } from '#server/objects/types.ts'
 import { asPlain } from '#shared/message.ts'

@@ -1,4 +1,4 @@
-// Why a receiver could not be reached, in words that say what to do.
+// Explains in Chinese why a receiver could not be reached and what to do.
 import { type OutboundFault, OutboundProblem } from '#server/outbound/problem.ts'
 import type { Refusal } from './formats/types.ts'
 
@@ -18,6 +18,6 @@ const faults: Record<OutboundFault, Refusal> = {
   large: { problem: '对方的回答过大，无法识别', again: false },
 }
 
-/** Null for what is no fault of the network. */
+/** Null for errors other than network errors. */
 export const refusalOf = (error: unknown): Refusal | null =>
   error instanceof OutboundProblem ? faults[error.fault] : null

@@ -1,4 +1,4 @@
-// What became of a delivery, written in the transaction that brings its job's state.
+// Writes a delivery's result in the transaction that writes its job's state.
 import type { JobRun } from '#server/jobs/declare.ts'
 import type { Db } from '#server/objects/types.ts'
 import { tellOwner } from './failing.ts'

@@ -1,4 +1,5 @@
-// Receivers as objects: whoever has one of its games sees it, whoever has all of them changes it.
+// Receivers as objects: visible to users with one of the receiver's games, changeable by users with all of
+// them.
 import type { Selectable } from 'kysely'
 import { holdsGames, readGames } from '#server/objects/games.ts'
 import type { ObjectKind } from '#server/objects/types.ts'
@@ -7,16 +8,16 @@ import { type ReceiverRow, receiver } from './tables.ts'
 
 export type StoredReceiver = Selectable<ReceiverRow>
 
-/** What is no secret. */
+/** The part of a receiver that is not secret. */
 export interface ReceiverConfig {
-  /** Of mail. */
+  /** Mail only. */
   addresses?: string[]
 }
 
 export interface ReceiverSecrets {
-  /** Of the others: its address has a key in it. */
+  /** Other kinds: the address, which contains a key. */
   address?: string
-  /** Signs what is sent. */
+  /** Signs the messages. */
   secret?: string
 }
 

@@ -1,15 +1,15 @@
-// How serious a message is, in words and colours that receivers know.
+// A message's severity in the words and colours of each kind of receiver.
 import { type NoteLevel, noteLevelTitles } from '#features/inbox/server/index.ts'
 
 export const levelTitle = (level: NoteLevel): string => noteLevelTitles[level]
 
-/** Of a card's head, as Feishu names them. */
+/** Template names of Feishu's card header. */
 export const levelTemplates: Record<NoteLevel, string> = { info: 'blue', warning: 'orange', critical: 'red' }
 
-/** As WeCom names them. */
+/** WeCom's font colour names. */
 export const levelFonts: Record<NoteLevel, string> = { info: 'info', warning: 'comment', critical: 'warning' }
 
-/** Of a mail. */
+/** Colours in mails. */
 export const levelColours: Record<NoteLevel, string> = {
   info: '#2d72d2',
   warning: '#c87619',

@@ -1,4 +1,4 @@
-// A message as its senders hand it over, and as it is kept until it is delivered.
+// A message as senders pass it, and as the store keeps it until delivery.
 
 import type { GameScope, RowRule } from '#semantic/model/rowScope.ts'
 import { cleanLink } from '#shared/message.ts'
@@ -7,28 +7,30 @@ import type { NoteLevel } from '#features/inbox/server/index.ts'
 export interface Message {
   /** One line of plain text. */
   title: string
-  /** Lines with links, as src/shared/message.ts reads them (`renderMessageText` makes them of a template). */
+  /**
+   * Lines with links in the format of src/shared/message.ts (`renderMessageText` makes them from a template).
+   */
   text: string
   level: NoteLevel
   /** Path within the product. */
   link?: string
   table?: { columns: string[]; rows: string[][] }
   picture?: { name: string; png: Buffer }
-  /** For mail alone; files that stay until the delivery has ended, at most 14 MB together. */
+  /** For mail only; the files must exist until the delivery has ended, at most 14 MB together. */
   attachments?: { name: string; path: string; type: string }[]
-  /** Of which games and under which rules its figures are; none when absent. */
+  /** The games and row rules of the message's figures; absent when it has no figures. */
   games?: GameScope
   rules?: readonly RowRule[]
   at: Date
 }
 
-/** As JSON; the picture stands beside it. */
+/** Stored as JSON; the picture has a column of its own. */
 export interface KeptMessage extends Omit<Message, 'picture' | 'at' | 'games' | 'rules'> {
   picture?: { name: string }
   at: string
 }
 
-/** What a message may hold at most; more is left out, and the message says so. */
+/** Limits of a message; the rest is left out, and the message says so. */
 export const messageLimits = {
   title: 200,
   text: 20_000,
@@ -36,7 +38,7 @@ export const messageLimits = {
   columns: 30,
   rows: 200,
   cell: 200,
-  /** WeCom takes pictures up to 2 MB. */
+  /** WeCom accepts pictures up to 2 MB. */
   pictureBytes: 2 * 1024 * 1024,
 } as const
 
@@ -60,7 +62,7 @@ export function keptMessage({
   }
 }
 
-/** Within the product; nothing that a browser takes for another host. */
+/** A path within the product, and nothing that browsers treat as another host. */
 const isPath = (link: string): boolean =>
   link.length <= messageLimits.link && (cleanLink(link)?.startsWith('/') ?? false)
 
@@ -70,7 +72,7 @@ function keptTable({ columns, rows }: NonNullable<Message['table']>): NonNullabl
   return { columns: line(columns), rows: rows.slice(0, messageLimits.rows).map(line) }
 }
 
-/** In UTF-16 units, whole characters. */
+/** Counts UTF-16 units, and never splits a character. */
 export const cut = (text: string, most: number): string =>
   text.length <= most
     ? text.toWellFormed()

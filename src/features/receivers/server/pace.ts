@@ -1,18 +1,18 @@
-// Robots take so many messages a minute. What is more waits: it is noted before it is sent, in the store that all servers
-// share, and what would be too much is sent when the oldest of the minute is over.
+// Keeps to the robots' limit of messages per minute. Each post is recorded before it is sent, in the store
+// that all servers share; a post beyond the limit waits until the oldest of the minute has expired.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
 
 export interface Pace {
-  /** The length of a robot's minute. */
+  /** The length of a robot's minute, in milliseconds. */
   windowMs: number
 }
 
-/** Somewhat longer than theirs: their clock is not ours, and a request takes its time. */
+/** Slightly longer than the robots' minute, because clocks differ and requests take time. */
 export const usualPace: Pace = { windowMs: 62_000 }
 
-/** Resolves when so many more may be posted now; they count from then on. */
+/** Resolves when so many posts may be sent now; they count from then on. */
 export async function takeTurn(
   { metadata }: Pick<Deps, 'metadata'>,
   receiverId: number,
@@ -29,7 +29,8 @@ export async function takeTurn(
         .where('at', '<', now + windowMs)
         .orderBy('at', 'desc')
         .execute()
-      // The one that has to be over before there is room. What a clock that was set back left in the future does not count.
+      // The post that must expire before there is room. Posts in the future, left by a clock that was set
+      // back, don't count.
       const last = lately[most - posts]
       if (last) return Math.min(windowMs, Math.max(1, Number(last.at) + windowMs - now))
       await db

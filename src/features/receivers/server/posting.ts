@@ -1,4 +1,4 @@
-// Sends a parcel to a receiver over HTTP.
+// Sends a message to a receiver over HTTP.
 import type { Deps } from '#server/deps.ts'
 import { ask } from '#server/outbound/request.ts'
 import { readAddress, type WebKind } from './addresses.ts'
@@ -14,7 +14,7 @@ interface To {
   secrets: ReceiverSecrets
 }
 
-/** What of it did not arrive, in Chinese, or nothing. Throws `Refused`. */
+/** Returns in Chinese which part did not arrive, or nothing. Throws `Refused`. */
 export async function postParcel(
   deps: Deps,
   pace: Pace,
@@ -28,12 +28,12 @@ export async function postParcel(
   const count = write(parcel, '', 0).length
   if (postsAMinute !== null)
     await takeTurn(deps, id, { posts: count, most: postsAMinute, windowMs: pace.windowMs }, signal)
-  // The signature holds the time: it is made after the wait.
+  // The signature contains the time, so it is computed after the wait.
   const [first, ...rest] = write(parcel, secrets.secret ?? '', Date.now())
   const refusal = first ? await post(deps, kind, address, first, parcel.id, signal) : null
   if (refusal) throw new Refused(refusal)
   for (const next of rest) {
-    // The message is there: to send it again for its picture would double it.
+    // The message has arrived; retrying for its picture would send it twice.
     const refused = await post(deps, kind, address, next, parcel.id, signal)
     if (refused) return `图片没有发出：${refused.problem}`
   }

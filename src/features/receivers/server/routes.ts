@@ -1,4 +1,4 @@
-// The calls of the receivers, and the work of their deliveries.
+// The calls of the receivers and their delivery jobs.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'

@@ -1,4 +1,5 @@
-// The addresses and keys of receivers: encrypted as they are kept, bound to their row; only their hints are ever told.
+// The addresses and keys of receivers: stored encrypted and bound to their row; only masked hints are ever
+// returned.
 import { type SealedPlace, seal, sealedPlace, unseal } from '#server/sealed.ts'
 import type { Settings } from '#server/settings.ts'
 import { AppError } from '#shared/errors.ts'
@@ -9,14 +10,14 @@ type Place = Pick<Settings, 'dataDir'>
 
 const placeOf = (place: Place, id: number): SealedPlace => sealedPlace(place, 'receiver', secretsSealing, id)
 
-/** Whether there are some that can't be read here. */
+/** Whether the receiver has secrets that this installation can't decrypt. */
 export const isLost = (place: Place, { id, secrets }: Pick<StoredReceiver, 'id' | 'secrets'>): boolean =>
   secrets !== '' && unseal(secrets, placeOf(place, id)) === null
 
 export const sealSecrets = (place: Place, id: number, secrets: ReceiverSecrets): string =>
   seal(JSON.stringify(secrets), placeOf(place, id))
 
-/** Throws gateway_failed where they can't be read here. */
+/** Throws gateway_failed when this installation can't decrypt the secrets. */
 export function readSecrets(
   place: Place,
   { id, secrets }: Pick<StoredReceiver, 'id' | 'secrets'>,

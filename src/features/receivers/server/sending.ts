@@ -1,4 +1,4 @@
-// Sends a message: what is to be delivered is written with the sender's own rows, each once for its key; jobs do the rest.
+// Sends a message: deliveries are written in the sender's transaction, once per key; jobs do the rest.
 import { randomBytes } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import type { JobOrder } from '#server/jobs/queue.ts'
@@ -12,24 +12,26 @@ import { deliver, deliverFiles } from './declaring.ts'
 import { tellOwner } from './failing.ts'
 import { keptMessage, type Message, messageLimits } from './message.ts'
 
-/** What `jobs.transaction` gives. */
+/** What `jobs.transaction` passes. */
 export interface SendingStore {
   db: Db
   enqueue: <Payload extends TSchema>(order: JobOrder<Payload>) => Promise<string>
 }
 
 export interface MessageOrder {
-  /** Names the event: `alarm 12 2026-10-08T03:00`. The same message sent again under it goes nowhere twice. */
+  /** Identifies the event: `alarm 12 2026-10-08T03:00`. Sending again under the same key has no effect. */
   key: string
-  /** `title` is what the owner reads when it can't be delivered. */
+  /** `title` is shown to the owner when the message can't be delivered. */
   source: { kind: MessageSource; id: number; title: string }
-  /** Who hears of what could not be delivered, in the inbox. */
+  /** The user whose inbox is told of failed deliveries. */
   ownerId: number | null
   receiverIds?: readonly number[]
   userIds?: readonly number[]
-  /** Each gets a mail of its own. `unsubscribe` is a path within the product that answers without a session. */
+  /**
+   * Each address gets a mail of its own. `unsubscribe` is a path within the product that needs no session.
+   */
   mails?: readonly { address: string; unsubscribe?: string }[]
-  /** Tried once alone: whoever sent it waits. */
+  /** Tried only once, because the sender waits. */
   once?: boolean
   message: Message
 }
@@ -37,11 +39,11 @@ export interface MessageOrder {
 export interface SentMessage {
   /** Ids of the deliveries that this call added. */
   deliveries: string[]
-  /** Users in whose inbox it stands. */
+  /** Users whose inbox has the message. */
   told: number[]
 }
 
-/** In the caller's transaction; waits for nothing but the store. */
+/** Runs in the caller's transaction; waits only for the store. */
 export async function sendMessage(store: SendingStore, order: MessageOrder): Promise<SentMessage> {
   const { key, source, message, userIds = [] } = order
   const messageId = await keepMessage(store.db, order)
@@ -85,9 +87,9 @@ interface Target {
   title: string
   receiverId: number | null
   unsubscribe: string | null
-  /** Of a mail, the one of all of them: they go through one server. */
+  /** All mails share one lane, because they go through one server. */
   lane: string
-  /** Why it is not even tried. */
+  /** Why the delivery is not even attempted. */
   problem: string | null
 }
 
@@ -119,7 +121,7 @@ async function receiverTarget(db: Db, id: number, { games = [] }: Message): Prom
   return { ...rest, kind: found.kind, title: found.name, problem }
 }
 
-/** Null where it was there already. */
+/** Null when the delivery already existed. */
 async function addDelivery(
   { db, enqueue }: SendingStore,
   messageId: string,

@@ -1,4 +1,4 @@
-// The receivers as those who edit alarms keep them.
+// Reads and changes receivers for users who edit alarms.
 import { addObject, changeObject } from '#server/objects/changing.ts'
 import { deleteObjects } from '#server/objects/deleting.ts'
 import { readFields } from '#server/objects/fields.ts'
@@ -114,7 +114,10 @@ export async function chooseReceivers(
   }))
 }
 
-/** For whoever saves something that names them: throws unless all are there for the caller; they stay until its end. */
+/**
+ * Call this when saving something that uses receivers: throws unless the caller may use all of them, and
+ * keeps them from being deleted until the transaction ends.
+ */
 export async function holdReceivers(
   db: Db,
   dialect: 'sqlite' | 'postgres',
@@ -124,7 +127,7 @@ export async function holdReceivers(
   for (const id of new Set(ids)) await holdObject(db, dialect, receivers, caller, id)
 }
 
-/** Without id, or with -1, it adds one. */
+/** Without id, or with -1, it adds a receiver. */
 export function saveReceiver(deps: ReceiversDeps, caller: Caller, change: ReceiverChange): Promise<Receiver> {
   const { id = -1, revision, overwrite } = change
   return deps.metadata.transaction(async (db) => {
@@ -173,7 +176,7 @@ function secretFor(kind: ReceiverKind, secret: string): string {
   throw new AppError('parameter_wrong', `${receiverKindTitles[kind]}没有签名密钥，请留空`)
 }
 
-/** What of the secrets changes; nothing where they stay as they are. */
+/** The changed columns of the secrets; empty when they stay unchanged. */
 function secretColumns(
   { settings }: ReceiversDeps,
   id: number,
@@ -183,7 +186,8 @@ function secretColumns(
 ): Partial<Pick<StoredReceiver, 'secrets' | 'hints'>> {
   if (kind === 'mail') return present && present.secrets !== '' ? { secrets: '', hints: '{}' } : {}
   if (typed.address === undefined && typed.secret === undefined) return {}
-  // Another kind's are of no use to this one; one address needs no reading of what may be another installation's.
+  // Secrets of another kind are useless for this one. If both values are typed, the stored ones need no
+  // decrypting, which fails when another installation encrypted them.
   const isKept = present?.kind === kind && (typed.address === undefined || typed.secret === undefined)
   const kept: ReceiverSecrets = isKept ? readSecrets(settings, present) : {}
   const address = typed.address ?? kept.address ?? ''
@@ -195,7 +199,7 @@ function secretColumns(
   return { secrets: sealSecrets(settings, id, { address, secret }), hints: JSON.stringify(hints) }
 }
 
-/** What is used stays: it says by what. */
+/** A receiver in use is not deleted; the error says what uses it. */
 export function deleteReceivers(
   { metadata }: ReceiversDeps,
   caller: Caller,

@@ -1,4 +1,4 @@
-// Where messages go, the messages, and what became of each at each receiver.
+// Receivers, messages, and the delivery of each message to each receiver.
 import { big, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { objectColumns } from '#server/objects/tables.ts'
 import { someGame } from '#server/scopes/seen.ts'
@@ -22,13 +22,16 @@ export const receiver = defineTable({
     ...objectColumns,
     name: text(),
     kind: text<ReceiverKind>(),
-    /** JSON array of cgi, or `"*"` for all games: whose figures may be sent there, and who may see it. */
+    /**
+     * JSON array of cgi, or `"*"` for all games: whose figures may be sent there, and who may see the
+     * receiver.
+     */
     games: text(),
-    /** JSON of ReceiverConfig: what is no secret. */
+    /** JSON of ReceiverConfig, the part that is not secret. */
     config: text(),
-    /** JSON of ReceiverSecrets, encrypted, bound to the row. */
+    /** JSON of ReceiverSecrets, encrypted and bound to the row. */
     secrets: text().sealed(secretsSealing),
-    /** JSON of what may be told of the secrets. */
+    /** JSON of the masked secrets that may be shown. */
     hints: text(),
     note: text(),
   },
@@ -42,12 +45,12 @@ const message = defineTable({
   key: 'id',
   columns: {
     id: text(),
-    /** The sender's: what is sent twice under one key is one message. */
+    /** The sender's key: messages sent twice under one key are one message. */
     key: text(),
     source_kind: text<MessageSource>(),
     source_id: whole(),
     source_title: text(),
-    /** Who hears of it when it can't be delivered. */
+    /** The user who is told when the message can't be delivered. */
     owner_id: whole().nullable(),
     /** JSON of KeptMessage. */
     body: text(),
@@ -65,16 +68,16 @@ const delivery = defineTable({
   made,
   key: 'id',
   columns: {
-    /** Goes with what is sent, so that a receiver can tell what it has already. */
+    /** Sent along, so that receivers can recognize repetitions. */
     id: text(),
     message_id: text().refersTo('message', 'cascade'),
-    /** `receiver 12`, `mail mei@example.com`: one each a message. */
+    /** `receiver 12`, `mail mei@example.com`: unique within a message. */
     target: text(),
     receiver_id: whole().nullable(),
     kind: text<DeliveryTarget>(),
-    /** Name of the receiver, or the address, as it was. */
+    /** The receiver's name or the e-mail address at the time of sending. */
     title: text(),
-    /** Path within the product by which the address is not written to any more. */
+    /** Path within the product that unsubscribes the address. */
     unsubscribe: text().nullable(),
     source_kind: text<MessageSource>(),
     source_id: whole(),
@@ -98,7 +101,7 @@ const delivery = defineTable({
   },
 })
 
-/** What was posted to a receiver lately: robots take so many a minute, from all servers together. */
+/** Recent posts to receivers: robots accept only so many a minute, from all servers together. */
 const receiverPost = defineTable({
   name: 'receiver_post',
   made,
@@ -106,7 +109,7 @@ const receiverPost = defineTable({
   columns: {
     id: text(),
     receiver_id: whole(),
-    /** Milliseconds. */
+    /** Milliseconds since 1970. */
     at: big(),
   },
   indexes: [{ columns: ['receiver_id', 'at'] }],

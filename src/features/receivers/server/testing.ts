@@ -1,4 +1,4 @@
-// A test of a receiver, and what is told of it: where it is used, what was sent to it lately.
+// Tests a receiver, and reads where it is used and its latest deliveries.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { writeAudit } from '#server/metadata/audit.ts'
@@ -18,7 +18,7 @@ import { usesOf } from './uses.ts'
 
 const lookMs = 50
 
-/** Sends a message that says it is a test; throws gateway_failed, with the receiver as it stands, where it fails. */
+/** Sends a message marked as a test; on failure throws gateway_failed with the receiver's present state. */
 export async function testReceiver(
   deps: ReceiversDeps,
   caller: Caller & { username: string },
@@ -55,7 +55,7 @@ export async function testReceiver(
   return shown
 }
 
-/** Why it failed; null where it was sent. */
+/** Why the delivery failed; null when it succeeded. */
 async function endOf({ metadata }: ReceiversDeps, id: string, signal: AbortSignal): Promise<string | null> {
   for (;;) {
     const { status, problem } = await metadata.db
@@ -77,7 +77,7 @@ export async function readUses(
   id: number,
 ): Promise<ReceiverUses> {
   const receiver = await readObject(db, receivers, caller, id)
-  // Whose it is not altogether may not read what others send there.
+  // A user without all of the receiver's games may not read what others send there.
   const namesAll = receivers.refuses?.(caller, receiver) === null
   const deliveries = await deliveriesTo(db, id, mostDeliveries)
   const all = await usesOf(db, id)

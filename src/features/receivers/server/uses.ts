@@ -1,4 +1,4 @@
-// What uses a receiver: each slice that sends says so of its own.
+// What uses a receiver; each feature that sends registers its own uses.
 import type { Db } from '#server/objects/types.ts'
 import type { MessageSource } from '../contract.ts'
 
@@ -7,20 +7,20 @@ export interface ReceiverUse {
   name: string
   /** Path within the product. */
   link: string
-  /** Whose it is: others than the owner's games may not read its name. */
+  /** The games of the object's owner; other users may not read its name. */
   games: string
 }
 
 export interface ReceiverUser {
-  /** Those that live and name the receiver. */
+  /** Existing objects that use the receiver. */
   usesOf(db: Db, receiverId: number): Promise<ReceiverUse[]>
-  /** How many there are of each, by the receiver's id: in one look, for the list of all. */
+  /** The number of uses by receiver id, in one query, for the list of all receivers. */
   count(db: Db): Promise<Map<number, number>>
 }
 
 const users = new Map<MessageSource, ReceiverUser>()
 
-/** Once a slice, as it registers: a receiver that something names can't be deleted. */
+/** Each feature calls this once at registration; a receiver in use can't be deleted. */
 export function tellReceiverUses(kind: MessageSource, user: ReceiverUser): void {
   users.set(kind, user)
 }

@@ -1,4 +1,5 @@
-// One receiver. Its address and its key are written, never read: left empty they stay as they are.
+// The form of a receiver. Its address and key can be written but never read; empty fields leave them
+// unchanged.
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { Field } from '#web/form/types.ts'
@@ -47,7 +48,7 @@ const newValues = (): Values => ({
   note: '',
 })
 
-/** Where the address comes from, and what stands beside it. */
+/** Labels and hints by kind. */
 const words: Record<Exclude<ReceiverKind, 'mail'>, { address: string; secret: string | null }> = {
   dingtalk: {
     address: '钉钉群 → 群设置 → 机器人 → 自定义，复制其 Webhook 地址',

@@ -1,4 +1,4 @@
-// /alarm/receivers: where messages of alarms and subscriptions go.
+// /alarm/receivers: the destinations of alarm and subscription messages.
 import { call, failureOf } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { gamesText } from '#web/list/gameCells.ts'
@@ -23,7 +23,7 @@ import './receivers.css'
 const quiet = { quiet: true, loading: null } as const
 const refuses = ({ editable }: Receiver) => (editable ? undefined : '该渠道还属于你看不到的游戏')
 
-/** What a failed test tells is kept with the receiver, too: the row shows it. */
+/** The result of a failed test is stored with the receiver as well, so the row shows it. */
 async function test({ id }: Receiver, signal: AbortSignal): Promise<Receiver> {
   try {
     return await call(testReceiver, { params: { id }, body: {} }, { ...quiet, signal })

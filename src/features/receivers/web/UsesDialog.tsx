@@ -1,4 +1,4 @@
-// Where a receiver is used, and what became of what was sent to it lately.
+// Where a receiver is used, and its latest deliveries.
 import { DialogBody } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'

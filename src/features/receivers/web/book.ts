@@ -1,4 +1,4 @@
-// What is read with the receivers: games, and what the installation's settings leave undone.
+// Data read together with the receivers: games, and problems in the installation's settings.
 import { create } from 'zustand'
 import { call } from '#web/api/client.ts'
 import { listReceivers, type Receiver, type ReceiverList } from '../contract.ts'

@@ -1,4 +1,4 @@
-// The receivers: where they are, and what can be done there beside what all lists can.
+// Commands of the receivers: opening the page, and the actions that other lists don't have.
 import type { Command } from '#commands/define.ts'
 
 export const receiversCommands = [

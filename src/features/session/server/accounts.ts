@@ -1,4 +1,4 @@
-// Makes and changes accounts and roles; the commands, the demo and the management pages use it.
+// Creates and changes accounts and roles, for the commands, the demo and the management pages.
 import type { Kysely } from 'kysely'
 import type { GameScope } from '#semantic/model/types.ts'
 import { renoteDemoPassword } from '#server/metadata/demoPasswords.ts'
@@ -11,7 +11,7 @@ import { rolesKind, usersKind } from './kinds.ts'
 
 export interface NewUser {
   email: string
-  /** The e-mail's part before the @ when absent, or the e-mail where that is taken. */
+  /** Default: the part of the e-mail address before the @, or the whole address when that name is taken. */
   username?: string
   passwordHash: string
   roleId: number
@@ -40,7 +40,7 @@ export async function createUser(db: Kysely<Database>, user: NewUser): Promise<n
   }
 }
 
-/** As it is kept: lower case. */
+/** The stored form: lower case. */
 export function cleanEmail(typed: string): string {
   const email = typed.trim().toLowerCase()
   if (!/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email))
@@ -54,7 +54,7 @@ export async function freeUsername(db: Kysely<Database>, email: string): Promise
   return taken ? email : name
 }
 
-/** Makes the role, or gives the one of this name these rights; returns its id. */
+/** Creates the role, or gives these permissions to the existing role of the name; returns its id. */
 export async function upsertRole(
   db: Kysely<Database>,
   name: string,
@@ -75,13 +75,13 @@ export async function upsertRole(
   return made.id
 }
 
-/** The same password's hash at a higher cost; nothing where it was changed meanwhile. */
+/** Stores the same password's hash at a higher cost; does nothing when the password has changed meanwhile. */
 export async function raiseHash(db: Kysely<Database>, before: string, after: string): Promise<void> {
   await db.updateTable('user').set({ password_hash: after }).where('password_hash', '=', before).execute()
   await renoteDemoPassword(db, before, after)
 }
 
-/** The new password ends all sessions of the user. */
+/** Changing the password ends all sessions of the user. */
 export async function changePassword(
   db: Kysely<Database>,
   userId: number,
@@ -91,7 +91,7 @@ export async function changePassword(
   await endSessionsOf(db, userId)
 }
 
-/** A disabled user's sessions end; enabling doesn't bring them back. */
+/** Disabling a user ends their sessions; enabling does not restore them. */
 export async function setDisabled(db: Kysely<Database>, userId: number, disabled: boolean): Promise<void> {
   await db
     .updateTable('user')

@@ -1,4 +1,4 @@
-// What other slices, the demo and the commands may use of the session.
+// What other features, the demo and the commands may use of the session server.
 
 export { authorityOfKeys as authorityOf } from '#shared/permissions.ts'
 export {

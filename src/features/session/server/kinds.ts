@@ -1,4 +1,5 @@
-// Users and roles as objects: who may change them, what their history tells, which names are theirs alone.
+// Users and roles as objects: who may change them, what their history records, and which names must be
+// unique.
 
 import type { Selectable } from 'kysely'
 import {
@@ -20,7 +21,10 @@ export type Role = Selectable<Database['role']>
 
 const closedUp = (name: string): string => name.replaceAll(/\s/g, '')
 
-/** Blanks, case and width make no two names of one; an e-mail and a user name are never two people's. */
+/**
+ * Names that differ only in blanks, case or width count as equal; one user's e-mail address can't be another
+ * user's name.
+ */
 function namesOf(...names: string[]): { scope: string; name: string }[] {
   const different = new Map(names.map((name) => [closedUp(name).normalize('NFKC').toLowerCase(), name]))
   return [...different.values()].map((name) => ({ scope: '', name: closedUp(name) }))
@@ -31,7 +35,7 @@ const gamesShown = (stored: unknown): string => {
   return games === 'all' ? '全部游戏' : games.join('、') || '（无）'
 }
 
-/** What the history calls by names: roles, with the rules on rows that they bring, and what the rules are about. */
+/** Names for the history: roles with their row rules, and the dimensions and values of rules. */
 export interface ManagedNames extends RuleNames {
   roles: ReadonlyMap<number, { name: string; rules: readonly RowRule[] }>
 }
@@ -43,7 +47,7 @@ const rulesField = (names: RuleNames) => ({
   show: (stored: unknown) => rulesText(JSON.parse(String(stored)) as RowRule[], names),
 })
 
-/** Rules in words, a line each; those of a role with its name. */
+/** Row rules as texts, one per line; a role's rules carry the role's name. */
 export function scopeTold(
   role: { name: string; rules: readonly RowRule[] } | undefined,
   own: readonly RowRule[],
@@ -53,7 +57,7 @@ export function scopeTold(
   return [...(role?.rules ?? []).map((rule) => `${line(rule)}（角色「${role?.name}」）`), ...own.map(line)]
 }
 
-/** Whose role is not among the names counts as limited by their own rules alone. */
+/** A user whose role is not in `names` counts as limited only by their own rules. */
 export const usersKind = (names: ManagedNames = noNames): ObjectKind<User> => ({
   table: 'user',
   name: 'user',
@@ -70,17 +74,17 @@ export const usersKind = (names: ManagedNames = noNames): ObjectKind<User> => ({
   runs: 'never',
   names: ({ email, username }) => namesOf(email, username),
   taken: { field: 'email', message: '邮箱或用户名已被使用，请换一个' },
-  // What they made names them as its owner.
+  // Objects that the user created still name them as owner.
   keptDeleted: 'all',
 })
 
-/** What somebody sees who has the user's row and this role. */
+/** The rows visible to a user with this row and this role. */
 export const rulesOfUser = (
   { role_id, row_rules }: Pick<User, 'role_id' | 'row_rules'>,
   { roles }: ManagedNames,
 ): readonly RowRule[] => sharedRules(roles.get(role_id)?.rules ?? [], JSON.parse(row_rules) as RowRule[])
 
-/** Whoever could change them could make themselves one of theirs, and see their rows. */
+/** Whoever can change a user could sign in as that user and see their rows. */
 function refusesUser(caller: Caller, user: User, names: ManagedNames): string | null {
   if (!holdsGames(caller, readGames(user.games)))
     return '该用户还可看你看不到的游戏，只能由可看这些游戏的人管理'
@@ -104,7 +108,7 @@ export const rolesKindOf = (names: RuleNames): ObjectKind<Role> => ({
   runs: 'never',
   names: ({ name }) => namesOf(name),
   taken: { field: 'name', message: '已有同名的角色，请换一个名称' },
-  // Users who were deleted with it name it still.
+  // Users who were deleted together with the role still refer to it.
   keptDeleted: 'all',
 })
 
@@ -117,7 +121,7 @@ function keysShown(stored: string): string {
   return [...titles, ...foreignKeys(rules).map(({ key }) => key)].join('、') || '（无）'
 }
 
-/** What stands in the rules and opens nothing: keys that the product doesn't know, or in another list than theirs. */
+/** Keys in the permissions that grant nothing: keys the product doesn't know, or keys in the wrong list. */
 export function foreignKeys(rules: AuthorityInfo): { list: string; key: string }[] {
   return Object.entries(rules).flatMap(([list, keys]) =>
     (Array.isArray(keys) ? keys : [])
@@ -129,7 +133,7 @@ export function foreignKeys(rules: AuthorityInfo): { list: string; key: string }
 const isKnownIn = (list: string, key: string): boolean =>
   Object.hasOwn(permissions, key) && permissions[key as keyof typeof permissions].rule === list
 
-/** The rules with these keys of the product's, and with what it does not know of those that were there. */
+/** The permissions with these known keys, keeping the unknown keys that were already stored. */
 export function mergedRules(before: AuthorityInfo, sent: AuthorityInfo): AuthorityInfo {
   const merged: Record<string, string[]> = {}
   for (const list of ruleLists) {

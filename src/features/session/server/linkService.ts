@@ -1,4 +1,4 @@
-// Setting one's own password by a one-time link, without a session.
+// Setting one's own password through a one-time link, without a session.
 import type { Deps } from '#server/deps.ts'
 import { Rate } from '#server/limits/rate.ts'
 import { AppError } from '#shared/errors.ts'
@@ -8,7 +8,7 @@ import { readLink, useLink } from './links.ts'
 import { hashPassword } from './password.ts'
 
 export function makeLinkService({ metadata, settings }: Deps) {
-  // Nobody guesses 256 bits; this keeps those who try from costing anything.
+  // Nobody can guess 256 bits; the limit keeps attempts cheap for the server.
   const tries = new Rate({ most: 20, windowMs: 15 * 60_000, refusal: 'link_throttled' })
 
   async function open(token: string, address: string): Promise<LinkTold> {
@@ -22,7 +22,7 @@ export function makeLinkService({ metadata, settings }: Deps) {
     address: string,
   ): Promise<null> {
     tries.take(address)
-    // Before the costly work, and once more with it.
+    // The link is checked before the costly hashing, and again together with its use.
     const { email, username } = await readLink(metadata.db, token)
     const problem = passwordProblem(password, [email, username])
     if (problem !== null) throw new AppError('parameter_wrong', problem, { fields: { password: problem } })
@@ -34,7 +34,7 @@ export function makeLinkService({ metadata, settings }: Deps) {
   return { open, setPassword }
 }
 
-/** What is wrong with a new password; null where nothing is. */
+/** What is wrong with a new password; null when it is acceptable. */
 export function passwordProblem(password: string, names: readonly string[]): string | null {
   if ([...password].length < shortestPassword) return `密码至少 ${shortestPassword} 个字符`
   if (password.trim() === '') return '密码不能只有空格'

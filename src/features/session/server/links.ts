@@ -1,5 +1,5 @@
-// One-time links by which people set their own password: the token is in the link alone, its hash in the store. Whoever
-// has it needs no session; unknown, used and old ones are answered alike.
+// One-time links for setting a password. Only the link holds the token; the store holds its hash. The link
+// needs no session; unknown, used and expired links get the same answer.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { writeAudit } from '#server/metadata/audit.ts'
@@ -15,7 +15,7 @@ export interface MadeLink {
   expiresAt: string
 }
 
-/** In the place of the one that the user had. `by` is null for the terminal. */
+/** Replaces the user's previous link. `by` is null for the terminal. */
 export async function makeLink(
   db: Db,
   userId: number,
@@ -41,7 +41,7 @@ export async function makeLink(
 
 type Link = Selectable<PasswordLinkRow> & { email: string; username: string }
 
-/** Throws link_invalid, whatever is wrong with it. */
+/** Throws link_invalid for every kind of invalid link. */
 export async function readLink(db: Db, token: string): Promise<Link> {
   const link = await db
     .selectFrom('password_link')
@@ -56,7 +56,7 @@ export async function readLink(db: Db, token: string): Promise<Link> {
   return link
 }
 
-/** Of two who use it at once one does. */
+/** If two requests use the link at once, only one succeeds. */
 export async function useLink(db: Db, token: string, passwordHash: string, address: string): Promise<void> {
   const { user_id } = await readLink(db, token)
   const { numDeletedRows } = await db
@@ -69,8 +69,8 @@ export async function useLink(db: Db, token: string, passwordHash: string, addre
 }
 
 /**
- * A one-time password is a link that is typed: signing in with it is its use, and gives a link by which the user's own
- * password is set. Null where it is none of the user's.
+ * A one-time password is a link typed as a password: signing in with it uses it up and returns a link for
+ * setting a password. Null when it is not this user's.
  */
 export async function spendOncePassword(db: Db, userId: number, typed: string): Promise<MadeLink | null> {
   const { numDeletedRows } = await db

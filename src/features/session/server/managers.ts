@@ -1,4 +1,5 @@
-// Somebody can always manage users and roles: what would leave nobody is refused, also of two who do it at once.
+// Ensures that somebody can always manage users and roles: a change that would leave nobody is refused, even
+// when two happen at once.
 import { sql } from 'kysely'
 import type { Dialect } from '#server/metadata/table.ts'
 import type { Db } from '#server/objects/types.ts'
@@ -11,7 +12,7 @@ export interface Holder {
   username: string
 }
 
-/** Who holds the key and can sign in, the first made first. */
+/** Users with the permission who can sign in, oldest first. */
 export async function holdersOf(db: Db, key: PermissionKey): Promise<Holder[]> {
   const roles = await db.selectFrom('role').select(['id', 'authority_info']).where(living('role')).execute()
   const giving = roles
@@ -27,13 +28,14 @@ export async function holdersOf(db: Db, key: PermissionKey): Promise<Holder[]> {
     .execute()
 }
 
-/** Does the work of a transaction; throws last_manager where there were managers before it and are none after it. */
+/** Runs `work` in a transaction; throws last_manager when there were managers before and none after. */
 export async function keepManagers<Result>(
   db: Db,
   dialect: Dialect,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  // One after the other, or each of two would count the other. Elsewhere transactions that write stand in line anyway.
+  // Without the lock, two concurrent transactions would each count the other's manager. Other databases run
+  // write transactions one at a time anyway.
   if (dialect === 'postgres') await sql`lock table role in share row exclusive mode`.execute(db)
   const before = await holdersOf(db, 'manage_authority')
   const result = await work()

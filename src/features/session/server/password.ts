@@ -1,4 +1,5 @@
-// Passwords by scrypt; the cost stands in each hash, so it can grow without breaking old ones.
+// Password hashes by scrypt. Each hash contains its cost, so the cost can rise without invalidating old
+// hashes.
 import { randomBytes, scrypt as scryptCallback, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Turns } from '#server/limits/turns.ts'
@@ -10,7 +11,9 @@ const scrypt = promisify<string, Buffer, number, object, Buffer>(scryptCallback)
 const saltBytes = 16
 const hashBytes = 32
 
-/** Each takes its 128 MB and some 0.4 s of a processor, so that few are at work, however many sign in. */
+/**
+ * Each hash takes 128 MB and about 0.4 s of CPU time, so only a few run at once, however many users sign in.
+ */
 const turns = new Turns({ atOnce: 2, waiting: 100 })
 
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
@@ -20,13 +23,14 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
 
 export interface Checked {
   right: boolean
-  /** The same password's hash at the wanted cost, where what is stored is cheaper. */
+  /** The same password's hash at the current cost, when the stored one is cheaper; otherwise null. */
   raised: string | null
 }
 
 /**
- * Without a stored hash (an unknown user) it does the same work and says no. A cheap stored one is followed by one
- * of the wanted cost, right or wrong, so that the time doesn't tell either that there is such a user.
+ * Without a stored hash (an unknown user) it does the same work and returns no match. A cheap stored hash is
+ * followed by one of the current cost, right or wrong, so that the response time does not reveal whether the
+ * user exists.
  */
 export async function checkPassword(
   password: string,
@@ -42,7 +46,7 @@ export async function checkPassword(
   return { right, raised: right ? raised : null }
 }
 
-/** Of a new user, until they set one: no password has it. */
+/** The hash of a new user who has not set a password; no password matches it. */
 export const noPassword = (cost: PasswordCost): string =>
   write(cost, randomBytes(saltBytes), randomBytes(hashBytes))
 
@@ -50,7 +54,7 @@ const memoryOf = ({ logN, r }: PasswordCost): number => 2 ** logN * r
 const isCheaper = (one: PasswordCost, other: PasswordCost): boolean =>
   memoryOf(one) < memoryOf(other) || memoryOf(one) * one.p < memoryOf(other) * other.p
 
-/** Easy to read aloud and to type: no letters or digits that look alike. */
+/** Easy to read aloud and to type: without letters and digits that look alike. */
 export function makePassword(): string {
   const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
   const draw = () => {
@@ -75,7 +79,7 @@ async function derive(
   { logN, r, p }: PasswordCost,
 ): Promise<Buffer> {
   const N = 2 ** logN
-  // Unicode can write one visible password in several ways; people mean the same.
+  // Unicode can encode the same visible password in several ways, so it is normalized.
   const work = () => scrypt(password.normalize('NFC'), salt, length, { N, r, p, maxmem: 256 * N * r })
   const turn = await turns.enter(new AbortController().signal).catch(() => {
     throw new AppError('server_busy')

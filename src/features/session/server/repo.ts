@@ -1,4 +1,4 @@
-// Users, roles and games as the session reads them.
+// Reads users, roles and games for the session.
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
 import { lifeColumn, living } from '#server/scopes/life.ts'
@@ -15,12 +15,15 @@ export interface Account {
   roleName: string
   /** JSON of AuthorityInfo. */
   authorityInfo: string
-  /** JSON arrays of RowRule: their own, and their role's. */
+  /** JSON arrays of RowRule: the user's own, and their role's. */
   rules: string
   roleRules: string
 }
 
-/** By e-mail or user name, in any case; where one is another's e-mail, the e-mail decides. */
+/**
+ * Finds by e-mail address or user name, ignoring case; if a name equals another user's e-mail address, the
+ * e-mail address wins.
+ */
 export async function findAccount(db: Kysely<Database>, name: string): Promise<Account | undefined> {
   const lower = name.trim().toLowerCase()
   const found = await db
@@ -48,12 +51,12 @@ export async function findAccount(db: Kysely<Database>, name: string): Promise<A
   const account = found.find(({ email }) => email === lower) ?? found[0]
   if (!account) return undefined
   const { roleDeletedAt, ...told } = account
-  // A role that was deleted gives nothing to whoever is left with it.
+  // A deleted role grants nothing to the users who still have it.
   const authorityInfo = roleDeletedAt === null ? told.authorityInfo : '{}'
   return { ...told, authorityInfo, disabled: told.disabled !== 0 }
 }
 
-/** The games of a user's list, with names; all known ones for `"*"`. */
+/** The games of a user's list, with names; all known games for `"*"`. */
 export async function readGames(
   db: Kysely<Database>,
   games: string,

@@ -1,11 +1,11 @@
-// What rules on rows are told by: the names of their dimensions, and of the values that their text names.
+// Names used to describe row rules: of their dimensions and of the values in their text.
 
 import { type RowRule, type RuleNames, toldValues } from '#semantic/model/rowScope.ts'
 import type { DimensionInfo, GameScope } from '#semantic/model/types.ts'
 import type { Db } from '#server/objects/types.ts'
 import { valueNames } from '#features/dictionary/server/index.ts'
 
-/** Values of games that the reader has not stay codes. */
+/** Values of games that the reader may not see stay codes. */
 export async function ruleNames(db: Db, rules: readonly RowRule[], games: GameScope): Promise<RuleNames> {
   const ids = [...new Set(rules.map(({ dim }) => dim))]
   const rows =

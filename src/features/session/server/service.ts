@@ -1,4 +1,4 @@
-// Sign in, sign out, who am I.
+// Sign in, sign out, current user.
 import type { RowRule } from '#semantic/model/rowScope.ts'
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -24,7 +24,9 @@ export function makeSessionService({ metadata, settings }: Deps, sessions: Sessi
   const { db } = metadata
   const toldThrottles = new Rate({ most: 1, windowMs: 15 * 60_000, refusal: 'login_throttled' })
 
-  /** Refuses; the audit has it once in a while, or whoever goes on trying would fill it. */
+  /**
+   * Refuses the attempt; the audit records refusals only now and then, or repeated attempts would fill it.
+   */
   async function throttle(by: Throttled, account: string, address: string): Promise<never> {
     toldThrottles.take(`${by} ${by === 'account' ? account : address}`)
     await writeAudit(db, { userId: null, action: 'session.throttle', detail: { by, account, address } })
@@ -37,7 +39,7 @@ export function makeSessionService({ metadata, settings }: Deps, sessions: Sessi
   ): Promise<LoginReply> {
     const name = user.trim().toLowerCase()
     const account = await findAccount(db, name)
-    // By whatever name they are typed, the tries of one person count together.
+    // Attempts count per person, whichever of their names is typed.
     const counted = account?.email ?? name
     const tryId = await noteTry(metadata, counted, visitor.address)
     if (typeof tryId === 'string') return throttle(tryId, counted, visitor.address)
@@ -63,7 +65,7 @@ export function makeSessionService({ metadata, settings }: Deps, sessions: Sessi
     return describe(account)
   }
 
-  /** No session yet: whoever signs in with a one-time password sets their own first. */
+  /** No session yet: after signing in with a one-time password, the user must first set their own. */
   async function spendOnce({ id }: Account, password: string, tryId: number): Promise<void> {
     const link = await metadata.transaction(async (transaction) => {
       const made = await spendOncePassword(transaction, id, password)
@@ -73,7 +75,7 @@ export function makeSessionService({ metadata, settings }: Deps, sessions: Sessi
     if (link) throw new AppError('password_once', undefined, { token: link.token })
   }
 
-  /** The other sessions end; this one goes on under another id. */
+  /** The other sessions end; the current one continues under a new id. */
   async function changeOwnPassword(
     { password, wanted }: { password: string; wanted: string },
     user: SessionUser,
@@ -109,7 +111,7 @@ export function makeSessionService({ metadata, settings }: Deps, sessions: Sessi
     return null
   }
 
-  /** One's own, by e-mail or user name; another's for those who manage users. */
+  /** Users read their own account, by e-mail address or user name; managers of users read any. */
   async function getUserAuthInfo(name: string, user: SessionUser): Promise<AuthInfo> {
     const asked = name.trim().toLowerCase()
     const own = asked === user.email || asked === user.username.toLowerCase()
@@ -121,7 +123,7 @@ export function makeSessionService({ metadata, settings }: Deps, sessions: Sessi
     return own && user.seeing ? { ...told, ...(await describeSeen(user)) } : told
   }
 
-  /** What counts while they look at the product as a role. */
+  /** The role and the games in effect while a manager previews a role. */
   async function describeSeen({ authorityInfo, games, rules, seeing, roleId }: SessionUser) {
     const { roleName = '' } = seeing ?? {}
     return {

@@ -1,4 +1,4 @@
-// Links by which people set their own password. Users, roles and sessions are the platform's tables.
+// One-time links for setting passwords. Users, roles and sessions are the platform's tables.
 import { defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 
 const passwordLink = defineTable({
@@ -6,7 +6,7 @@ const passwordLink = defineTable({
   made: '0015-management',
   key: 'token_hash',
   columns: {
-    /** SHA-256 of the token, hex; the token is nowhere kept. */
+    /** SHA-256 of the token in hex; the token itself is not stored. */
     token_hash: text(),
     user_id: whole().refersTo('user', 'cascade'),
     /** Null for the terminal. */

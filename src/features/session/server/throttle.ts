@@ -1,21 +1,21 @@
-// At most ten tries an account and ten an address are evaluated in a quarter of an hour. A try is noted before it
-// is evaluated, so that many at once gain nothing, and taken back when it was right. What a clock that was ahead noted
-// is forgotten, or it would lock for as long as the clock was wrong.
+// Evaluates at most ten attempts per account and ten per address in fifteen minutes. An attempt is recorded
+// before it is evaluated, so parallel attempts gain nothing, and removed when it succeeds. Records with a
+// time in the future (from a wrong clock) are dropped; they would lock the account until then.
 import { type Kysely, sql } from 'kysely'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Database } from '#server/metadata/schema.ts'
 
 const most = 10
 const windowMs = 15 * 60_000
-/** By how much the clocks of servers that share a store may differ. */
+/** The largest expected difference between the clocks of servers that share a store. */
 const skewMs = 60_000
 
 export type Throttled = 'account' | 'address'
 
-/** Notes a try and returns its id; or whose tries were too many, and notes nothing. */
+/** Records an attempt and returns its id; or returns which limit was exceeded and records nothing. */
 export function noteTry(metadata: Metadata, account: string, address: string): Promise<number | Throttled> {
   return metadata.transaction(async (db) => {
-    // Elsewhere transactions that write stand in line anyway.
+    // Other databases run write transactions one at a time anyway.
     if (metadata.dialect === 'postgres') await sql`lock table login_try in exclusive mode`.execute(db)
     const now = Date.now()
     const since = new Date(now - windowMs).toISOString()

@@ -1,4 +1,5 @@
-// `npm run user -- …`: accounts from the terminal; the first manager of an installation is made so.
+// `npm run user -- …`: manages accounts from the terminal; this is how an installation gets its first
+// manager.
 
 import type { GameScope } from '#semantic/model/types.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
@@ -35,7 +36,7 @@ const actions: Record<string, (args: string[], metadata: Metadata) => Promise<vo
   enable: (args, metadata) => switchUser(args, metadata, false),
 }
 
-/** Checks what needs no store; returns what then does the work. */
+/** Checks what needs no store; returns the function that does the work. */
 export function readUserCommand([name = '', ...args]: string[]): (metadata: Metadata) => Promise<void> {
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (!action) throw new UsageProblem(name === '' ? '缺少参数：add、list …' : `未知的命令：${name}`)
@@ -72,7 +73,7 @@ async function add(args: string[], metadata: Metadata): Promise<void> {
 
 type Store = Metadata['db']
 
-/** An installation without any role gets the manager's, so that its first manager can be made. */
+/** In an installation without roles, creates the manager role, so that the first manager can be created. */
 async function findRole(db: Store, name: string): Promise<number> {
   const roles = await db
     .selectFrom('role')
@@ -135,7 +136,7 @@ async function password([email]: string[], metadata: Metadata): Promise<void> {
   say(onceText)
 }
 
-/** The place of the product is known to whoever runs it; where it stands the link begins with it. */
+/** The command prints only the path, because the operator knows the product's address. */
 async function link([email]: string[], metadata: Metadata): Promise<void> {
   const { token, expiresAt } = await metadata.transaction(async (db) => {
     const account = await findAccount(db, email ?? '')

@@ -1,4 +1,4 @@
-// 修改密码: one's own, by the one that stands.
+// 修改密码: changes the user's own password, given the current one.
 import { shortestPassword } from '#shared/passwords.ts'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'

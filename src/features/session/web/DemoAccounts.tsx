@@ -1,4 +1,4 @@
-// The demo's accounts, offered on the login page of a demo alone.
+// The demo's accounts, offered on the login page of a demo only.
 import { Button } from '@blueprintjs/core'
 
 interface Account {

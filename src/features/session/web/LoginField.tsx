@@ -1,4 +1,4 @@
-// A field of the pages without a session, with what is wrong with it.
+// A form field of the pages without a session, with its error message.
 import { FormGroup } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-// User name and password. What was typed stays when the server refuses.
+// User name and password. The typed values stay when the server refuses them.
 import { Button, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { installation } from '#web/shell/installation.ts'
@@ -28,7 +28,7 @@ export function LoginForm() {
     try {
       await signIn(user.trim(), password)
     } catch {
-      // The client has shown why; the usual cause is the password.
+      // The client has shown the reason; the usual cause is a wrong password, so the focus goes there.
       setWaiting(false)
       passwordField.current?.focus()
       passwordField.current?.select()

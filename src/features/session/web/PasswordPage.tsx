@@ -1,4 +1,5 @@
-// /password#token: whoever has a one-time link sets their own password; no session is needed, and none is made.
+// /password#token: the owner of a one-time link sets their password; the page needs no session and creates
+// none.
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
@@ -10,10 +11,10 @@ import './login.css'
 
 const quiet = { quiet: true, loading: null } as const
 
-/** What stands behind the sign; no browser sends it with the address. */
+/** The token is in the address fragment, which browsers never send. */
 const tokenHere = (): string => window.location.hash.slice(1)
 
-/** The form that had the focus is gone: Enter goes on. */
+/** The focused form is gone; focusing the link lets Enter continue. */
 const focusIt = (link: HTMLAnchorElement | null) => link?.focus()
 
 export function PasswordPage() {

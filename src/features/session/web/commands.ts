@@ -1,4 +1,4 @@
-// The session.
+// Commands of the session.
 import type { Command } from '#commands/define.ts'
 
 export const sessionCommands = [

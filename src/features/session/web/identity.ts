@@ -1,4 +1,4 @@
-// The calls of the session as the shell needs them.
+// The session's calls for the shell.
 import { navigate } from 'wouter/use-browser-location'
 import { call, failureOf } from '#web/api/client.ts'
 import { clearDictionaryCache } from '#web/api/dictionaryCache.ts'
@@ -9,13 +9,13 @@ import { type Identity, useSession } from '#web/shell/session.ts'
 import { removeText } from '#web/shell/storage.ts'
 import { getUserAuthInfo, login, logout } from '../contract.ts'
 
-/** The rights of the stored identity, an e-mail address or a user name, as the server knows them now. */
+/** The current permissions of the stored identity, an e-mail address or a user name. */
 export function loadIdentity(identity: string): Promise<Identity> {
-  // Quiet: the start-up shows a screen of its own.
+  // Shows no error message, because the start-up has a screen of its own.
   return call(getUserAuthInfo, { params: { email: identity } }, { quiet: true })
 }
 
-/** Signs in and goes on to where the user wanted to be. Rejects as the call does; what is wrong is shown by then. */
+/** Signs in and opens the page that the user wanted. Rejects as the call does, after the error was shown. */
 export async function signIn(user: string, password: string): Promise<void> {
   const { hostname } = window.location
   const identity = await call(login, { body: { user, password, hostname } }).catch(followOnce)
@@ -23,26 +23,26 @@ export async function signIn(user: string, password: string): Promise<void> {
   const { formerly, accept } = useSession.getState()
   clearMessages()
   accept(identity)
-  // After another user the page is loaded anew: what it has in memory is not this one's.
+  // After another user, the page reloads, because its memory still holds the other user's data.
   if (formerly !== null && formerly !== identity.username) window.location.assign(rememberedPath())
   else navigate(rememberedPath(), { replace: true })
 }
 
-/** A one-time password leads to where one's own is set. */
+/** After signing in with a one-time password, the user is sent to the page for setting their own. */
 function followOnce(error: unknown): null {
   const { code, data, message } = failureOf(error)
   const token = (data as { token?: unknown } | null)?.token
   if (code !== 'password_once' || typeof token !== 'string') throw error
-  // The next step, not a failure.
+  // This is the next step, not an error.
   clearMessages()
   showMessage({ message })
   navigate(`/password#${token}`, { replace: true })
   return null
 }
 
-/** Signs out here whatever the server says; the page is loaded anew so that nothing stays in memory. */
+/** Signs out locally whatever the server answers, and reloads the page so that nothing stays in memory. */
 export async function signOut(): Promise<void> {
-  // Nothing may be pressed while what belongs to the user is being put away.
+  // Blocks input while the user's data is removed.
   setLoading(true)
   const told = call(logout, { body: {} }, { quiet: true }).then(
     () => true,

@@ -1,4 +1,4 @@
-// What is wrong with a login before the server is asked.
+// Validates a login before it is sent.
 
 export interface LoginProblems {
   user?: string | undefined

@@ -1,4 +1,4 @@
-// The calls of what is open.
+// The calls that list and stop sharing.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'

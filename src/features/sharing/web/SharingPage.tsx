@@ -1,4 +1,5 @@
-// /sharing: all that anybody can read without a session, whose it is, when it was last read; with an end to it.
+// /sharing: everything that can be read without a session, with its owner, its last read and a button to stop
+// it.
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'

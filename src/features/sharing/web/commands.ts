@@ -1,4 +1,4 @@
-// What anybody can read without a session: where the list of it is, and its end.
+// Commands of the sharing list: opening the page, and stopping what is shared.
 import type { Command } from '#commands/define.ts'
 
 export const sharingCommands = [

@@ -1,4 +1,4 @@
-// Two texts side by side, line by line; of long ones the lines around what differs.
+// Two texts side by side, line by line; for long texts only the lines around differences.
 import { useMemo } from 'react'
 import { type DiffSide, lineDiff } from '#web/editor/lineDiff.ts'
 

@@ -1,4 +1,4 @@
-// What the keys of the tools do.
+// Implements the commands of the tools.
 import type { HandledId } from '#commands/define.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { toolsCommands } from './commands.ts'

@@ -1,4 +1,4 @@
-// The instruments and the preview of JSON: where they are, and what their keys do.
+// Commands of the small tools and of the JSON preview: opening them, and their actions.
 import type { Command } from '#commands/define.ts'
 
 const json = { permission: null, context: 'jsonPreview', group: '此页' } as const

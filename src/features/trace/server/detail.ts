@@ -1,4 +1,4 @@
-// What a trace keeps of the figures that were shown.
+// The details that a trace stores about shown figures.
 import { mapLeaves } from '#semantic/model/conditions.ts'
 import type { ReportFilter, ReportInfo } from '#semantic/model/types.ts'
 import type { ParameterValue } from '#shared/sql/parameters.ts'
@@ -7,20 +7,23 @@ export interface TraceDetail {
   reportId: number | null
   viewId: number | null
   reportName: string
-  /** What ran: points, dimensions, days, filters. */
+  /** The definition that ran: points, dimensions, days, filters. */
   info: ReportInfo
-  /** Embeds: the address's id, and whose games its figures have. */
+  /** For embeds: the address's id, and the owner whose games limit the figures. */
   embed?: { id: string; ownerId: number }
-  /** A report made of SQL: which version of it, and what its parameters were given. */
+  /** For a report made of SQL: its version and its parameter values. */
   custom?: { id: string; version: number; values: Record<string, ParameterValue> }
 }
 
-/** A filter of which only the first values are kept. */
+/** A filter of which only the first values are stored. */
 export type KeptFilter = ReportFilter & { valueCount?: number }
 
 const mostValues = 200
 
-/** As it is kept: a filter may have 50,000 values, and a row for each view of it would fill the store. */
+/**
+ * The stored form: a filter may have 50,000 values, and storing all of them for each view would fill the
+ * store.
+ */
 export function keptDetail(detail: TraceDetail): TraceDetail {
   const { filters, compareFilters } = detail.info
   const info: ReportInfo = {

@@ -1,4 +1,4 @@
-// What a traced report showed, in Chinese, line by line: names as they are called today, values by their labels.
+// Describes a traced report in Chinese lines, with current names and with labels for values.
 
 import { resolveRange, withOwnFormulas } from '#semantic/compile.ts'
 import { conditionText } from '#semantic/model/conditionText.ts'
@@ -14,14 +14,14 @@ import type { TraceDetail } from './detail.ts'
 
 interface Names {
   model: Model
-  /** By dictionary, by code. */
+  /** Labels by dictionary and code. */
   labels: Map<number, Map<string, string>>
   games: Map<string, string>
 }
 
 const mostWords = 50
 
-/** `at`: when it was shown; relative days are counted from then. */
+/** `at`: when the report was shown; relative days are resolved against it. */
 export async function traceLines(
   deps: Deps,
   { info, embed, custom }: TraceDetail,
@@ -106,7 +106,7 @@ const conditionNames = (names: Names) => ({
   most: mostWords,
 })
 
-/** The code behind its label: what was filtered by is the code. */
+/** Adds the code behind each label, because filters compare codes. */
 function namesOfValues({ model, labels, games }: Names, dim: number | undefined): (value: string) => string {
   const dimension = model.dimensions.find(({ id }) => id === dim)
   const { dictId } = dimension?.info ?? {}

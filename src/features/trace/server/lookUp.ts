@@ -1,4 +1,5 @@
-// Whose a trace code is: for those who manage rights. Each look-up is noted in the audit first.
+// Finds the user of a trace code, for users who manage permissions. Each look-up is recorded in the audit
+// first.
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { AppError } from '#shared/errors.ts'

@@ -1,5 +1,5 @@
-// Gives figures that are shown or exported their code, and keeps whose they were. The same view on the same business
-// day has the same code and one row; a code that this process has noted costs no write.
+// Issues a code for shown or exported figures and records whose they were. The same view on the same business
+// day has the same code and one row; a code this process has already recorded needs no write.
 import type { Deps } from '#server/deps.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { installationSecret } from '#server/secret.ts'
@@ -17,21 +17,21 @@ export interface TraceNote {
 type Source = Pick<Deps, 'metadata' | 'settings' | 'log'>
 
 const mostNoted = 20_000
-/** Longer notes (filters of 50,000 values) are told by their code alone. */
+/** A longer note (a filter of 50,000 values) is remembered by its code only. */
 const longestTold = 2000
 const mostTold = 2000
 
 interface Noted {
   day: string
   codes: Set<string>
-  /** Codes by the notes as they came: the same view is asked for again and again. */
+  /** Codes by the note's text, because the same view is requested repeatedly. */
   told: Map<string, string>
 }
 const noted = new WeakMap<Metadata, Noted>()
 
 /**
- * The code. For an export the row is kept before this returns, or it throws, and there must be no export; figures on
- * the screen are shown even where the store can't be written.
+ * Returns the code. For an export the row is written before this returns, or it throws and the export must
+ * not happen; figures on the screen are shown even when the store can't be written.
  */
 export async function noteTrace(deps: Source, note: TraceNote): Promise<string> {
   const day = businessDay(deps.settings)
@@ -49,7 +49,7 @@ export async function noteTrace(deps: Source, note: TraceNote): Promise<string> 
   if (codes.has(code)) return tell()
   try {
     const own = await keepRow(deps, note, secret, text)
-    // A code that another row holds is rare enough to be worked out anew each time.
+    // Collisions are rare, so the next code is computed anew each time.
     if (own !== code) return own
     codes.add(code)
     return tell()
@@ -60,7 +60,7 @@ export async function noteTrace(deps: Source, note: TraceNote): Promise<string> 
   }
 }
 
-/** Codes noted today. */
+/** Codes recorded today. */
 function notedOn(deps: Source, day: string): Noted {
   const known = noted.get(deps.metadata)
   if (known?.day === day) {
@@ -73,7 +73,7 @@ function notedOn(deps: Source, day: string): Noted {
   return fresh
 }
 
-/** Where the code stands for something else (50 bits: once in millions of millions), the next one is tried. */
+/** If the code already belongs to another view (50 bits, so hardly ever), the next one is tried. */
 async function keepRow({ metadata: { db } }: Source, note: TraceNote, secret: Buffer, text: string) {
   const { kind, userId: user_id } = note
   const detail = orderedText(keptDetail(note.detail))
@@ -91,7 +91,7 @@ async function keepRow({ metadata: { db } }: Source, note: TraceNote, secret: Bu
   }
 }
 
-/** JSON in which the order of properties makes no difference. */
+/** JSON with sorted properties, so that their order makes no difference. */
 const orderedText = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

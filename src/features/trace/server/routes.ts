@@ -7,7 +7,7 @@ import { lookUpTrace } from '../contract.ts'
 import { lookUpCode } from './lookUp.ts'
 
 export function registerTrace(app: FastifyInstance, deps: Deps): void {
-  // Made, or found wanting, at the start and not with the first report.
+  // Created, or reported as unreadable, at the start rather than by the first report.
   installationSecret(deps.settings.dataDir)
   registerCall(app, lookUpTrace, ({ params }, { user }) => lookUpCode(deps, user.id, params.code))
 }

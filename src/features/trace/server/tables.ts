@@ -1,4 +1,4 @@
-// Trace codes: who saw or took which figures, when.
+// Trace codes: who saw or exported which figures, and when.
 import { aging, indexBy } from '#server/metadata/aging.ts'
 import { defineTable, type RowsOf, text, whole } from '#server/metadata/table.ts'
 

@@ -1,4 +1,5 @@
-// A trace code from a watermark or an export → who saw the figures, when, which report, which filters.
+// Takes a trace code from a watermark or an export and shows who saw the figures, when, in which report and
+// with which filters.
 
 import { AnchorButton, Button, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'

@@ -1,4 +1,4 @@
-// The traces of who saw figures.
+// Commands of traces.
 import type { Command } from '#commands/define.ts'
 
 export const traceCommands = [

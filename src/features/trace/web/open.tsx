@@ -1,4 +1,4 @@
-// Opens the look-up of trace codes.
+// Opens the trace code dialog.
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { TraceDialog } from './TraceDialog.tsx'
 

@@ -4,21 +4,21 @@ import { defineCall } from '#shared/call.ts'
 import { access, cgi, closed, longest, ours, player, signedQuery, tag, tagKinds } from './shared.ts'
 
 export const userTag = Type.Object({
-  /** Of a tag that was set by hand: its name. */
+  /** For a custom tag: its name. */
   key: Type.String(),
   title: Type.String(),
   kind: Type.Enum([...tagKinds]),
-  /** Null where the player has nothing that it could be taken from. */
+  /** Null when the player has no data for the tag. */
   value: Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]),
-  /** What a dictionary calls the value; empty where none does. */
+  /** The dictionary's name for the value; empty without one. */
   text: Type.String(),
-  /** Where it comes from, in words. */
+  /** A description of the tag's source. */
   source: Type.String(),
-  /** When it was set, or its table last published, ISO. */
+  /** When the tag was set or its table last published, ISO. */
   at: Type.Union([Type.String(), Type.Null()]),
-  /** Of a tag that was set by hand; 0 of all others. A change names the one that it was made upon. */
+  /** For custom tags; 0 for all others. A change names the revision that it is based on. */
   revision: Type.Integer(),
-  /** Why it has no value; empty for nothing. */
+  /** Chinese: why there is no value; empty without a problem. */
   problem: Type.String(),
 })
 export type UserTag = Static<typeof userTag>
@@ -34,7 +34,7 @@ const userInfo = Type.Object({
 })
 export type UserInfo = Static<typeof userInfo>
 
-/** `types` are keys of types, joined by commas, or `all`. */
+/** `types` is a comma-separated list of type keys, or `all`. */
 export const getUserInfo = defineCall({
   name: 'getUserInfo',
   method: 'GET',
@@ -61,7 +61,7 @@ const recentLook = Type.Object({
 export type RecentLook = Static<typeof recentLook>
 
 const tagBook = Type.Object({
-  /** The reader's. */
+  /** The reader's games. */
   games: Type.Array(Type.Object({ cgi: Type.String(), name: Type.String() })),
   types: Type.Array(
     Type.Object({
@@ -71,18 +71,18 @@ const tagBook = Type.Object({
         Type.Object({
           key: Type.String(),
           title: Type.String(),
-          /** What it is, in words. */
+          /** A description of the tag. */
           meaning: Type.String(),
           problem: Type.String(),
         }),
       ),
     }),
   ),
-  /** Names in use of tags that are set by hand, the most frequent first. */
+  /** Names of custom tags in use, the most frequent first. */
   names: Type.Array(Type.Object({ name: Type.String(), kind: Type.Enum([...tagKinds]) })),
-  /** Whom the reader looked up last, newest first. */
+  /** The players that the reader looked up last, newest first. */
   recent: Type.Array(recentLook),
-  /** Where the secret comes from, in words; of the secret itself nothing. */
+  /** A description of where the secret comes from; the secret itself is never sent. */
   secret: Type.String(),
 })
 export type TagBook = Static<typeof tagBook>
@@ -100,22 +100,22 @@ const lookToSign = Type.Object({ types: Type.String({ maxLength: longest.types }
 const signature = Type.Object({
   method: Type.Enum(['GET', 'POST']),
   path: Type.String(),
-  /** In seconds. */
+  /** In seconds since 1970. */
   ts: Type.Integer(),
   /** SHA-256 of the body, in hex. */
   bodyHash: Type.String(),
-  /** What is signed: these, joined by line feeds. */
+  /** The signed lines, joined by line feeds. */
   lines: Type.Array(Type.String()),
-  /** HMAC-SHA-256 of them, in upper-case hex. */
+  /** HMAC-SHA-256 of the lines, in upper-case hex. */
   sign: Type.String(),
   /** Path with its query. */
   url: Type.String(),
-  /** For which it counts still. */
+  /** Remaining validity, in seconds. */
   secondsLeft: Type.Integer(),
 })
 export type Signature = Static<typeof signature>
 
-/** The secret stays on the server: the page asks it to sign. */
+/** The secret stays on the server: the page asks the server to sign. */
 export const signTagRequest = defineCall({
   name: 'signTagRequest',
   method: 'POST',
@@ -124,11 +124,11 @@ export const signTagRequest = defineCall({
   access,
   body: Type.Object(
     {
-      /** Of getUserInfo. */
+      /** For getUserInfo. */
       look: Type.Optional(lookToSign),
-      /** Of updateUserTag: the body, to the letter. */
+      /** For updateUserTag: the exact body. */
       body: Type.Optional(Type.String({ maxLength: 400_000 })),
-      /** Seconds by which it is signed for another time than now, to see it refused. */
+      /** Shifts the signed time by so many seconds, to demonstrate that the server refuses it. */
       shift: Type.Optional(Type.Integer({ minimum: -3_600, maximum: 3_600 })),
     },
     closed,

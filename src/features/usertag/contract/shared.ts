@@ -1,4 +1,4 @@
-// What the contracts of users' tags are made of.
+// Schemas shared by the contracts of player tags.
 import { type Static, Type } from 'typebox'
 
 export const ours = '/api/s1/usertag'
@@ -10,7 +10,7 @@ export const longest = { types: 400, cgi: 200, player: 200, name: 50, text: 1_00
 export const cgi = Type.String({ maxLength: longest.cgi })
 export const player = Type.String({ maxLength: longest.player })
 
-/** Of tags that people set by hand, and the word for all types. */
+/** The type key of custom tags, and the word for all types. */
 export const ownType = 'custom'
 export const allTypes = 'all'
 
@@ -32,16 +32,16 @@ export const tagValue = Type.Union([
 ])
 export type TagValue = Static<typeof tagValue>
 
-/** Seconds that a signature counts before and after its time. */
+/** How far a signature's time may differ from now, in seconds. */
 export const signatureSeconds = 300
 
-/** A parameter of the query as it came: sent twice it is a list, which is refused by name. */
+/** A query parameter as received: sent twice it is a list, which is refused with the parameter's name. */
 const sent = Type.Optional(
   Type.Union([
     Type.String({ maxLength: 400 }),
     Type.Array(Type.String({ maxLength: 400 }), { maxItems: 20 }),
   ]),
 )
-/** `ts` in seconds; `sign` an HMAC-SHA-256 in upper-case hex. */
+/** `ts` in seconds since 1970; `sign` is an HMAC-SHA-256 in upper-case hex. */
 export const signedQuery = Type.Object({ ts: sent, sign: sent }, closed)
 export type SignedQuery = Static<typeof signedQuery>

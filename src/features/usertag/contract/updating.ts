@@ -1,4 +1,4 @@
-// Tags that people set by hand: several at once, with their past and a way back.
+// Custom tags, set by hand: several at once, with history and undo.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { userTag } from './looking.ts'
@@ -17,7 +17,7 @@ import {
 
 export const mostTags = 200
 const name = Type.String({ maxLength: longest.name * 4 })
-/** The tag's when it was read, 0 where there was none; absent: whatever is there. */
+/** The tag's revision when it was read, 0 for a new tag; absent: overwrites whatever is stored. */
 const revision = Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }))
 
 const tagChange = Type.Object(
@@ -39,14 +39,14 @@ const tagChange = Type.Object(
 export type TagChange = Static<typeof tagChange>
 
 const changed = Type.Object({
-  /** Under which it can be taken back; null where nothing changed. */
+  /** The id for undoing the change; null when nothing changed. */
   batch: Type.Union([Type.String(), Type.Null()]),
-  /** All that the player has now, set by hand. */
+  /** All custom tags of the player after the change. */
   tags: Type.Array(userTag),
 })
 export type TagsChanged = Static<typeof changed>
 
-/** All or none. Of two at once that name their revisions, the second answers object_conflict. */
+/** Changes all tags or none. If two concurrent changes name revisions, the second answers object_conflict. */
 export const updateUserTag = defineCall({
   name: 'updateUserTag',
   method: 'POST',
@@ -62,7 +62,7 @@ export const updateUserTag = defineCall({
   },
 })
 
-/** What a change changed, as long as nobody has changed it since. */
+/** Undoes a change as long as nobody has changed the same tags since. */
 export const undoTagChange = defineCall({
   name: 'undoTagChange',
   method: 'POST',
@@ -78,7 +78,7 @@ const tagHistory = Type.Array(
     batch: Type.String(),
     at: Type.String(),
     by: Type.String(),
-    /** It took another back. */
+    /** Whether this change undid another. */
     undid: Type.Boolean(),
     changes: Type.Array(Type.Object({ name: Type.String(), from: Type.String(), to: Type.String() })),
   }),

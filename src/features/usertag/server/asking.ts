@@ -1,4 +1,5 @@
-// Signs a request for the page: with the secret here, for games of the reader alone, and noted in the audit first.
+// Signs requests for the page: the secret stays here, only the reader's own games are allowed, and the audit
+// is written first.
 import { createHash } from 'node:crypto'
 import type { Static } from 'typebox'
 import type { Deps } from '#server/deps.ts'
@@ -49,11 +50,14 @@ export async function signRequest(deps: Deps, caller: Caller, asked: Asked): Pro
   }
 }
 
-/** Those given out by this server in the last minutes, with the second until which they are remembered. */
+/** Signatures this server issued in the last minutes, with the second until which they are remembered. */
 const given = new Map<string, number>()
 const mostGiven = 10_000
 
-/** Two looks alike within a second would have one signature: the second look is signed for the second before. */
+/**
+ * Two equal requests within one second would have the same signature, so the second one is signed for the
+ * second before.
+ */
 async function unusedSignature({ metadata, settings }: Deps, sent: Sent, latest: number) {
   const now = Date.now() / 1_000
   for (const [sign, until] of given) if (until < now || given.size >= mostGiven) given.delete(sign)
@@ -67,7 +71,7 @@ async function unusedSignature({ metadata, settings }: Deps, sent: Sent, latest:
   throw new AppError('look_throttled', '同样的请求签名太多次，请稍后再试')
 }
 
-/** A body that is none is not signed: what it asks for could not be told from the audit. */
+/** An invalid body is not signed, because the audit could not record its player. */
 function playerIn(body: string): Player {
   const wrong = new AppError('parameter_wrong', '正文应为 JSON 对象，含游戏 cgi 和玩家编号 id')
   let value: unknown

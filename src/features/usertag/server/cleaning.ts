@@ -1,4 +1,4 @@
-// What is sent to be set or removed, as it will be kept; all that is wrong with it is told by the tag's name.
+// Validates tags to set or remove; errors name the tag.
 import { cleanName, cleanText, nameKey } from '#server/objects/texts.ts'
 import { calendarDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'

@@ -1,4 +1,4 @@
-// The warehouse's tags of one player: a statement for each table that they stand on, the same for DuckDB and ClickHouse.
+// Computes a player's tags from the warehouse: one statement per table, the same for DuckDB and ClickHouse.
 import type { Deps } from '#server/deps.ts'
 import type { CountedTag, DerivedTag, TagDefinition } from '#server/userTagSettings.ts'
 import { businessDay } from '#shared/businessDay.ts'
@@ -13,7 +13,7 @@ export interface TagState {
   problem: string
 }
 
-/** Whether the warehouse knows the player; throws where it could not say. */
+/** Whether the warehouse knows the player; throws when it can't tell. */
 export async function isKnown(deps: Deps, player: Player, signal: AbortSignal): Promise<boolean> {
   const { table, ...columns } = playersOf(deps.settings)
   const found = findTable(deps, table, Object.values(columns))
@@ -36,7 +36,7 @@ export async function isKnown(deps: Deps, player: Player, signal: AbortSignal): 
   return rowCount > 0
 }
 
-/** By key; those of the types and what they follow from. */
+/** Tag values by key: of the given types, and of the tags they are derived from. */
 export async function readTags(
   deps: Deps,
   player: Player,
@@ -55,7 +55,7 @@ export async function readTags(
   return states
 }
 
-/** A tag follows from one that stands before it. */
+/** A derived tag stands after the tag it is derived from. */
 function withSources(all: readonly TagDefinition[], wanted: readonly TagDefinition[]): TagDefinition[] {
   const keys = new Set(wanted.map(({ key }) => key))
   for (const tag of all.toReversed()) if (keys.has(tag.key) && isDerived(tag)) keys.add(tag.of)
@@ -115,13 +115,13 @@ async function run(
     const row = chunks.find(({ rowCount }) => rowCount > 0)
     return row?.columns.map((cells) => (JSON.parse(cells) as unknown[])[0]) ?? []
   } catch (error) {
-    // A definition that does not fit its columns; all else is no fault of the tags.
+    // True for a definition that does not fit its columns; any other error is not the tag's fault.
     if (!(error instanceof AppError) || error.code !== 'query_failed') throw error
     return new Error('定义与表的列不符，请管理员检查 settings.json 的 userTags')
   }
 }
 
-/** Numbers that JSON does not carry exactly came as texts. */
+/** Numbers beyond JSON's precision arrive as texts. */
 function shaped({ kind }: CountedTag, value: unknown): TagState['value'] {
   if (value === null || value === undefined) return null
   switch (kind) {

@@ -1,4 +1,5 @@
-// What tags the warehouse tells: as settings.json defines them, or the usual ones, over tables called as the demo's.
+// The tags computed from the warehouse: those defined in settings.json, or defaults over tables named as in
+// the demo.
 import type { Deps } from '#server/deps.ts'
 import type { CountedTag, DerivedTag, TagDefinition, UserTagSettings } from '#server/userTagSettings.ts'
 import { AppError } from '#shared/errors.ts'
@@ -126,7 +127,7 @@ export interface TagType {
   title: string
 }
 
-/** Those of the warehouse, then those that people set by hand. */
+/** The warehouse's types, then the type of custom tags. */
 export function typesOf(settings: UserTagSettings): TagType[] {
   const titles: Record<string, string> = { ...usualTypes, ...settings.types }
   const used = [...new Set(definitionsOf(settings).map(({ type }) => type))]
@@ -134,7 +135,7 @@ export function typesOf(settings: UserTagSettings): TagType[] {
   return [...ordered.map((key) => ({ key, title: titles[key] ?? key })), { key: ownType, title: '自定义' }]
 }
 
-/** Of a comma list. Throws parameter_wrong, naming what is none. */
+/** Parses a comma-separated list. Throws parameter_wrong, naming the unknown type. */
 export function chosenTypes(settings: UserTagSettings, list: string): TagType[] {
   const types = typesOf(settings)
   const wanted = list
@@ -155,7 +156,7 @@ interface Columns {
   game: string
 }
 
-/** The table that knows all players: as set for tags, or for push, or usual. */
+/** The table of all players: as configured for tags, else as configured for push, else the default. */
 export function playersOf({ installation }: Deps['settings']): Columns {
   const usualPlayers = { table: 'register', player: 'player_id', game: 'cgi' }
   return installation.userTags.players ?? { ...usualPlayers, ...installation.push.warehouse?.players }
@@ -163,7 +164,7 @@ export function playersOf({ installation }: Deps['settings']): Columns {
 
 export interface Found {
   table: string
-  /** As the warehouse spells the column of this name. */
+  /** The warehouse's spelling of the column name. */
   column: (name: string) => string
   /** The warehouse's type of a column. */
   typeOf: (name: string) => string
@@ -172,7 +173,7 @@ export interface Found {
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** The table with these columns, or what of it the warehouse lacks, in Chinese. */
+/** The table with these columns, or a Chinese text about what the warehouse lacks. */
 export function findTable(
   { warehouse }: Pick<Deps, 'warehouse'>,
   name: string,
@@ -206,7 +207,7 @@ const takes = {
   days: '不同的',
 } as const
 
-/** What a tag is, in words. */
+/** A description of the tag. */
 export function meaningOf(tag: TagDefinition, all: readonly TagDefinition[]): string {
   if (isDerived(tag)) {
     const of = all.find(({ key }) => key === tag.of)?.title ?? tag.of

@@ -1,10 +1,10 @@
-// What the demo may use of the users' tags' server.
+// What the demo may use of the player tag server.
 import type { Caller, Db } from '#server/objects/types.ts'
 import type { TagContent } from './ownTags.ts'
 import type { Player } from './statement.ts'
 import { applySteps } from './updating.ts'
 
-/** In the caller's transaction; of players whom nobody looked for. */
+/** Runs in the caller's transaction; for players that nobody looked up, so no audit is needed. */
 export const changeTags = (
   db: Db,
   caller: Caller,

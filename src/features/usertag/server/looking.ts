@@ -1,5 +1,5 @@
-// Looking players up. A look is noted before anything is told: with its signature, in the audit and among the reader's
-// recent ones, all in one transaction, so that without them there is no answer.
+// Looks players up. The look-up is recorded before anything is returned: its signature, its audit record and
+// the reader's recent list are written in one transaction, and without it there is no answer.
 
 import type { Deps } from '#server/deps.ts'
 import type { Sent } from '#server/http/registerCall.ts'
@@ -112,7 +112,9 @@ export async function lookUp(
 const titleOf = (tags: ReturnType<typeof definitionsOf>, wanted: string): string =>
   tags.find(({ key }) => key === wanted)?.title ?? wanted
 
-/** The game's name. What is no game, another's game and a player whom nobody knows answer alike. */
+/**
+ * The game's name. An unknown game, a game the caller may not see and an unknown player get the same answer.
+ */
 export async function gameOf(db: Db, caller: Caller, player: Player): Promise<string> {
   if (player.id === '' || isBlank(player.id)) throw new AppError('parameter_wrong', '请填写玩家编号')
   const game = (await gamesOf(db, caller)).find(({ cgi }) => cgi === player.cgi)

@@ -1,4 +1,4 @@
-// Tags that people set by hand, as they are kept and as they are told.
+// Custom tags as stored and as returned.
 import type { Selectable } from 'kysely'
 import { userNames } from '#server/objects/history.ts'
 import type { Db } from '#server/objects/types.ts'
@@ -8,7 +8,7 @@ import type { UserTagRow } from './tables.ts'
 
 export type KeptTag = Selectable<UserTagRow>
 
-/** What a tag says, as the history keeps it. */
+/** A tag's content as the history stores it. */
 export interface TagContent {
   name: string
   kind: OwnTagKind

@@ -1,11 +1,11 @@
-// The calls of users' tags.
+// The calls of player tags.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import * as calls from '../contract.ts'
 import { signRequest } from './asking.ts'
 
-// Read when the first call comes: a start needs none of it.
+// Loaded on the first call, because the start-up needs none of it.
 const looking = () => import('./looking.ts')
 const updating = () => import('./updating.ts')
 

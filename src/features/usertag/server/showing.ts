@@ -1,4 +1,4 @@
-// How a tag's value reads in messages and in its history.
+// How a tag's value is written in messages and in its history.
 import type { TagContent } from './ownTags.ts'
 
 const mostCharacters = 200

@@ -1,5 +1,5 @@
-// Signatures of requests for tags: HMAC-SHA-256 over method, path, time and body, in upper-case hex, under a secret of
-// the installation. Whoever has no secret can make none, and what was changed on its way is refused.
+// Request signatures of player tags: HMAC-SHA-256 over method, path, time and body, in upper-case hex, with a
+// secret of the installation. Without the secret nobody can make one, and a changed request is refused.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Sent } from '#server/http/registerCall.ts'
 import { installationSecret } from '#server/secret.ts'
@@ -36,11 +36,11 @@ export const secretText = ({
 
 export interface Verified {
   sign: string
-  /** In seconds. */
+  /** In seconds since 1970. */
   ts: number
 }
 
-/** Throws what is wrong with the request's signature. Whether it was used before is known to the store alone. */
+/** Throws the reason when the signature is invalid. Only the store knows whether it was used before. */
 export function verify(settings: Place, sent: Sent, query: SignedQuery, nowMs: number): Verified {
   const ts = readTime(once('ts', query.ts))
   const sign = readSign(once('sign', query.sign))

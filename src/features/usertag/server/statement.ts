@@ -1,4 +1,4 @@
-// The statements over one player's rows, in the warehouse's own dialect.
+// SQL statements over one player's rows, in the warehouse's dialect.
 import { kindOfType } from '#semantic/model/expression/columns.ts'
 import type { CountedTag } from '#server/userTagSettings.ts'
 import { WarehouseStatement } from '#server/warehouse/statement.ts'
@@ -25,7 +25,9 @@ export class Statement extends WarehouseStatement {
     this.#found = found
   }
 
-  /** `SELECT … AS v0, … AS v1 FROM …` of the player's rows; null where the id can't be one of the column's. */
+  /**
+   * `SELECT … AS v0, … AS v1 FROM …` for the player's rows; null when the id can't be a value of the column.
+   */
   select(values: readonly string[], columns: PlayerColumns, player: Player): string | null {
     const where = this.#isPlayer(columns, player)
     if (where === null) return null
@@ -61,7 +63,7 @@ export class Statement extends WarehouseStatement {
     return this.name(this.#found.column(name))
   }
 
-  /** What is compared with a text; a column of texts as it stands, so that what the store knows of it is of use. */
+  /** The expression compared with a text; a text column stays as it is, so that the store's indexes apply. */
   #textOf(name: string): string {
     const isText = kindOfType(this.#found.typeOf(name)) === 'string'
     return isText ? this.#column(name) : this.text(this.#column(name))
@@ -70,7 +72,7 @@ export class Statement extends WarehouseStatement {
 
 const largest = 2n ** 63n - 1n
 
-/** As the store writes it: `01` and `-0` are nobody's. */
+/** Whole numbers as the store writes them; `01` and `-0` match nobody. */
 function isWholeNumber(text: string): boolean {
   if (!/^(0|-?[1-9]\d{0,18})$/.test(text)) return false
   const number = BigInt(text)

@@ -1,4 +1,4 @@
-// Tags that people set by hand with all their changes, signatures that were used, and whom each reader looked up.
+// Custom tags with all their changes, used signatures, and the players each reader looked up.
 import { big, counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { every, game, owner } from '#server/scopes/seen.ts'
 import type { OwnTagKind } from '../contract.ts'
@@ -12,7 +12,7 @@ const userTag = defineTable({
   columns: {
     cgi: text(),
     player_id: text(),
-    /** As `nameKey` makes it. */
+    /** As made by `nameKey`. */
     name_key: text(),
     name: text(),
     kind: text<OwnTagKind>(),
@@ -20,7 +20,7 @@ const userTag = defineTable({
     value: text(),
     set_at: text(),
     set_by: whole().refersTo('user'),
-    /** Id of the change that made it what it is: no two states ever share one. */
+    /** Id of the change that wrote this state; no two states share one. */
     revision: whole(),
   },
   seen: game('cgi'),
@@ -33,16 +33,16 @@ export const userTagChange = defineTable({
   key: 'id',
   columns: {
     id: counted(),
-    /** Of all that was changed at once. */
+    /** Id shared by everything changed at once. */
     batch: text(),
-    /** The batch that it took back. */
+    /** The batch that this change undid. */
     undid: text().nullable(),
     cgi: text(),
     player_id: text(),
     name: text(),
     at: text(),
     user_id: whole().refersTo('user'),
-    /** JSON of name, kind and value; null where there was none, or is none. */
+    /** JSON of name, kind and value; null when the tag did not exist before, or does not after. */
     before: text().nullable(),
     after: text().nullable(),
   },
@@ -57,7 +57,7 @@ const usedSignature = defineTable({
   key: 'sign',
   columns: {
     sign: text(),
-    /** Second from which its age alone refuses it, with room for clocks that differ. */
+    /** From this second on, the signature's age alone refuses it; includes a margin for different clocks. */
     until: big(),
   },
   indexes: [{ columns: ['until'] }],

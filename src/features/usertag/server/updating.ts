@@ -1,5 +1,5 @@
-// Changes of tags that people set by hand: all or none, each kept with what stood before, and taken back as long as
-// nobody has changed the same since.
+// Changes custom tags: all or none, each with its previous state, and undone as long as nobody has changed
+// the same tags since.
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import type { Sent } from '#server/http/registerCall.ts'
@@ -31,7 +31,7 @@ export async function updateTags(
 ): Promise<TagsChanged> {
   const now = Date.now()
   const verified = verify(deps.settings, sent, query, now)
-  // For good, whatever becomes of the change: what was refused once is signed anew.
+  // The signature is used up whatever becomes of the change; a refused change must be signed anew.
   await deps.metadata.transaction((db) => useUp(db, verified, now))
   const player = { cgi: body.cgi, id: body.id.trim() }
   const { db } = deps.metadata
@@ -66,7 +66,7 @@ const audit = (
     },
   })
 
-/** The batch; null where all was so already. */
+/** The batch id; null when nothing would change. */
 export async function applySteps(
   db: Db,
   caller: Caller,
@@ -116,12 +116,12 @@ interface Written {
   key: string
   before: KeptTag | undefined
   after: TagContent | null
-  /** Of the change. */
+  /** Id of the change. */
   id: number
   at: string
 }
 
-/** Whether it still was as it had been read. */
+/** Whether the tag was still in the state that had been read. */
 async function write(
   db: Db,
   caller: Caller,
@@ -174,7 +174,7 @@ async function conflictOf(
   })
 }
 
-/** Throws object_conflict where one of them was changed since. */
+/** Throws object_conflict when one of the tags was changed since. */
 export function undoChange(deps: Deps, caller: Caller, batch: string): Promise<TagsChanged> {
   return deps.metadata.transaction(async (db) => {
     const rows = await db
@@ -200,7 +200,7 @@ export function undoChange(deps: Deps, caller: Caller, batch: string): Promise<T
   })
 }
 
-/** Newest first. It tells of a player, so it is a look, too. */
+/** Newest first. Reading a player's history counts as a look-up and is recorded. */
 export async function tagHistory(deps: Deps, caller: Caller, given: Player): Promise<TagHistory> {
   const player = { ...given, id: given.id.trim() }
   const { db } = deps.metadata

@@ -1,13 +1,13 @@
-// A signature counts once, on all servers and across restarts: the store holds those that were used.
+// Makes each signature usable once, on all servers and across restarts: the store keeps the used ones.
 import type { Db } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
 import { signatureSeconds } from '../contract.ts'
 import type { Verified } from './signing.ts'
 
-/** Kept for so long beyond the time that it counts: clocks of servers differ. */
+/** Kept this much longer than a signature is valid, in seconds, because servers' clocks differ. */
 const spareSeconds = 600
 
-/** In the transaction of what notes its use. Throws signature_used. */
+/** Runs in the transaction that records the use. Throws signature_used. */
 export async function useUp(db: Db, { sign, ts }: Verified, nowMs: number): Promise<void> {
   const now = Math.floor(nowMs / 1_000)
   const { numInsertedOrUpdatedRows } = await db

@@ -1,4 +1,5 @@
-// Who set which of the player's tags, when, from what to what; each change can be taken back.
+// The history of the player's tags: who changed which tag, when, and from what to what; each change can be
+// undone.
 import { Button } from '@blueprintjs/core'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'

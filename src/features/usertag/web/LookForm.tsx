@@ -1,4 +1,4 @@
-// Whose tags, of which types: Enter looks up. Whom one looked up last stands below.
+// The look-up form: player and types; Enter looks up. The reader's recent players are listed below.
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-// How the latest request was signed, line by line, and what happens to one that was tampered with.
+// How the latest request was signed, line by line, and how the server answers tampered requests.
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
@@ -9,7 +9,7 @@ import { tryRefusals } from './work.ts'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** The session's cookie is not for pages to read: who copies this puts theirs in. */
+/** Pages can't read the session cookie, so whoever copies this command inserts their own. */
 function curlOf({ method, url, body }: SignedRequest): string {
   const address = quoted(`${location.origin}${url}`)
   const sent =

@@ -1,4 +1,4 @@
-// A tag of one's own in its place: Enter keeps it, Esc leaves it as it was.
+// Edits a custom tag in place: Enter saves, Esc cancels.
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
 import { type CallError, failureOf } from '#web/api/client.ts'
@@ -18,7 +18,7 @@ const hints: Record<OwnTagKind, string> = { text: '值', number: '数字', flag:
 
 const typed = (kind: OwnTagKind, text: string): TagValue => {
   if (kind === 'flag') return text === 'true'
-  // What is no number goes as it is: the server says so.
+  // A text that is not a number is sent unchanged, and the server reports the error.
   if (kind === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text)
   return text
 }

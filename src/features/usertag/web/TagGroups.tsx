@@ -1,4 +1,4 @@
-// A player's tags by type, each with its source and time; one's own are edited where they stand.
+// A player's tags by type, each with its source and time; custom tags are edited in place.
 import { Button, InputGroup } from '@blueprintjs/core'
 import { useCallback, useState } from 'react'
 import { type CallError, failureOf } from '#web/api/client.ts'

@@ -1,4 +1,4 @@
-// /others/UserTagsTest: a player's tags, by a request that is signed before one's eyes.
+// /others/UserTagsTest: a player's tags, read by a signed request whose signing is shown.
 import { useEffect } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'

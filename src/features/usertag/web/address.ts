@@ -1,4 +1,4 @@
-// The page's address: whose tags, of which types.
+// The page's address: the player and the tag types.
 
 import { queryOf } from '#web/shell/longAddress.ts'
 import { allTypes } from '../contract.ts'

@@ -1,4 +1,4 @@
-// What the commands of players' tags do: they act on the page that shows.
+// Implements the commands of player tags; they act on the open page.
 import type { HandledId } from '#commands/define.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { userTagCommands } from './commands.ts'

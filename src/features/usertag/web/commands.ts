@@ -1,4 +1,4 @@
-// Tags of players: where they are looked up, and what can be done there.
+// Commands of player tags: opening the page, and its actions.
 import type { Command } from '#commands/define.ts'
 
 const permission = 'search_userTagTest'

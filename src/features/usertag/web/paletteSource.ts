@@ -1,4 +1,4 @@
-// Players in the palette: those looked up last, and any by game and id.
+// Players in the palette: the recent ones, and any player by game and id.
 import { call } from '#web/api/client.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { allTypes, readTagBook, type TagBook } from '../contract.ts'
@@ -20,7 +20,10 @@ export async function readPlayers(signal: AbortSignal): Promise<PaletteEntry[]> 
   return [anyPlayer(games, entries), ...entries]
 }
 
-/** Its own list takes what is typed as a game and an id, in any order; without a game, as one of the first. */
+/**
+ * The source reads the query as a game and an id, in any order; without a game it offers the id in the first
+ * games.
+ */
 const anyPlayer = (games: TagBook['games'], recent: readonly PaletteEntry[]): PaletteEntry => ({
   id: 'player:any',
   title: '查询玩家的标签',

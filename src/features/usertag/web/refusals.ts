@@ -1,4 +1,5 @@
-// Requests that must be refused, each really sent: what a system that signs has to get right, and what it is told.
+// Requests that the server must refuse, actually sent: examples for developers of systems that sign, each
+// with the server's answer.
 import { call, failureOf } from '#web/api/client.ts'
 import { getUserInfo, type SignedQuery, updateUserTag } from '../contract.ts'
 import type { Wanted } from './address.ts'
@@ -53,7 +54,7 @@ const tries: readonly { title: string; send: Send }[] = [
   { title: '两个 ts', send: broken(({ ts, sign }) => ({ query: { ts: [ts, ts], sign } })) },
 ]
 
-/** One after another; told after each. */
+/** Sends one request after another and reports after each. */
 export async function sendRefusals(
   wanted: Wanted,
   onTold: (refusals: readonly Refusal[]) => void,

@@ -22,19 +22,19 @@ const kept = (signature: Signature, body: string): SignedRequest => ({
 
 export const queryOf = ({ ts, sign }: Pick<Signature, 'ts' | 'sign'>) => ({ ts: String(ts), sign })
 
-/** `shift` in seconds: for a time at which it will be refused. */
+/** `shift` in seconds: signs for another time, which the server refuses. */
 export async function signLook(look: Wanted, shift = 0, signal?: AbortSignal): Promise<SignedRequest> {
   const body = { look: { types: look.types, cgi: look.cgi, id: look.id }, ...(shift !== 0 && { shift }) }
   return kept(await call(signTagRequest, { body }, { ...quiet, signal }), '')
 }
 
 export async function signChange(change: TagChange): Promise<SignedRequest> {
-  // To the letter what is sent then: the client writes it the same way.
+  // The exact text that is sent later: the client serializes the same way.
   const body = JSON.stringify(change)
   return kept(await call(signTagRequest, { body: { body } }, quiet), body)
 }
 
-/** Of two tabs that sign alike within a second the second is told that it was used: it signs once more. */
+/** If two tabs sign the same request within a second, the second gets signature_used; it signs once more. */
 export async function sendLook(wanted: Wanted, signal: AbortSignal): Promise<UserInfo> {
   const send = async () => {
     const signed = await signLook(wanted, 0, signal)

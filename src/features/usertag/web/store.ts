@@ -1,4 +1,4 @@
-// What the page of players' tags shows.
+// The state of the player tag page.
 import { create } from 'zustand'
 import type { CallError } from '#web/api/client.ts'
 import { useSession } from '#web/shell/session.ts'
@@ -6,33 +6,33 @@ import type { Signature, TagBook, TagHistory, UserInfo } from '../contract.ts'
 import type { Wanted } from './address.ts'
 
 export interface SignedRequest extends Signature {
-  /** Of a POST: what was signed. */
+  /** For a POST: the signed body. */
   body: string
-  /** By this page's clock that nobody sets. */
+  /** Expiry on the page's monotonic clock. */
   endsAt: number
 }
 
 export interface Refusal {
   title: string
-  /** What was answered; null while it is on its way. */
+  /** The server's answer; null while the request is running. */
   answer: { refused: boolean; status: number; code: string; message: string } | null
 }
 
 interface TagState {
   book: TagBook | null
   bookFailure: CallError | null
-  /** Whom `info` or `failure` is about. */
+  /** The player that `info` or `failure` is about. */
   wanted: Wanted | null
   busy: boolean
   info: UserInfo | null
   failure: CallError | null
-  /** The latest request that was signed. */
+  /** The latest signed request. */
   signed: SignedRequest | null
   showsSigned: boolean
   find: string
-  /** Name of the own tag that is being edited; empty for a new one, null for none. */
+  /** Name of the custom tag being edited; empty for a new one, null for none. */
   editing: string | null
-  /** Name of the tag whose editing has ended: the focus goes back to it. */
+  /** Name of the tag whose editing has ended; the focus returns to it. */
   left: string | null
   history: TagHistory | null
   historyFailure: CallError | null
@@ -59,7 +59,7 @@ const nothing: TagState = {
 }
 
 export const useTags = create<TagState>(() => nothing)
-// Whom one reader looked up is not for the next.
+// After a change of user, the previous user's look-ups are cleared.
 useSession.subscribe(({ roleData }) => {
   if (roleData === null) useTags.setState(nothing)
 })

@@ -1,4 +1,4 @@
-// How a tag's value reads.
+// Formats a tag's value.
 import type { UserTag } from '../contract.ts'
 
 export function valueText({ kind, value, text }: Pick<UserTag, 'kind' | 'value' | 'text'>): string {

@@ -1,4 +1,4 @@
-// What can be done on the page of players' tags.
+// Actions on the player tag page.
 import { navigate } from 'wouter/use-browser-location'
 import { call, failureOf } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
@@ -62,7 +62,7 @@ function withRecent(book: Book, { cgi, id, types }: Wanted, game: string): Book 
   return { ...book, recent: [now, ...others].slice(0, mostRecent) }
 }
 
-/** By the address; where that is the same already, once more. */
+/** Navigates to the player; if the address is already the same, looks up again. */
 export function goTo(wanted: Wanted): void {
   const address = addressOf(wanted)
   if (`${location.pathname}${location.search}` === address) void lookUp(wanted)
@@ -121,7 +121,7 @@ function showOwn(tags: readonly UserTag[]): void {
   if (useTags.getState().showsHistory) void readHistory()
 }
 
-/** Rejects where it is refused; what stands there now shows then. */
+/** Rejects when the server refuses, after the current tags were shown. */
 export async function change(parts: Pick<TagChange, 'set' | 'remove'>, done: string): Promise<void> {
   const { info } = useTags.getState()
   if (!info) return
@@ -143,7 +143,7 @@ function offerBack({ batch }: TagsChanged, done: string): void {
   offerUndo(done, () => takeBack(batch))
 }
 
-/** Rejects where somebody has changed it since; the client tells that. */
+/** Rejects when somebody has changed the tag since; the client shows the message. */
 export async function takeBack(batch: string): Promise<void> {
   const changed = await call(undoTagChange, { body: { batch } })
   showOwn(changed.tags)

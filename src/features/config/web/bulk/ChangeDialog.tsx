@@ -1,4 +1,4 @@
-// One value for many definitions: which field, which value; all or none are saved.
+// Changes one field of many definitions to one value; all are saved or none.
 
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'

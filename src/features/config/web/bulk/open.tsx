@@ -1,4 +1,4 @@
-// Changes many definitions at once; the dialog is read when it is asked for.
+// Changes many definitions at once; the dialog is loaded on first use.
 import { showDialog } from '#web/shell/dialog.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import type { Many } from './many.ts'

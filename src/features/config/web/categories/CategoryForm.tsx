@@ -1,4 +1,4 @@
-// One category, of dimensions or of points.
+// The form of a category, of dimensions or of points.
 
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'

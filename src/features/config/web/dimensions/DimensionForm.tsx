@@ -1,4 +1,4 @@
-// One dimension: which column or expression, of which table, how it is filtered and labelled.
+// The form of a dimension: its column or expression, its table, its filters and its labels.
 
 import { rolesTowards } from '#semantic/model/ways.ts'
 import { call } from '#web/api/client.ts'
@@ -74,7 +74,10 @@ export const valuesOf = ({ info, table_id, dim_typeId, ...dimension }: Dimension
 const isDated = ({ types }: { types?: unknown }): boolean => types === 'date' || types === 'time'
 const hasTable = ({ table_id }: { table_id?: unknown }): boolean => table_id !== ''
 
-/** `given`: the order that was opened. A blank line counts where it stood there: the empty text is a value. */
+/**
+ * `given`: the order when the form was opened. A blank line counts if it was there before, because the empty
+ * text is a value.
+ */
 function changeOf(values: DimensionValues, given: readonly string[]): DimensionChange {
   const own = hasTable(values)
   const order = values['info.valueOrder'].filter((value) => value.trim() !== '' || given.includes(value))
@@ -99,13 +102,19 @@ function changeOf(values: DimensionValues, given: readonly string[]): DimensionC
   }
 }
 
-/** Its own table, else the fact it is meant for; without either the first fact's columns are offered. */
+/**
+ * The dimension's own table, otherwise the fact table it is meant for; without either, the columns of the
+ * first fact table are offered.
+ */
 const tableIn = (values: AnyValues): string | undefined =>
   tableOfDimension(typedId(String(values.table_id ?? '')))?.table_truename ||
   String(values['info.factTable'] ?? '') ||
   book().pointTables[0]?.table_truename
 
-/** Those of the joins that lead to its table; one that it has and that is gone stays to be seen. */
+/**
+ * Roles of the joins that lead to the table; a role that no longer exists stays visible if the dimension has
+ * it.
+ */
 function rolesFor(values: { table_id?: unknown; 'info.role'?: unknown }): string[] {
   const { pointTables, dimensionTables } = book()
   const table = typedId(String(values.table_id ?? ''))

@@ -1,4 +1,4 @@
-// The dimension in front.
+// The pane of the selected dimension.
 import { categoryName, type DimensionEntry, dimensionTableName, optionTitle } from '../book.ts'
 import { Facts, Pane, Sql } from '../Pane.tsx'
 

@@ -1,4 +1,4 @@
-// /config/dimension: what reports are cut by.
+// /config/dimension: the list of dimensions.
 import { navigate } from 'wouter/use-browser-location'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
@@ -28,7 +28,7 @@ async function read(signal: AbortSignal): Promise<readonly DimensionEntry[]> {
       const { rows: shown } = dimensionList.useState.getState()
       dimensionList.change({ put: shown.map((row) => ({ ...row, uses: uses.get(row.id) ?? 0 })) })
     },
-    // The column stays empty; who asks where one is used is told then.
+    // The column stays empty; the dialog of uses shows the error.
     () => undefined,
   )
   return rows

@@ -1,4 +1,4 @@
-// The names that completion offers, read once for each table.
+// The names that completion offers, loaded once for each table.
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '#web/api/client.ts'
 import type { Language, Words } from '#web/expression/offers.ts'
@@ -19,7 +19,7 @@ function completionOf(table: string): Promise<ExpressionCompletion> {
   return answer
 }
 
-/** A point's new name is offered at once. */
+/** Makes a new point's name available at once. */
 export const forgetWords = (): void => kept.clear()
 
 export function useWords(language: Language, table: string | undefined): Words {
@@ -28,7 +28,7 @@ export function useWords(language: Language, table: string | undefined): Words {
     let left = false
     completionOf(table ?? '').then(
       (answer) => left || setCompletion(answer),
-      // Without it one types the names; the check says which are wrong.
+      // Without completion, names can be typed; the check reports the wrong ones.
       () => left || setCompletion(none),
     )
     return () => {

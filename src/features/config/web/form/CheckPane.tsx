@@ -1,5 +1,5 @@
-// Beside the fields of a form: what is wrong beyond the expressions, the last seven days' figure, five sample rows, the
-// compiled SQL, and what the change does to reports.
+// The pane beside a form: problems beyond the expressions, the figure of the last seven days, five sample
+// rows, the compiled SQL, and the effect on reports.
 import { HTMLTable } from '@blueprintjs/core'
 import { type ReactNode, useMemo } from 'react'
 import { toldText } from '#shared/nothing.ts'
@@ -14,14 +14,14 @@ import { type AskCheck, type Checked, useCheck, useCheckState } from './useCheck
 import '../config.css'
 
 interface Props {
-  /** Another text, another question. */
+  /** A different text means a different request. */
   body: string
   ask: AskCheck
-  /** Of a point's figures. */
+  /** For a point's figures. */
   format?: FigureFormat
-  /** Fields that say themselves what is wrong with them. */
+  /** Fields that show their own problems. */
   told: readonly string[]
-  /** What follows from the change. */
+  /** Shows the effects of the change. */
   children?: ReactNode
 }
 
@@ -50,7 +50,7 @@ export function CheckPane({ body, ask, format = {}, told, children }: Props) {
         </p>
       ))}
       {checked?.trouble && <p className="config-wrong">数据仓库没有回答：{checked.trouble}</p>}
-      {/* Figures of an older text stay, dimmed, until the new ones are there. */}
+      {/* Figures of the previous text stay, dimmed, until the new ones arrive. */}
       {checked && problems.length === 0 && (
         <div className={asking ? 'config-old' : ''}>
           {figures ? <Figures checked={checked} format={format} /> : <Skeleton lines={4} />}

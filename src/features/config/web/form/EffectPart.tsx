@@ -1,5 +1,5 @@
-// What an unsaved change does: which reports' figures change or can't be computed any more, and before and after for
-// one of them.
+// The effect of an unsaved change: reports whose figures change or fail, with before and after for one of
+// them.
 import { HTMLTable } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { call } from '#web/api/client.ts'
@@ -21,7 +21,7 @@ type Effecting = Exclude<DefinitionKind, 'category'>
 interface Props {
   kind: Effecting
   id: number
-  /** As it would be saved. */
+  /** The change as it would be saved. */
   change: object
   isChanged: boolean
 }
@@ -59,7 +59,7 @@ export function EffectPart({ kind, id, change, isChanged }: Props) {
   )
 }
 
-/** The question once nothing was typed for a while; figures of reports cost more than a check. */
+/** The request after a pause in typing; figures of reports cost more than a check. */
 function usePaused(question: string | null): string | null {
   const [paused, setPaused] = useState<string | null>(null)
   useEffect(() => {
@@ -165,7 +165,7 @@ const Side = ({ text, isOther }: { text: string; isOther: boolean }) => (isOther
 
 type Example = NonNullable<ChangeEffect['example']>
 
-/** The first row is the total: its dimensions are empty. */
+/** The first row is the total, so its dimensions are empty. */
 function sideText(
   row: Example['rows'][number]['before'],
   place: number,

@@ -1,5 +1,5 @@
-// The field of an expression or a formula in a form: completion by the table that is chosen there, what is wrong
-// marked at its place as one types.
+// The form field of an expression or formula: completion for the form's table, and problems marked at their
+// place while typing.
 import { useMemo } from 'react'
 import { ExpressionInput } from '#web/expression/ExpressionInput.tsx'
 import type { Language } from '#web/expression/offers.ts'
@@ -8,10 +8,10 @@ import { useWords } from '../expression/useWords.ts'
 import { problemsAt, useCheckState } from './useCheck.ts'
 
 interface Of {
-  /** As the check names it. */
+  /** The field's name in the check's answer. */
   field: string
   language: (values: AnyValues) => Language
-  /** Physical table whose columns it may name; undefined for none. */
+  /** Physical table whose columns the expression may use; undefined for none. */
   table: (values: AnyValues) => string | undefined
   placeholder?: (values: AnyValues) => string
   rows?: number

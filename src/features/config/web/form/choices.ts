@@ -1,4 +1,4 @@
-// What selects of the forms offer. Ids travel through them as texts; an empty one is none.
+// The options of select fields. Ids are passed as texts; an empty text means none.
 
 import type { Choice } from '#web/form/types.ts'
 import type { SettingOptions } from '#features/config/contract.ts'
@@ -14,7 +14,7 @@ export const choicesOfRows = (rows: readonly { id: number; name: string }[]): Ch
 export const optionChoices = (name: keyof SettingOptions): Choice[] =>
   book().options[name].map(({ value, label }) => ({ value, title: label }))
 
-/** Of a physical table, `none` first where a column may be left out. */
+/** Columns of a physical table, after `none` when the column is optional. */
 export function columnChoices(table: unknown, none?: string): Choice[] {
   const columns = physicalTable(String(table ?? ''))?.columns ?? []
   return [

@@ -1,4 +1,4 @@
-// How figures and cells read in the forms.
+// Formats figures and cells in forms.
 
 import { emptyText, valueText } from '#semantic/model/valueText.ts'
 import type { Cell } from '#features/config/contract.ts'

@@ -1,4 +1,4 @@
-// Whether two definitions would be saved alike, in whatever order their parts stand.
+// Whether two definitions would be saved with the same content, regardless of the order of properties.
 export function isSameChange(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 }

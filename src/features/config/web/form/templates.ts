@@ -1,4 +1,4 @@
-// What a new definition begins with, where it is made from another: kept until its form opens.
+// The initial values of a definition that is copied from another, kept until its form opens.
 import type { DefinitionKind } from '#features/config/contract.ts'
 
 const templates = new Map<DefinitionKind, object>()
@@ -9,8 +9,8 @@ export function takeTemplate<Values extends object>(kind: DefinitionKind): Value
   return templates.get(kind) as Values | undefined
 }
 
-/** Another «新建» begins empty. */
+/** The next «新建» starts empty. */
 export const forgetTemplate = (kind: DefinitionKind): void => void templates.delete(kind)
 
-/** Not like any other: names are taken once. */
+/** A new name, because names must be unique. */
 export const copyName = (name: string): string => `${name} 副本`

@@ -1,5 +1,5 @@
-// Checks what is typed as the server would when it is saved: what is wrong and the SQL after a short pause, rows and
-// figures after a longer one. A newer text gives up the question about an older one.
+// Validates typed content as the server would on saving: problems and SQL after a short pause, rows and
+// figures after a longer one. A newer text cancels the request for an older one.
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { type CallError, failureOf } from '#web/api/client.ts'
@@ -10,23 +10,23 @@ import type {
   DefinitionProblem,
 } from '#features/config/contract.ts'
 
-/** What the four checks answer, each of them a part. */
+/** The answers of the four checks; each check returns some of these. */
 export type Checked = CheckedTable &
   Partial<Omit<CheckedPoint, keyof CheckedTable>> &
   Partial<Omit<CheckedDimension, keyof CheckedTable>>
 
 interface CheckState {
-  /** Of the last text that was answered; null before the first. */
+  /** The answer for the last checked text; null before the first. */
   checked: Checked | null
-  /** Whether `checked` holds the figures too. */
+  /** Whether `checked` includes the figures. */
   figures: boolean
   failure: CallError | null
-  /** An answer is on its way: what shows is of an older text. */
+  /** A request is running, so the shown answer belongs to an older text. */
   asking: boolean
 }
 
 const idle: CheckState = { checked: null, figures: false, failure: null, asking: false }
-/** One form is open at a time. */
+/** Only one form is open at a time. */
 export const useCheckState = create<CheckState>(() => idle)
 
 const problemsMs = 150
@@ -34,7 +34,7 @@ const figuresMs = 600
 
 export type AskCheck = (figures: boolean, signal: AbortSignal) => Promise<Checked>
 
-/** `body` says when it is another text. */
+/** `body` changes whenever the request changes. */
 export function useCheck(body: string, ask: AskCheck): void {
   const latest = useRef(ask)
   latest.current = ask
@@ -68,7 +68,7 @@ export function useCheck(body: string, ask: AskCheck): void {
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
-    // Left waiting: nobody hears of a question that was given up.
+    // Never settles: nobody waits for a cancelled request.
     signal.addEventListener('abort', () => clearTimeout(timer))
   })
 

@@ -1,4 +1,4 @@
-// The dictionaries that may name a dimension's values.
+// The dictionaries that may label a dimension's values.
 import { useEffect, useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { simplelist } from '#features/dictionary/contract.ts'
@@ -8,7 +8,7 @@ interface Named {
   name: string
 }
 
-/** `kept`: the one that is named already, which stays a choice also where the list did not come. */
+/** `kept`: the current dictionary, which stays an option even if the list can't be loaded. */
 export function useDictionaries(kept: number | undefined): readonly Named[] {
   const [found, setFound] = useState<readonly Named[]>(
     kept === undefined ? [] : [{ id: kept, name: `字典 #${kept}` }],
@@ -17,7 +17,7 @@ export function useDictionaries(kept: number | undefined): readonly Named[] {
     let left = false
     call(simplelist, {}, { quiet: true, loading: null }).then(
       (dictionaries) => left || setFound(dictionaries),
-      // The one that is named stays; the others are chosen when they can be read.
+      // Only the current dictionary is offered until the list can be loaded.
       () => undefined,
     )
     return () => {

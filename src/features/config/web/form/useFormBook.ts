@@ -1,4 +1,4 @@
-// The warehouse's tables, read when a form first needs them.
+// The warehouse's tables, loaded when a form first needs them.
 import { useEffect } from 'react'
 import { readPhysical, useBook } from '../book.ts'
 
@@ -7,7 +7,7 @@ export function useFormBook(): void {
     const { dim, point } = useBook.getState().physical
     if (dim.length + point.length > 0) return
     readPhysical().catch(() => {
-      // The check says which tables and columns there are not; names can be typed.
+      // Names can be typed; the check reports missing tables and columns.
     })
   }, [])
 }

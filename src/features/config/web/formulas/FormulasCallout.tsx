@@ -1,4 +1,4 @@
-// In the title line of the points: formulas that people write for themselves offer themselves as points.
+// In the title line of the points: offers to turn formulas that users wrote in reports into points.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { showDialog } from '#web/shell/dialog.tsx'
@@ -14,7 +14,7 @@ export function FormulasCallout() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
   useEffect(() => {
     const asking = new AbortController()
-    // What failed stands in the store, and below.
+    // The store holds the error, which is shown below.
     readFormulasInUse(asking.signal).catch(() => undefined)
     return () => asking.abort()
   }, [attempt])

@@ -1,4 +1,4 @@
-// What people compute for themselves in saved reports, most used first, with who does; each may become a point.
+// Formulas that users wrote in saved reports, the most used first, with their users; each can become a point.
 import { Button, DialogBody } from '@blueprintjs/core'
 import { navigate } from 'wouter/use-browser-location'
 import { closeDialog } from '#web/shell/dialog.tsx'
@@ -51,7 +51,7 @@ function usersText({ reports, hidden }: FormulaInUse): string {
   ].join('；')
 }
 
-/** The point's form begins with it; once saved, the point takes its place. */
+/** Opens the point form with the formula; once saved, the point replaces the formula. */
 function promote({ text, name, formula, format, unit }: FormulaInUse): void {
   handOver('point', { name, formula, format, unit, back: '', adopts: text })
   closeDialog()

@@ -1,4 +1,4 @@
-// A point that was made of a formula takes its place in the reports that keep it.
+// Replaces a formula by the point made from it, in the reports that contain the formula.
 
 import { call, failureOf } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'

@@ -1,4 +1,4 @@
-// Formulas that saved reports keep for themselves.
+// Formulas saved within reports.
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { type FormulaInUse, formulasInUse } from '#features/config/contract.ts'

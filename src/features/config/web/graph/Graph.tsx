@@ -1,4 +1,4 @@
-// The graph itself.
+// Draws the dependency graph.
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { closeDialog } from '#web/shell/dialog.tsx'
@@ -8,7 +8,7 @@ import { type Drawing, nodeHeight, nodeWidth, type Placed, placedNodes } from '.
 
 interface Props {
   graph: DefinitionGraph
-  /** Key of the node in front. */
+  /** Key of the selected node. */
   start: string
 }
 
@@ -113,7 +113,7 @@ function curve(from: Placed, to: Placed): string {
   return `M ${x} ${y} C ${middle} ${y}, ${middle} ${toY}, ${toX} ${toY}`
 }
 
-/** In words: what it stands on, what stands on it. */
+/** A description: what the node depends on, and what depends on it. */
 function joinsText(node: DefinitionNode, { edges }: DefinitionGraph, { byKey }: Drawing): string {
   const names = (keys: readonly string[]) =>
     keys
@@ -125,7 +125,7 @@ function joinsText(node: DefinitionNode, { edges }: DefinitionGraph, { byKey }: 
   return [on && `依赖 ${on}`, by && `用于 ${by}`].filter(Boolean).join('，')
 }
 
-/** Left and right follow a line to the nearest node; up and down stay in the column. */
+/** Left and right follow an edge to the nearest node; up and down stay in the column. */
 function nextNode(
   { edges }: DefinitionGraph,
   { placed, byKey }: Drawing,

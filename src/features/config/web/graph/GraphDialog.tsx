@@ -1,5 +1,5 @@
-// What a definition stands on, and what stands on it: columns from the warehouse's tables to the reports, joined by
-// lines. Arrows walk along the lines; each node says in words what it is joined to.
+// The dependency graph of a definition: columns from the warehouse's tables to the reports, connected by
+// edges. Arrow keys follow the edges; each node describes its connections in words.
 import { DialogBody } from '@blueprintjs/core'
 import { call } from '#web/api/client.ts'
 import { closeDialog } from '#web/shell/dialog.tsx'

@@ -1,4 +1,4 @@
-// Shows what stands on what; the dialog is read when it is asked for.
+// Shows the dependency graph; the dialog is loaded on first use.
 import { showDialog } from '#web/shell/dialog.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import type { Named } from '../uses/named.ts'

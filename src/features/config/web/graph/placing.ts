@@ -1,4 +1,4 @@
-// Where the nodes of the graph stand: a column for each layer, in each the order that crosses fewest lines.
+// Places the nodes of the graph: one column for each layer, ordered for few crossing edges.
 import type { DefinitionGraph, DefinitionNode } from '#features/config/contract.ts'
 
 export interface Placed {
@@ -19,7 +19,7 @@ export const nodeHeight = 40
 const columnGap = 72
 const rowGap = 12
 const edge = 12
-/** Each sweep orders a layer by where its neighbours stand; more change little. */
+/** Each sweep orders a layer by the positions of its neighbours; further sweeps change little. */
 const sweeps = 4
 
 export function placedNodes({ nodes, edges }: DefinitionGraph): Drawing {
@@ -49,7 +49,7 @@ export function placedNodes({ nodes, edges }: DefinitionGraph): Drawing {
   }
 }
 
-/** Layers without nodes take no room. Reports stand in the last, wherever what they show does. */
+/** Empty layers take no space. Reports are in the last layer, whatever the depth of their parts. */
 function layersOf(nodes: readonly DefinitionNode[]): DefinitionNode[][] {
   const byLayer = Map.groupBy(nodes, ({ kind, layer }) => (kind === 'report' ? Infinity : layer))
   return [...byLayer.keys()].sort((one, other) => one - other).map((layer) => byLayer.get(layer) ?? [])
@@ -69,7 +69,7 @@ function neighbours(
   return found
 }
 
-/** By the middle of the places of those that it is joined to. */
+/** Orders by the mean position of the neighbours. */
 function order(
   layer: DefinitionNode[],
   beside: readonly DefinitionNode[],

@@ -1,4 +1,4 @@
-// A value before and after; of texts that share a start or an end only the middle stands out.
+// A value before and after; if texts share a start or an end, only the middle is highlighted.
 import { emptyText } from '#shared/nothing.ts'
 
 interface Props {
@@ -6,7 +6,7 @@ interface Props {
   to: string
 }
 
-/** How many characters both have at the start, and behind that at the end. */
+/** The lengths of the common start and of the common end. */
 function sharedEnds(from: string, to: string): [number, number] {
   const shorter = Math.min(from.length, to.length)
   let head = 0
@@ -16,7 +16,7 @@ function sharedEnds(from: string, to: string): [number, number] {
   return [head, tail]
 }
 
-/** Shorter texts are read at a glance. */
+/** Shorter texts need no highlighting. */
 const longEnough = 24
 
 export function Difference({ from, to }: Props) {

@@ -1,4 +1,4 @@
-// Who changed a definition, when, and what: before and after, field by field; and the way back to what it was.
+// The history of a definition: who changed it and when, field by field before and after, with restore.
 import { Button, DialogBody } from '@blueprintjs/core'
 import { useState } from 'react'
 import { type CallError, call, failureOf } from '#web/api/client.ts'

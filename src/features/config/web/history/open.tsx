@@ -1,4 +1,4 @@
-// Shows what became of a definition; the dialog is read when it is asked for.
+// Shows a definition's history; the dialog is loaded on first use.
 import { showDialog } from '#web/shell/dialog.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import type { Named } from '../uses/named.ts'

@@ -1,4 +1,4 @@
-// One point: what it counts or computes over which table, on which conditions, how its figure reads.
+// The form of a point: what it aggregates or computes, its table, its conditions, and its number format.
 
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
@@ -90,17 +90,17 @@ interface Aggregated {
 const isStatistic = ({ types }: Aggregated): boolean => types === 'statistic'
 const isByKey = (values: Aggregated): boolean =>
   isStatistic(values) && String(values['info.per'] ?? '').trim() !== ''
-/** The least and the greatest of rows are points that add up. */
+/** Minimum and maximum of rows are additive points. */
 const choicesFor = (values: Aggregated): readonly PointAggregate[] => {
   const all = aggregatesFor(String(values.types))
   return isStatistic(values) && !isByKey(values) ? all.filter((one) => one !== 'min' && one !== 'max') : all
 }
-/** As chosen; the usual one where the type was changed since. */
+/** The chosen aggregate, or the type's default after the type was changed. */
 const aggregateOf = (values: Aggregated): PointAggregate | undefined => {
   const fitting = choicesFor(values)
   return fitting.find((one) => one === values['info.aggregate']) ?? fitting[0]
 }
-/** What fits the type; what was chosen for another type stands for the one that is taken in its place. */
+/** Aggregates that fit the type; the choice for another type is shown as its replacement. */
 export function aggregateChoices(values: Aggregated, all: readonly Choice[]): readonly Choice[] {
   const fitting: readonly string[] = choicesFor(values)
   const [chosen, taken] = [String(values['info.aggregate']), aggregateOf(values)]
@@ -113,7 +113,7 @@ const isCount = (values: Aggregated): boolean => aggregateOf(values) === 'count'
 const isPercentile = (values: Aggregated): boolean => aggregateOf(values) === 'percentile'
 const mayBeNear = (values: Aggregated): boolean => isPercentile(values) || aggregateOf(values) === 'median'
 
-/** What stands in fields that do not show is not sent: a formula has no table. */
+/** Values of hidden fields are not sent: a formula has no table. */
 export function changeOf(values: PointValues): PointChange {
   const computed = isComputed(values)
   const aggregate = aggregateOf(values)
@@ -282,13 +282,16 @@ const told = ['name_sql', 'info.per', 'event_filter', 'filter', 'name']
 
 interface HandedOver {
   values: Partial<PointValues> & { name: string }
-  /** Of one report: its address with the saved point in the formula's place; empty for the formula of many. */
+  /**
+   * For the formula of one report: its address with the saved point in the formula's place; empty for a
+   * formula of many reports.
+   */
   backWith: (id: number) => string
-  /** The formula whose place the point takes in all reports that keep it; empty for that of one. */
+  /** The formula that the point replaces in all reports; empty for a formula of one report. */
   adopts: string
 }
 
-/** A formula that reports keep for themselves and that is to become a point. */
+/** A formula from reports that is to become a point. */
 function handedOver(): HandedOver | null {
   const given = takeHandedOver('point')
   if (!isRecord(given)) return null

@@ -1,4 +1,4 @@
-// The point in front.
+// The pane of the selected point.
 import { aggregatesFor } from '#semantic/model/types.ts'
 import { categoryName, optionTitle, type PointEntry, type PointTableEntry } from '../book.ts'
 import { Facts, Pane, Sql } from '../Pane.tsx'

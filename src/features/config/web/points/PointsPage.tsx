@@ -1,4 +1,4 @@
-// /config/point: all points, what each counts or computes, and over which table.
+// /config/point: the list of points, with their computation and their table.
 import { navigate } from 'wouter/use-browser-location'
 import type { PointType } from '#semantic/model/types.ts'
 import { defineList } from '#web/list/defineList.ts'
@@ -40,7 +40,7 @@ async function read(signal: AbortSignal): Promise<readonly PointEntry[]> {
       const { rows: shown } = pointList.useState.getState()
       pointList.change({ put: shown.map((row) => ({ ...row, uses: uses.get(row.id) ?? 0 })) })
     },
-    // The column stays empty; who asks where one is used is told then.
+    // The column stays empty; the dialog of uses shows the error.
     () => undefined,
   )
   return rows

@@ -1,4 +1,4 @@
-// Chooses a point of many: by name, pinyin or number; arrows and Enter.
+// Chooses a point by name, pinyin or number, with arrow keys and Enter.
 import { InputGroup } from '@blueprintjs/core'
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from 'react'
 import { matchesName } from '#shared/textMatch.ts'
@@ -25,7 +25,7 @@ export function PointChoice({ points, onPick }: Props) {
   const found = useMemo(() => matching(points, wanted), [points, wanted])
   const shown = found.slice(0, mostShown)
   const pick = () => {
-    // The list may follow what was typed a moment later; what was typed decides.
+    // The list may lag behind the typed text; the typed text decides.
     const chosen = (wanted === typed ? shown : matching(points, typed))[at]
     if (chosen) onPick(chosen.id)
   }

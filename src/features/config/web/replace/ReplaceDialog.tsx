@@ -1,4 +1,4 @@
-// Puts a point in the place of another in every report, formula and alarm: by which, what would change, then all of it.
+// Replaces a point by another in all reports, formulas and alarms: choice, preview, then all changes at once.
 import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useState } from 'react'
 import { call } from '#web/api/client.ts'
@@ -131,7 +131,7 @@ function Confirm({ from, to, preview, names: [name, newName] }: ConfirmProps) {
     try {
       await call(replaceReportPoint, { body: { from, to } }, { loading: null })
     } catch {
-      // The client has said why; the preview stays.
+      // The client has shown the error; the preview stays.
       return setBusy(false)
     }
     closeDialog()

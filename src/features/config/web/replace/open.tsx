@@ -1,4 +1,4 @@
-// Puts a point in the place of another everywhere; the dialog is read when it is asked for.
+// Replaces a point by another everywhere; the dialog is loaded on first use.
 import { showDialog } from '#web/shell/dialog.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 

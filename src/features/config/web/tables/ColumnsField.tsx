@@ -1,4 +1,4 @@
-// Several columns of the table that the form names, in an order.
+// The form field for several columns of the chosen table, in order.
 import { Button, HTMLSelect, Tag } from '@blueprintjs/core'
 import type { DrawnProps } from '#web/form/types.ts'
 import { columnChoices } from '../form/choices.ts'

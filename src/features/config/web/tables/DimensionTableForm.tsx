@@ -1,4 +1,4 @@
-// One dimension table: which physical table, by which key it is joined, what it joins itself.
+// The form of a dimension table: its physical table, its key, and its own joins.
 
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
@@ -20,7 +20,7 @@ export interface DimensionTableValues {
   table_truename: string
   key_column: string
   game_column: string
-  /** As `joinText` writes them. */
+  /** As written by `joinText`. */
   joins: readonly string[]
   describe: string
 }

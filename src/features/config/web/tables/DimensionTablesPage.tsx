@@ -1,4 +1,4 @@
-// /config/DimensionTable: what dimensions stand on.
+// /config/DimensionTable: the tables that dimensions use.
 import { navigate } from 'wouter/use-browser-location'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'

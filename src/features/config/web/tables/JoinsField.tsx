@@ -1,5 +1,5 @@
-// The dimension tables that a fact or a dimension table joins, each by a column of its own; a role tells joins of one
-// table apart.
+// The form field for joined dimension tables, each by a column; a role distinguishes several joins of one
+// table.
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Add, SmallCross } from '@blueprintjs/icons'
 import { likelyJoins, roleOf } from '#semantic/model/likelyJoins.ts'
@@ -8,12 +8,12 @@ import type { AnyValues, DrawnProps, FieldValue } from '#web/form/types.ts'
 import { book, dimensionTableName, physicalTable, useBook } from '../book.ts'
 import { columnChoices } from '../form/choices.ts'
 
-/** What a row of the field holds; GraphQL says null where there is no role. */
+/** A row of the field; GraphQL returns null when there is no role. */
 interface Row extends Omit<TableJoin, 'role'> {
   role?: string | null | undefined
 }
 
-/** Fields hold texts. */
+/** Form fields hold texts. */
 export const joinText = ({ dimTableId, column, role }: Row): string =>
   JSON.stringify([dimTableId, column, role ?? ''])
 export function joinOf(text: string): TableJoin {
@@ -21,14 +21,14 @@ export function joinOf(text: string): TableJoin {
   return { dimTableId, column, ...(role.trim() !== '' && { role }) }
 }
 
-/** One that is not chosen whole yet is none. */
+/** An incomplete row is not a join. */
 export const isWhole = ({ dimTableId, column }: TableJoin): boolean => dimTableId > 0 && column !== ''
 
 /** channel → 渠道表（注册渠道）. */
 export const joinWord = ({ dimTableId, column, role }: Row): string =>
   `${column} → ${dimensionTableName(dimTableId)}${role ? `（${role}）` : ''}`
 
-/** As it reads beside another editor's. */
+/** How the joins read in the comparison with another editor's version. */
 export const joinWords = (value: FieldValue): string =>
   (Array.isArray(value) ? (value as readonly string[]) : []).map(joinOf).map(joinWord).join('\n')
 
@@ -112,7 +112,7 @@ export function JoinsField({ id, value, values, describedBy, onChange, onBlur }:
 
 const mostOffers = 5
 
-/** What the columns' names speak for and is not joined yet; a second join of a table needs a role. */
+/** Joins suggested by column names; a second join of a table needs a role. */
 function offersFor(values: AnyValues, joins: readonly TableJoin[]): TableJoin[] {
   const table = physicalTable(String(values.table_truename ?? ''))
   if (!table) return []
@@ -129,7 +129,7 @@ function offersFor(values: AnyValues, joins: readonly TableJoin[]): TableJoin[] 
     })
 }
 
-/** A column that the warehouse does not have (any more) stays to be seen. */
+/** A column that the warehouse does not have any more stays visible. */
 const withKept = (columns: ReturnType<typeof columnChoices>, kept: string) =>
   kept === '' || columns.some(({ value }) => value === kept)
     ? columns

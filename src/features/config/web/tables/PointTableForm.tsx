@@ -1,4 +1,4 @@
-// One point table: which physical table, what dates its rows, what identifies one, which dimension tables it joins.
+// The form of a point table: its physical table, its date and key columns, and its joined dimension tables.
 
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
@@ -23,7 +23,7 @@ export interface PointTableValues {
   time_column: string
   game_column: string
   grain_key: readonly string[]
-  /** As `joinText` writes them. */
+  /** As written by `joinText`. */
   joins: readonly string[]
   update_frequency: string
   describe: string

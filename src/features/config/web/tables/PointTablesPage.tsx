@@ -1,4 +1,4 @@
-// /config/pointTable: the facts that points are counted over.
+// /config/pointTable: the fact tables over which points are computed.
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'

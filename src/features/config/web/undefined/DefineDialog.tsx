@@ -1,5 +1,5 @@
-// A table of the warehouse that is not defined yet: its columns as dimensions and points, its key and joins, chosen and
-// renamed, then made all at once.
+// Defines a table of the warehouse: its columns as dimensions and points, its key and joins, chosen, renamed
+// and created at once.
 import { Button, DialogBody } from '@blueprintjs/core'
 import { useState } from 'react'
 import { call } from '#web/api/client.ts'

@@ -1,4 +1,4 @@
-// The proposal of a table: what is ticked is made, under the name that stands there.
+// The proposal for a table: ticked items are created under the shown names.
 import { Button, Checkbox, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
 import { useId, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
@@ -17,7 +17,7 @@ import { quiet } from '../told.tsx'
 import { reportAddress } from '../uses/words.ts'
 import { readUndefined } from './store.ts'
 
-/** What is made of a proposed one; under another name where one was typed. */
+/** What is created from a proposed item, under another name if one was typed. */
 interface Choice {
   isTaken: boolean
   name: string
@@ -206,7 +206,7 @@ function useApplying() {
       const { viewMetaId, notes } = await applied(body)
       closeDialog()
       renewLists()
-      // Where it fails the line above the lists counts one too many until they are opened again.
+      // If this fails, the count in the title line is one too high until the lists are opened again.
       readUndefined(new AbortController().signal).catch(() => undefined)
       showMessage({
         message: `已定义数据表 ${body.table}`,

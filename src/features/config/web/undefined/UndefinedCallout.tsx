@@ -1,4 +1,4 @@
-// In the title line of the lists: tables of the warehouse that no definition names offer themselves.
+// In the title line of the lists: offers tables of the warehouse that no definition uses.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
@@ -12,7 +12,7 @@ export function UndefinedCallout() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
   useEffect(() => {
     const asking = new AbortController()
-    // What failed stands in the store, and below.
+    // The store holds the error, which is shown below.
     readUndefined(asking.signal).catch(() => undefined)
     return () => asking.abort()
   }, [attempt])

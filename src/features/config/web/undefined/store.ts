@@ -1,4 +1,4 @@
-// The tables of the warehouse that no definition names.
+// The tables of the warehouse that no definition uses.
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { type UndefinedTable, undefinedTables } from '#features/config/contract.ts'

@@ -1,4 +1,4 @@
-// What names a definition, with links to where that is.
+// What uses a definition, with links.
 import { Link } from 'wouter'
 import { closeDialog } from '#web/shell/dialog.tsx'
 import type { DefinitionUses } from '#features/config/contract.ts'
@@ -6,9 +6,9 @@ import { addressOfUse, wordOfUse } from './words.ts'
 import '../config.css'
 
 interface Props extends DefinitionUses {
-  /** As many are shown; the others are counted. */
+  /** Limit of shown uses; the others are counted. */
   most?: number
-  /** Where a link would lead away from what asks. */
+  /** Without links, where they would lead away from an open question. */
   plain?: boolean
 }
 

@@ -1,4 +1,4 @@
-// In the question before a deletion: what names the definitions, for then the server refuses.
+// Shown before a deletion: what uses the definitions, because the server would refuse then.
 
 import { call } from '#web/api/client.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
@@ -11,7 +11,7 @@ interface Props {
   rows: readonly { id: number; name: string }[]
 }
 
-/** So many are looked after; the server looks after all. */
+/** The browser checks only so many definitions; the server checks all. */
 const mostAsked = 5
 const mostShown = 6
 

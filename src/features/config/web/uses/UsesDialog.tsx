@@ -1,4 +1,4 @@
-// Where a definition is used: what names it, itself or through others.
+// Where a definition is used, directly or through other definitions.
 import { DialogBody } from '@blueprintjs/core'
 import { call } from '#web/api/client.ts'
 import { closeDialog } from '#web/shell/dialog.tsx'

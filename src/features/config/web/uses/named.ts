@@ -1,10 +1,10 @@
-// A definition as dialogs are told of it.
+// How dialogs refer to a definition.
 import type { DefinitionKind } from '#features/config/contract.ts'
 
 export interface Named {
   kind: DefinitionKind
   id: number
   name: string
-  /** Of its kind: 指标. */
+  /** The title of its kind: 指标. */
   title: string
 }

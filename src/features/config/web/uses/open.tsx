@@ -1,4 +1,4 @@
-// Shows where a definition is used; the dialog is read when it is asked for.
+// Shows where a definition is used; the dialog is loaded on first use.
 import { showDialog } from '#web/shell/dialog.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import type { Named } from './named.ts'

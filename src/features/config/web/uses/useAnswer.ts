@@ -1,4 +1,4 @@
-// One question to the server for as long as a part shows; asked anew where it is another.
+// Sends one request while a component is mounted, and again when the request changes.
 import { useEffect, useState } from 'react'
 import { type CallError, failureOf } from '#web/api/client.ts'
 
@@ -8,7 +8,7 @@ export interface Answer<Told> {
   again: () => void
 }
 
-/** `question` says when it is another one; null asks nothing. */
+/** `question` identifies the request; null sends none. */
 export function useAnswer<Told>(
   question: string | null,
   read: (signal: AbortSignal) => Promise<Told>,

@@ -1,4 +1,4 @@
-// What names a definition, in words, and where it can be looked at.
+// Titles and addresses of the objects that use a definition.
 import type { DefinitionKind, DefinitionUse, UseKind } from '#features/config/contract.ts'
 
 const words: Record<UseKind, string> = {
@@ -26,14 +26,14 @@ const lists: Record<DefinitionKind, string> = {
   category: '/config/category',
 }
 
-/** The list with the definition in front. */
+/** The list's address with the definition selected. */
 export const definitionAddress = (kind: DefinitionKind, id: number | string, name: string): string =>
   `${lists[kind]}?${new URLSearchParams({ text: name, chosen: String(id) })}`
 
 export const reportAddress = (viewMetaId: number, reportId?: number | string): string =>
   `/statement/detail?id=${viewMetaId}${reportId === undefined ? '' : `&report=${reportId}`}`
 
-/** Null where it has no page. */
+/** Null when the object has no page. */
 export function addressOfUse({ kind, id, name, viewMetaId }: DefinitionUse): string | null {
   if (kind === 'report') return viewMetaId === null ? null : reportAddress(viewMetaId, id)
   if (kind === 'embed') return viewMetaId === null ? null : reportAddress(viewMetaId)

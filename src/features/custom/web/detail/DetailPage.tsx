@@ -1,4 +1,4 @@
-// /custom/detail?id=…: a report made of SQL, read by its parameters, or edited by its publisher.
+// /custom/detail?id=…: a report made of SQL, with its parameters, or its editor for the publisher.
 import { AnchorButton, Button, MenuItem } from '@blueprintjs/core'
 import { ChevronRight, Edit, Export, Refresh, Search, Trash } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
@@ -26,7 +26,7 @@ import { Status } from './Status.tsx'
 import { ValueBar } from './ValueBar.tsx'
 import '../custom.css'
 
-/** Ids of a wrong shape answer 400: for a reader they lead nowhere, as any other. */
+/** A malformed id answers 400; for the reader the report simply does not exist. */
 const missingStatuses = [400, 404]
 
 export function Page() {
@@ -39,7 +39,7 @@ export function Page() {
   useEffect(() => {
     void followAddress(search)
   }, [search])
-  // Before the effect that forgets the draft.
+  // Must run before the effect that discards the draft.
   useKeptWork(keepDraft)
   useLeaveWarning(useCustom(isTouched))
   useEffect(

@@ -1,4 +1,4 @@
-// A value of a dictionary, or several where the report was published with several, chosen by name, code or pinyin.
+// Chooses one dictionary value, or several if the parameter allows it, by name, code or pinyin.
 import { Button } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { useState } from 'react'

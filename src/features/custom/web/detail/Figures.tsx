@@ -1,4 +1,4 @@
-// The chart above the table, or why there is none. Old figures stay, dimmed, while newer ones are asked for.
+// The chart above the table, or the reason why there is none. Old figures stay, dimmed, while new ones load.
 import { Button } from '@blueprintjs/core'
 import { SearchTemplate } from '@blueprintjs/icons'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
@@ -24,7 +24,7 @@ interface Props {
   onSelection: (status: SelectionStatus | null) => void
 }
 
-/** True once a request has run for 100 ms: quicker answers show no sign of waiting. */
+/** True once a request has run for 100 ms; faster answers show no loading state. */
 function useSlow(asking: boolean): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Under the table: how much of it there is, what is selected, whether it comes from the cache.
+// The line under the table: row count, selection, and whether the answer is cached.
 import { Button } from '@blueprintjs/core'
 import { StatusLine } from '#web/table/StatusLine.tsx'
 import type { SelectionStatus } from '#web/table/types.ts'
@@ -11,7 +11,7 @@ const clock = (iso: string) => timeText(iso, 'short')
 
 export function Status({ selection }: { selection: SelectionStatus | null }) {
   const { table: kept, askFailure, asking, exporting } = useCustom()
-  // A failure stands in the figures' place: nothing is told of those that were there.
+  // After a failure the table is replaced by the error, so the line describes no table.
   const table = askFailure === null ? kept : null
   return (
     <StatusLine

@@ -1,4 +1,4 @@
-// A field for each parameter of the report, and the button that asks.
+// A field for each parameter of the report, and the run button.
 import { Button } from '@blueprintjs/core'
 import { Play } from '@blueprintjs/icons'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'

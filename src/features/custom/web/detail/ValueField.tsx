@@ -1,4 +1,4 @@
-// The value of one parameter, by its type. Days may be relative: today-7.
+// The field of one parameter, by its type. Days may be relative: today-7.
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useId } from 'react'
 import { namesFestival } from '#shared/days/festivals.ts'
@@ -76,7 +76,9 @@ interface FieldProps<Value> {
   onChange: (value: ParameterValue) => void
 }
 
-/** A relative day stays as it is until another is chosen; the name may say which end of a range it is. */
+/**
+ * A relative day stays until another day is chosen; the parameter's name may tell which end of a range it is.
+ */
 function ParameterDay({ id, name, value, onChange }: FieldProps<string> & { name: string }) {
   const written = value.trim()
   useFestivals(namesFestival(written))
@@ -94,7 +96,7 @@ function ParameterDay({ id, name, value, onChange }: FieldProps<string> & { name
   )
 }
 
-/** today-7 → 7 天前; 上月 stays. */
+/** today-7 → 7 天前; 上月 stays 上月. */
 export function relativeText(text: string): string {
   if (!/^\s*today/i.test(text)) return text.trim()
   const days = Number(/[+-]\s*\d+/.exec(text)?.[0].replace(/\s/g, '') ?? 0)

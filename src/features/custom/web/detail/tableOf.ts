@@ -1,4 +1,4 @@
-// A run's table as the one table and the chart want it.
+// Converts a run's table for the shared table component and for the chart.
 
 import { emptyText } from '#shared/nothing.ts'
 import type { ChartData } from '#web/chart/options.ts'
@@ -7,7 +7,7 @@ import type { CellValue, TableColumn } from '#web/table/types.ts'
 import type { CustomChart, CustomColumn, CustomTable } from '#features/custom/contract.ts'
 
 const plainNumber = /^-?\d+(?:\.\d+)?$/
-/** Points that a chart shows at most; the table has them all. */
+/** Limit of points in a chart; the table has all rows. */
 export const mostPoints = 2_000
 
 export const isFigure = ({ type, title }: Pick<CustomColumn, 'type' | 'title'>): boolean =>
@@ -25,7 +25,7 @@ function shownText(column: CustomColumn): (value: CellValue) => string {
   }
 }
 
-/** A code with its name beside it; copies have the code alone. */
+/** A code with its label beside it; copying takes only the code. */
 function namedText(
   column: CustomColumn,
   given: CustomTable['labels'][number] | undefined,
@@ -58,7 +58,7 @@ export const tableColumns = (
     ...(index === 0 && !isFigure(column) && { frozen: true }),
   }))
 
-/** Rows in their order by one column; empty ones last. */
+/** Rows sorted by one column; empty cells last. */
 export function sortedRows(
   table: CustomTable,
   sort: { column: number; desc: boolean } | null,
@@ -77,7 +77,7 @@ export function sortedRows(
   })
 }
 
-/** The first figures by the first column that is none, where nobody has said better. */
+/** Default chart: the first figures over the first column without figures. */
 export function guessChart({ columns }: Pick<CustomTable, 'columns'>): CustomChart | null {
   const x =
     columns.find(({ type }) => type === 'date' || type === 'datetime') ??
@@ -88,7 +88,7 @@ export function guessChart({ columns }: Pick<CustomTable, 'columns'>): CustomCha
   return { type: isTime ? 'line' : 'bar', x: x.title, values: values.slice(0, 1).map(({ title }) => title) }
 }
 
-/** null where a column that the chart names is no longer there, or there is nothing to draw. */
+/** null when a column of the chart no longer exists, or when there is nothing to draw. */
 export function chartData(table: CustomTable, chart: CustomChart): ChartData | null {
   const columnOf = (title: string) => table.columns.findIndex((column) => column.title === title)
   const x = columnOf(chart.x)
@@ -117,7 +117,7 @@ const xOf = (value: CellValue): string | number | null =>
 
 const isDay = ({ type }: CustomColumn) => type === 'date' || type === 'datetime'
 
-/** Days from left to right, whichever way the table goes; others as they come. */
+/** Days run from left to right, whatever the table's order; other values keep the table's order. */
 function rowsInOrder(table: CustomTable, x: number): number[] {
   const rows = Array.from({ length: table.rowCount }, (_, row) => row)
   const column = table.columns[x]
@@ -126,7 +126,7 @@ function rowsInOrder(table: CustomTable, x: number): number[] {
   return rows.sort((one, other) => (String(cells[one]) < String(cells[other]) ? -1 : 1))
 }
 
-/** The column that parts rows of one x, where x repeats; -1 where none does. */
+/** The column that distinguishes rows with the same x; -1 when there is none. */
 function splitBy(table: CustomTable, x: number): number {
   const cells = table.data[x] ?? []
   if (new Set(cells).size === cells.length) return -1
@@ -135,10 +135,10 @@ function splitBy(table: CustomTable, x: number): number {
   )
 }
 
-/** Lines that the eye can tell apart. */
+/** As many lines as a reader can tell apart. */
 const mostSeries = 10
 
-/** A series for each value, the largest first; the others are left to the table. */
+/** One series for each value, the largest first; the rest only appears in the table. */
 function splitSeries(
   table: CustomTable,
   x: number,

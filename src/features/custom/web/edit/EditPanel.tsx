@@ -1,4 +1,4 @@
-// A report while its publisher makes it: the statement, its parameters, a chart, and what it gives.
+// The publisher's editor of a report: the statement, its parameters, a chart and a preview.
 import { Button, Callout, FormGroup, HTMLSelect, InputGroup, Switch, TextArea } from '@blueprintjs/core'
 import { FloppyDisk, Play } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
@@ -107,13 +107,16 @@ export function EditPanel({ draft }: { draft: Draft }) {
   )
 }
 
-/** With the defaults, as the caller: temp tables are the caller's own, and a published report has none. */
+/**
+ * Runs with the defaults as the caller, but without temp tables: they belong to the caller, and the published
+ * report has none.
+ */
 async function previewOf({ sql, params }: Draft): Promise<CustomTable> {
   const today = businessToday()
   const isFestival = params.some(
     ({ type, default: value }) => type === 'date' && typeof value === 'string' && namesFestival(value),
   )
-  // Where they can't be read, the answer says that the day was not understood.
+  // If the calendar can't be read, the answer says that the day was not understood.
   const festivalDays = isFestival ? await loadFestivals().catch(() => undefined) : undefined
   const values = Object.fromEntries(
     params.map(({ name, type, default: value }) => [

@@ -1,4 +1,4 @@
-// What is said of each parameter that the statement names: its kind, what readers call it, its default.
+// Describes each parameter of the statement: its type, its label and its default.
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import type { ParameterType, ParameterValue } from '#shared/sql/parameters.ts'
@@ -117,7 +117,7 @@ function DictionarySelect({
     let gone = false
     call(simplelist, undefined, { loading: null }).then(
       (found) => gone || setDictionaries(found),
-      // The client has said why.
+      // The client has shown the error.
       () => undefined,
     )
     return () => {

@@ -1,4 +1,4 @@
-// Tables and functions for the editor's completion, read once the editor is open.
+// Tables and functions for the editor's completion, loaded when the editor opens.
 import { useEffect, useState } from 'react'
 import { call, failureOf } from '#web/api/client.ts'
 import type { SqlCatalog } from '#web/editor/types.ts'

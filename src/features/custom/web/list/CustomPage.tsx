@@ -1,4 +1,4 @@
-// /custom: reports made of SQL, found as one types, opened by keys.
+// /custom: the list of reports made of SQL, filtered while typing and opened by keyboard.
 import { ListPage } from '#web/list/ListPage.tsx'
 import { customList } from './customList.tsx'
 

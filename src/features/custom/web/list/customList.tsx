@@ -1,4 +1,4 @@
-// The list of custom reports, as its page shows it.
+// The list of custom reports on its page.
 import { PanelTable } from '@blueprintjs/icons'
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '#web/api/client.ts'

@@ -1,4 +1,4 @@
-// What is wrong with the active cell, in words; of a doubled code also where the other row stands.
+// Describes the problem of the active cell; for a duplicate code also where the other row is.
 import { useSyncExternalStore } from 'react'
 import type { Sheet } from '../sheet/Sheet.ts'
 import { activeRow, onActiveRow } from './active.ts'

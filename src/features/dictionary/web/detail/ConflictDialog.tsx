@@ -1,4 +1,5 @@
-// Rows that somebody else saved meanwhile, beside one's own: whose stands is chosen row by row. All others are merged.
+// Shows rows that somebody else saved meanwhile beside the local ones; the user chooses row by row. All other
+// rows are merged.
 import { Button, DialogBody, DialogFooter, Radio, RadioGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
@@ -6,7 +7,7 @@ import { timeText } from '#web/ui/timeText.ts'
 import type { Sheet } from '../sheet/Sheet.ts'
 import { type Conflicted, resolveConflict, useOpened } from './opened.ts'
 
-/** More are chosen for all together. */
+/** Beyond this number, one choice applies to all the remaining rows. */
 const mostShown = 200
 
 export function ConflictDialog({ sheet, conflict }: { sheet: Sheet; conflict: Conflicted }) {

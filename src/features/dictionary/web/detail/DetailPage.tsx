@@ -1,4 +1,4 @@
-// /dictionary/detail?id=: one dictionary, edited in its table.
+// /dictionary/detail?id=: edits one dictionary in a table.
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'

@@ -1,4 +1,4 @@
-// A word that is looked for in the rows: a dialog line at the top of the table, Enter goes on, Esc goes back to it.
+// Searches the rows: a search line above the table; Enter finds the next match, Esc returns to the table.
 import { Button, DialogBody, InputGroup } from '@blueprintjs/core'
 import { type KeyboardEvent, useState } from 'react'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
@@ -9,7 +9,7 @@ let last = ''
 
 export const showFind = (editor: Editor): void => showDialog(<FindDialog editor={editor} />)
 
-/** The next cell that holds the words, from a cell on, round and round; null where none does. */
+/** The next cell after the given one that contains the text, wrapping around; null when there is none. */
 export function findNext(
   { sheet }: Pick<Editor, 'sheet'>,
   words: string,

@@ -1,5 +1,5 @@
-// The rows of a dictionary in the product's table, with a field over the active cell. One line more stands under them:
-// what is typed or pasted there becomes rows.
+// The rows of a dictionary in the shared table, with an input over the active cell. The extra line at the
+// bottom turns typed or pasted text into new rows.
 import { MenuDivider, MenuItem } from '@blueprintjs/core'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useCommandContext } from '#web/shell/keys/contexts.ts'
@@ -98,7 +98,7 @@ function classOf(sheet: Sheet, row: number, place: number): string | undefined {
   return sheet.isCellChanged(row, place) ? 'dictionary-changed' : undefined
 }
 
-/** The field lives as long as the table that it lies over. */
+/** The input exists as long as the table. */
 function useCellInput(
   sheet: Sheet,
   table: TableHandle | null,
@@ -118,7 +118,7 @@ function useCellInput(
     const hide = showEditor({ sheet, table, input: made })
     sheet.onStep = (at) => at && table.selectCell(at)
     if (!table.selection) table.selectCell({ row: 0, column: 0 })
-    // Who opened it to type may begin.
+    // The input takes the focus when nothing else has it, so that the user can start typing.
     if (document.activeElement?.matches('body, #content')) made.focus()
     return () => {
       unfollow()
@@ -130,7 +130,7 @@ function useCellInput(
   return input
 }
 
-/** Of the column whose head it was, wherever the active cell is. */
+/** Renames the column whose header was used, wherever the active cell is. */
 function renameAt(place: number): void {
   const editor = shownEditor()
   if (editor) void import('./dialogs.tsx').then(({ askColumnName }) => askColumnName(editor, place))

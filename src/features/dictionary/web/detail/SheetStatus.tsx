@@ -1,4 +1,4 @@
-// The line under the rows: how many, what is changed, what is wrong and where, who uses the dictionary.
+// The line below the rows: row count, unsaved changes, problems with their place, and uses of the dictionary.
 import { Button } from '@blueprintjs/core'
 import { useSyncExternalStore } from 'react'
 import { runCommand } from '#web/shell/keys/run.ts'

@@ -1,4 +1,4 @@
-// The name of the dictionary and what can be done with it as a whole.
+// The dictionary's name and the actions on the whole dictionary.
 import { Button, MenuDivider, MenuItem, Tag } from '@blueprintjs/core'
 import { Add, ChevronRight, Export, FloppyDisk, Search, Undo } from '@blueprintjs/icons'
 import { useSyncExternalStore } from 'react'

@@ -1,5 +1,4 @@
-// Codes that the data holds and the dictionary does not name, the most frequent first: ticked ones become rows to be
-// named.
+// Codes in the data without a row, the most frequent first; ticked codes become rows to be labelled.
 import { Button, Checkbox, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
@@ -39,7 +38,7 @@ function UnnamedDialog({ editor }: { editor: Editor }) {
     sheet.fill([], rows, { row: place, column: 1 })
     closeDialog()
     table.selectCell({ row: place, column: Math.min(1, sheet.columns.length - 1) })
-    // The dialog gives the focus back to where it came from; what comes next is a name.
+    // The dialog first returns the focus to where it was; the label field takes it afterwards.
     setTimeout(() => input.focus())
   }
   const toggle = (code: string) => {

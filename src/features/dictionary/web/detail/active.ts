@@ -1,4 +1,4 @@
-// The row of the active cell, for what speaks of it beside the table.
+// The row of the active cell, for components outside the table.
 import type { TableHandle } from '#web/table/types.ts'
 
 let table: TableHandle | null = null
@@ -7,7 +7,7 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** Answers how to stop. */
+/** Returns a function that stops following. */
 export function followActive(next: TableHandle): () => void {
   table = next
   const leave = next.subscribe(tell)

@@ -1,4 +1,4 @@
-// Dialogs of the editor, read when one is first asked for.
+// Dialogs of the editor, loaded on first use.
 
 import { call } from '#web/api/client.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'

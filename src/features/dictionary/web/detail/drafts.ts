@@ -1,10 +1,10 @@
-// What was changed in a dictionary and not saved, kept in this browser for its user until it is.
+// Unsaved changes of a dictionary, kept in this browser for the user until they are saved.
 import { useSession } from '#web/shell/session.ts'
 import { readJson, removeText, type StoredKey, writeJson } from '#web/shell/storage.ts'
 import type { Sheet } from '../sheet/Sheet.ts'
 import { isRebased, keptWorkOf, type Rebased } from './rebasing.ts'
 
-/** A browser keeps some five megabytes for all pages together. */
+/** Browsers store about five megabytes for all pages together. */
 const mostRows = 5_000
 const pauseMs = 800
 

@@ -1,4 +1,5 @@
-// A file that is brought into the sheet: Excel is read by the server, texts here. What it would change shows as unsaved.
+// Imports a file into the sheet: the server reads Excel files, the browser reads text files. The result shows
+// as unsaved changes.
 
 import { call, failureOf } from '#web/api/client.ts'
 import { byKey } from '#web/shell/keys/keySentence.ts'
@@ -9,10 +10,10 @@ import { mostPastedCells } from '../sheet/pasting.ts'
 import { readTsv } from '../sheet/tsv.ts'
 import type { Editor } from './work.ts'
 
-/** Bytes of the largest file that goes into one call. */
+/** File size limit of one call, in bytes. */
 const mostBytes = 11 * 1024 * 1024
 
-/** Asks for a file as the browser does. */
+/** Opens the browser's file chooser. */
 export function chooseFile(editor: Editor): void {
   const field = document.createElement('input')
   field.type = 'file'
@@ -48,7 +49,7 @@ async function importFile(editor: Editor, file: File): Promise<void> {
 
 async function readBook(file: File): Promise<string[][]> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  // Whole groups of three bytes, so that parts of base64 may be read one by one.
+  // A multiple of three bytes, so that each base64 part can be decoded separately.
   const step = (partCharacters / 4) * 3
   const parts: string[] = []
   for (let at = 0; at < bytes.length; at += step) parts.push(bytes.subarray(at, at + step).toBase64())
@@ -57,7 +58,7 @@ async function readBook(file: File): Promise<string[][]> {
   return rows
 }
 
-/** UTF-8, or what Excel of Chinese systems writes. */
+/** UTF-8, or the encoding that Excel writes on Chinese systems. */
 async function readText(file: File): Promise<string[][]> {
   const bytes = await file.arrayBuffer()
   const text = decoded(bytes, 'utf-8') ?? decoded(bytes, 'gb18030')

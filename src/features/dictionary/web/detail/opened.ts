@@ -1,4 +1,4 @@
-// The dictionary that the editor shows: read, kept as a draft, saved, read anew.
+// The dictionary in the editor: loaded, kept as a draft, saved, reloaded.
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { forgetDictionaries } from '#web/api/dictionaryCache.ts'
@@ -21,7 +21,7 @@ export interface Conflicted {
   present: PresentDictionary
   by: string
   at: string
-  /** Rows of the sheet that both touched. */
+  /** Rows of the sheet that both users changed. */
   rows: readonly SheetRow[]
 }
 
@@ -30,7 +30,7 @@ interface Opened {
   dictionary: OpenedDictionary | null
   sheet: Sheet | null
   failure: CallError | null
-  /** Rows read so far, while they come. */
+  /** Rows read so far, while loading. */
   read: number
   saving: boolean
   conflict: Conflicted | null
@@ -78,7 +78,7 @@ export function closeSheet(): void {
   useOpened.setState(closed)
 }
 
-/** Without what was changed here and not saved. */
+/** Discards the unsaved local changes. */
 export async function discardChanges(): Promise<void> {
   const { id } = useOpened.getState()
   if (id === null) return
@@ -95,7 +95,7 @@ const headOf = ({ id, name, formName, attributes, revision, foreign }: OpenedDic
   foreign,
 })
 
-/** Pages of one revision; where somebody saves meanwhile they are read from the first again. */
+/** Reads all pages of one revision; starts again when somebody saves meanwhile. */
 async function readWhole(id: number, signal: AbortSignal) {
   for (let tries = 0; ; tries++) {
     const dictionary = await call(openDictionary, { params: { id } }, { ...quiet, signal })
@@ -115,7 +115,7 @@ async function readWhole(id: number, signal: AbortSignal) {
   }
 }
 
-/** Whether it is saved now. */
+/** Returns whether the sheet is now saved. */
 export async function saveSheet(): Promise<boolean> {
   const { sheet, saving } = useOpened.getState()
   if (!sheet || saving) return false
@@ -152,7 +152,7 @@ export async function saveSheet(): Promise<boolean> {
   }
 }
 
-/** Somebody else saved other rows meanwhile: theirs are shown beside one's own. */
+/** Somebody else saved different rows meanwhile: their rows are added to the sheet. */
 async function mergeTheirs(sheet: Sheet): Promise<void> {
   const { dictionary, rows } = await readWhole(sheet.kept.id, opening.signal)
   if (useOpened.getState().sheet !== sheet) return
@@ -197,7 +197,10 @@ interface Cell {
   problem: string
 }
 
-/** Reads the dictionary as it is now and puts one's own changes on it, but for the rows whose other version is taken. */
+/**
+ * Loads the dictionary again and reapplies the local changes, except for rows where the other version was
+ * chosen.
+ */
 export async function resolveConflict(mine: ReadonlySet<number>, shape: 'mine' | 'theirs'): Promise<void> {
   const { sheet, conflict } = useOpened.getState()
   if (!sheet || !conflict) return

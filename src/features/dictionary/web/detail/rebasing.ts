@@ -1,5 +1,5 @@
-// One's own changes on another state of the dictionary: after a draft is found, and after somebody else has saved.
-// Columns are found by the names that they were kept under.
+// Applies local changes to another state of the dictionary: after a draft is restored, or after somebody else
+// has saved. Columns are matched by their stored names.
 import { isRecord } from '#web/shell/storage.ts'
 import type { Sheet } from '../sheet/Sheet.ts'
 import type { CellChange } from '../sheet/types.ts'
@@ -7,15 +7,15 @@ import type { CellChange } from '../sheet/types.ts'
 export interface Rebased {
   name: string
   formName: string
-  /** As one has them; `was` is the name under which a column was kept, null for a new one. */
+  /** The local columns; `was` is the stored name, null for a new column. */
   columns: { name: string; was: string | null }[]
   isReshaped: boolean
-  /** In these columns. */
+  /** Cells in the order of these columns. */
   rows: { dataId: number; data: readonly string[] }[]
   removed: readonly number[]
 }
 
-/** `rows`: name and columns stay as they are kept. Answers whether anything was changed. */
+/** `rows`: keep the stored name and columns. Returns whether anything changed. */
 export function rebase(sheet: Sheet, work: Rebased, what: 'all' | 'rows'): boolean {
   if (what === 'all' && work.isReshaped) reshape(sheet, work)
   const idOf = (column: Rebased['columns'][number]): number | undefined =>
@@ -33,7 +33,7 @@ export function rebase(sheet: Sheet, work: Rebased, what: 'all' | 'rows'): boole
       if (row) changes.push({ row, column: id, to })
       else cells[id] = to
     })
-    // One that was deleted meanwhile comes back as a new one.
+    // A row that was deleted meanwhile becomes a new row.
     if (!row) added.push(Array.from(cells, (cell) => cell ?? ''))
   }
   sheet.fill(changes, added, null)
@@ -64,7 +64,7 @@ function reshape(sheet: Sheet, { name, formName, columns }: Rebased): void {
 export const isRebased = (value: unknown): value is Rebased =>
   isRecord(value) && Array.isArray(value.columns) && Array.isArray(value.rows) && Array.isArray(value.removed)
 
-/** What is changed in a sheet, to be put on another. */
+/** The local changes of a sheet, for applying to another one. */
 export const keptWorkOf = (sheet: Sheet): Rebased => {
   const { body } = sheet.change()
   const before = sheet.kept.attributes

@@ -1,4 +1,4 @@
-// Closing the tab with changes that are not saved asks; within the product they are kept and said to be so.
+// Closing the tab with unsaved changes asks first; navigating within the product keeps them and says so.
 import { useEffect } from 'react'
 import { showMessage } from '#web/shell/message.ts'
 import { useOpened } from './opened.ts'

@@ -1,4 +1,4 @@
-// What the editor's commands do, on the table and the field that show now.
+// Implements the editor's commands on the current table and input.
 
 import { callBlob, failureOf } from '#web/api/client.ts'
 import { saveBlob } from '#web/api/fileName.ts'
@@ -47,7 +47,7 @@ export function writeCell({ sheet }: Pick<Editor, 'sheet'>, row: number, place: 
   }
 }
 
-/** Of the selection as it stands; the line for new rows is none of it. */
+/** The current selection without the line for new rows. */
 function selectedRange({ sheet, table }: Editor): GridRange | null {
   if (!table.selection) return null
   const range = rangeOf(table.selection)

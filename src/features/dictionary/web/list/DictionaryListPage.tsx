@@ -1,4 +1,4 @@
-// /dictionary and /dictionary/new: all dictionaries, how many rows they have, and what uses them.
+// /dictionary and /dictionary/new: all dictionaries with row counts and uses.
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '#web/api/client.ts'
 import { forgetDictionaries } from '#web/api/dictionaryCache.ts'

@@ -1,4 +1,4 @@
-// Name and form name of the dictionary that is edited; kept with the next save.
+// Edits the name and form name of the open dictionary; stored with the next save.
 
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { Field } from '#web/form/types.ts'

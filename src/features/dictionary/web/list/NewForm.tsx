@@ -1,4 +1,4 @@
-// A new dictionary: its names and columns; the rows are typed or pasted in its table, which opens then.
+// Creates a dictionary with its names and columns; its table opens next, for typing or pasting rows.
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'

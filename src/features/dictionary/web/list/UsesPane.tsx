@@ -1,4 +1,4 @@
-// The dictionary in front: its columns, and what uses it.
+// The selected dictionary: its columns and its uses.
 import { Link } from 'wouter'
 import { type DictionaryUse, type ListedDictionary, useTitles } from '#features/dictionary/contract.ts'
 import '../dictionary.css'

@@ -1,19 +1,22 @@
-// The field in which a cell is typed. It lies over the active cell and has the focus all the time, unseen until
-// something is typed: so an input method begins its composition in it with the very first key.
+// The input for editing cells. It always lies over the active cell with the focus, invisible until something
+// is typed, so that an input method's composition starts with the first key.
 import type { TableHandle } from '#web/table/types.ts'
 
 export interface CellWork {
   textAt: (row: number, column: number) => string
-  /** Of the active cell. */
+  /** Writes the active cell. */
   write: (row: number, column: number, text: string) => void
   paste: (text: string) => void
 }
 
-/** Pixels of the field while a cell is open. */
+/** Minimum width of the input while a cell is open, in pixels. */
 const leastWidth = 160
 const mostHeight = 240
 
-/** `typing`: arrows end it, as nothing was there to walk in; `editing`: they walk in the text. */
+/**
+ * `typing`: arrow keys leave the cell, because typing replaced its text; `editing`: arrow keys move within
+ * the text.
+ */
 type Mode = 'waiting' | 'typing' | 'editing'
 
 export class CellInput {
@@ -24,7 +27,7 @@ export class CellInput {
   private readonly work: CellWork
   private readonly ending = new AbortController()
   private cell: { row: number; column: number } | null = null
-  /** What the field showed of the cell when it was opened; null where typing began it. */
+  /** The cell's text when it was opened; null when typing replaced it. */
   private shown: string | null = null
   private frame = 0
 
@@ -40,7 +43,7 @@ export class CellInput {
     field.addEventListener('paste', (event) => this.paste(event), { signal })
     field.addEventListener('contextmenu', (event) => this.openMenu(event), { signal })
     field.addEventListener('blur', () => this.commit(), { signal })
-    // Blueprint's table takes the focus by the pointer; what is typed is typed here.
+    // Blueprint's table takes the focus on a click; the input takes it back to receive typing.
     root.addEventListener('focusin', (event) => this.takeFocus(event), { signal })
     root.addEventListener('scroll', () => this.placeSoon(), { capture: true, passive: true, signal })
     root.querySelector<HTMLElement>('.bp6-table-container')?.setAttribute('tabindex', '-1')
@@ -63,12 +66,12 @@ export class CellInput {
     this.field.focus({ preventScroll: true })
   }
 
-  /** Opens the active cell with its text, the caret at the end. */
+  /** Opens the active cell with its text and the caret at the end. */
   open(): void {
     const { selection } = this.table
     if (!selection || this.isOpen) return
     this.field.value = this.work.textAt(selection.active.row, selection.active.column)
-    // A field shows the line ends \r\n as \n: compared with the text itself, an untouched cell would look changed.
+    // An input turns \r\n into \n; compared with the original text, an untouched cell would look changed.
     this.shown = this.field.value
     this.begin('editing')
     this.focus()
@@ -107,7 +110,7 @@ export class CellInput {
   }
 
   private press(event: KeyboardEvent): void {
-    // While an input method composes, every key is its own.
+    // While an input method composes, all keys belong to it.
     if (this.mode === 'waiting' || event.isComposing || event.keyCode === 229) return
     const ends = this.endOf(event)
     if (!ends) return
@@ -138,7 +141,7 @@ export class CellInput {
     this.table.move(step)
   }
 
-  /** The menu key asks for the table's own menu. */
+  /** The menu key opens the table's own menu. */
   private openMenu(event: MouseEvent): void {
     if (this.mode !== 'waiting') return
     event.preventDefault()
@@ -159,7 +162,7 @@ export class CellInput {
     this.focus()
   }
 
-  /** Another cell is active: what was typed belongs to the one before. */
+  /** Another cell became active; the typed text belongs to the previous one. */
   private follow(): void {
     const { selection } = this.table
     const { cell } = this
@@ -185,7 +188,7 @@ export class CellInput {
     style.transform = `translate(${box.left - root.left}px, ${box.top - root.top}px)`
     style.width = `${this.mode === 'waiting' ? box.width : Math.max(box.width, leastWidth)}px`
     style.height = `${box.height}px`
-    // A long text is seen as a whole, line below line.
+    // The input grows to show a long text completely.
     if (this.mode !== 'waiting')
       style.height = `${Math.min(mostHeight, Math.max(box.height, this.field.scrollHeight))}px`
   }

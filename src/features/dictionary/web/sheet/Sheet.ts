@@ -1,5 +1,5 @@
-// A dictionary as it is edited in the browser: its rows and columns, what of them is changed, what is wrong, and the way
-// back of each step. It has no part in the DOM.
+// A dictionary being edited: its rows and columns, unsaved changes, problems, and undo. Independent of the
+// DOM.
 import type { DictionaryChange } from '#features/dictionary/contract.ts'
 import { isBlankRow, Problems } from './problems.ts'
 import type { CellChange, KeptHead, SheetColumn, SheetRow, Step } from './types.ts'
@@ -13,9 +13,9 @@ export class Sheet {
   columns: readonly SheetColumn[]
   rows: SheetRow[]
   readonly problems = new Problems()
-  /** Rises with each change: what is painted is out of date. */
+  /** Increases with each change, so that views know they are outdated. */
   version = 0
-  /** The cell that a step was done at, for whoever shows it. */
+  /** Called with the cell of an undone or redone step, so that a view can show it. */
   onStep: (at: Step['at']) => void = () => {}
   private readonly changed = new Set<SheetRow>()
   private readonly removed = new Set<SheetRow>()
@@ -87,7 +87,7 @@ export class Sheet {
     return (one.cells[column.id] ?? '') !== (one.kept[column.id] ?? '')
   }
 
-  /** Of cells of rows that are there. */
+  /** Sets cells of existing rows. */
   setCells(given: readonly CellChange[], at: Step['at']): void {
     const changes = given
       .map((change) => ({ ...change, from: change.row.cells[change.column] ?? '' }))
@@ -99,7 +99,7 @@ export class Sheet {
     this.take({ redo: () => write('to'), undo: () => write('from'), at })
   }
 
-  /** Many at once: cells of rows that are there, and rows behind them. */
+  /** Sets many cells at once: of existing rows, and of new rows appended after them. */
   fill(given: readonly CellChange[], added: readonly string[][], at: Step['at']): void {
     const changes = given
       .map((change) => ({ ...change, from: change.row.cells[change.column] ?? '' }))
@@ -179,7 +179,7 @@ export class Sheet {
     return true
   }
 
-  /** What a save sends, and the rows that its values are of. */
+  /** The request body of a save, and the rows of its values. */
   change(): { body: DictionaryChange; rows: SheetRow[] } {
     const rows = this.rows.filter((row) => this.changed.has(row))
     const body: DictionaryChange = {
@@ -198,7 +198,7 @@ export class Sheet {
     return { body, rows }
   }
 
-  /** What was sent is kept now; what was typed meanwhile is not. */
+  /** Marks what was sent as saved; what was typed meanwhile stays unsaved. */
   settle(
     sent: { body: DictionaryChange; rows: readonly SheetRow[] },
     saved: Omit<KeptHead, 'foreign'> & { added: readonly number[] },
@@ -214,7 +214,7 @@ export class Sheet {
       })
       row.kept = kept
     })
-    // One that is brought back by a step has to be added anew.
+    // A deleted row that undo brings back must be added again.
     const gone = new Set(sent.body.removed)
     for (const row of [...this.removed]) {
       if (!gone.has(row.dataId)) continue
@@ -228,7 +228,7 @@ export class Sheet {
       from: sent.body.attributes.indexOf(column.name),
     }))
     for (const row of sent.rows) this.note(row)
-    // Steps speak of columns by what they were kept as.
+    // Steps refer to columns by their stored position.
     if (sent.body.columns?.some((from, at) => from !== at)) this.forgetSteps()
     this.tell()
   }
@@ -244,7 +244,7 @@ export class Sheet {
     this.tell()
   }
 
-  /** The next row that is wrong, after a row, round and round; null where none is. */
+  /** The next row with a problem after the given row, wrapping around; null when there is none. */
   nextProblem(after: number): { row: number; column: number } | null {
     const wrong = this.problems.rows()
     if (wrong.size === 0) return null
@@ -295,7 +295,7 @@ export class Sheet {
   }
 
   private insert(place: number, rows: readonly SheetRow[]): void {
-    // Thousands of rows are too many for one call's arguments.
+    // Thousands of rows are too many arguments for one call.
     this.rows = [...this.rows.slice(0, place), ...rows, ...this.rows.slice(place)]
     for (const row of rows) {
       this.removed.delete(row)

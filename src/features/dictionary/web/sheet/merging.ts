@@ -1,5 +1,5 @@
-// Rows of a file among those of the sheet: a code that is there, in its game, takes the file's labels, a new one comes
-// behind the last. A first line that names columns says which is which.
+// Merges a file's rows into the sheet: an existing code (within its game) takes the file's labels, and a new
+// code is appended. A header line assigns the columns.
 import { gameColumn, mostRows } from '#features/dictionary/contract.ts'
 import { headPlaces, type Pasted } from './pasting.ts'
 import type { Sheet } from './Sheet.ts'
@@ -21,7 +21,7 @@ export function mergeRows(sheet: Sheet, given: readonly string[][]): Pasted {
     }
   if (rows.length === 0) return { refused: '文件里没有可以导入的行', detail: '' }
   const code = sheet.columns[0]?.id ?? 0
-  // Where rows are of games a code may stand once in each of them.
+  // If rows belong to games, a code may occur once in each game.
   const place = gameColumn(
     sheet.formName,
     sheet.columns.map(({ name }) => name),

@@ -1,5 +1,5 @@
-// Where the cells of a paste go: over those that are selected and beyond, or as rows behind the last. A first line that
-// names the columns says which is which.
+// Where pasted cells go: over the selection and beyond it, or as new rows at the end. A header line assigns
+// the columns.
 import { mostRows } from '#features/dictionary/contract.ts'
 import type { Sheet } from './Sheet.ts'
 import type { CellChange } from './types.ts'
@@ -9,12 +9,12 @@ export const mostPastedCells = 2_000_000
 export interface Spot {
   row: number
   column: number
-  /** Of the selection. */
+  /** Last row of the selection. */
   lastRow: number
   lastColumn: number
 }
 
-/** What was pasted, in Chinese, or why it was not. */
+/** Chinese: what was pasted, or why nothing was. */
 export type Pasted = { told: string; rows: number; columns: number } | { refused: string; detail: string }
 
 export function pasteCells(sheet: Sheet, given: readonly string[][], spot: Spot): Pasted {
@@ -68,7 +68,7 @@ function placed(sheet: Sheet, given: readonly string[][], spot: Spot) {
   return { rows: given, places, refused: null }
 }
 
-/** One cell goes into all that are selected. */
+/** A single cell fills the whole selection. */
 function spread(text: string, spot: Spot) {
   const rows = Array.from({ length: spot.lastRow - spot.row + 1 }, () =>
     Array.from({ length: spot.lastColumn - spot.column + 1 }, () => text),
@@ -77,7 +77,7 @@ function spread(text: string, spot: Spot) {
   return { rows, places, refused: null }
 }
 
-/** Of each pasted column the place that its name says; null where the first line is none of names. */
+/** The column index for each pasted column by its header; null when the first line is no header. */
 export function headPlaces(sheet: Sheet, first: readonly string[]): number[] | null {
   const names = sheet.columns.map(({ name }) => name)
   const filled = first.slice(0, first.findLastIndex((cell) => cell.trim() !== '') + 1)

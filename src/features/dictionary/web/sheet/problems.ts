@@ -1,5 +1,5 @@
-// What is wrong with the rows of a sheet: codes that are missing or doubled, cells that are too long, what the server
-// refused. Kept up with each change, so that 100,000 rows need no second look at a keystroke.
+// Problems of a sheet's rows: missing or duplicate codes, cells that are too long, and cells the server
+// refused. Updated with each change, so that 100,000 rows need no full check on a keystroke.
 import { documentDictionary, gameColumn, longestCell, longestCode } from '#features/dictionary/contract.ts'
 import type { SheetColumn, SheetRow } from './types.ts'
 
@@ -15,7 +15,7 @@ export class Problems {
   private code = 0
   private game = -1
   private readonly rowsByKey = new Map<string, Set<SheetRow>>()
-  /** Rows whose cells are wrong by themselves. */
+  /** Rows with problems of their own cells. */
   private readonly wrong = new Map<SheetRow, { column: number; problem: string }>()
   private readonly refused = new Map<SheetRow, { column: number; problem: string }>()
   private readonly doubled = new Set<SheetRow>()
@@ -28,7 +28,7 @@ export class Problems {
     return new Set([...this.doubled, ...this.wrong.keys(), ...this.refused.keys()])
   }
 
-  /** All anew: other columns, or other rows. */
+  /** Recomputes everything, after columns or rows were replaced. */
   reset(shape: Shape, rows: readonly SheetRow[]): void {
     this.shape = shape
     this.code = shape.columns[0]?.id ?? 0
@@ -44,7 +44,7 @@ export class Problems {
     for (const row of rows) this.enter(row)
   }
 
-  /** Before a row's cells change, or it goes. */
+  /** Call before a row changes or is removed. */
   leave(row: SheetRow): void {
     this.wrong.delete(row)
     this.refused.delete(row)
@@ -57,7 +57,7 @@ export class Problems {
     if (same.size === 1) for (const last of same) this.doubled.delete(last)
   }
 
-  /** After they changed, or it came. */
+  /** Call after a row changed or was added. */
   enter(row: SheetRow): void {
     const found = this.cellProblem(row)
     if (found) this.wrong.set(row, found)
@@ -76,7 +76,7 @@ export class Problems {
     this.refused.set(row, { column, problem })
   }
 
-  /** What is wrong at a cell; null where nothing is. */
+  /** The problem at a cell; null when there is none. */
   at(row: SheetRow, column: number): string | null {
     for (const found of [this.wrong.get(row), this.refused.get(row)])
       if (found?.column === column) return found.problem
@@ -84,7 +84,7 @@ export class Problems {
     return `代码「${row.cells[this.code] ?? ''}」重复`
   }
 
-  /** Other rows of the same code. */
+  /** Other rows with the same code. */
   twins(row: SheetRow): SheetRow[] {
     const key = this.keyOf(row)
     return key === null ? [] : [...(this.rowsByKey.get(key) ?? [])].filter((one) => one !== row)
@@ -107,7 +107,7 @@ export class Problems {
       const text = row.cells[id] ?? ''
       const isCode = id === this.code
       const most = isCode ? longestCode : longestCell
-      // Characters are never more than what makes them up.
+      // A text never has more characters than UTF-16 units, so the cheap check comes first.
       if (text.length > most && [...text].length > most)
         return { column: id, problem: `最多 ${most.toLocaleString('en-US')} 个字` }
       if (isCode && /[\t\n\r]/.test(text)) return { column: id, problem: '代码不能含换行或制表符' }

@@ -1,7 +1,7 @@
-// What a table program puts on the clipboard: tabs between cells, lines between rows, quotes around cells that hold
-// such signs. One pass over the text, whatever is in it.
+// Parses the clipboard format of spreadsheets: tabs between cells, line breaks between rows, quotes around
+// cells that contain such characters. Needs one pass over the text, whatever it contains.
 
-/** `separator` other than a tab for csv. Stops where there are more cells than anybody pastes; `isCut` tells then. */
+/** Use another `separator` than tab for CSV. Stops at a cell limit; then `isCut` is true. */
 export function readTsv(
   given: string,
   mostCells: number,
@@ -38,7 +38,7 @@ function plainEnd(text: string, from: number, separator: string): number {
   return end
 }
 
-/** Null where the quote is none: it is not closed, or something follows its close. */
+/** Null when the quote does not enclose the cell: it is not closed, or text follows it. */
 function quotedCell(text: string, from: number, separator: string): { cell: string; end: number } | null {
   let cell = ''
   let at = from + 1

@@ -1,18 +1,18 @@
-// A dictionary as it is edited: rows and columns of texts that know what is kept of them.
+// A dictionary being edited: rows and columns of texts that know their stored state.
 export interface SheetColumn {
-  /** Of this sheet; a row's cells are found by it, wherever the column stands. */
+  /** Unique within the sheet; a row's cells are found by it, wherever the column is. */
   id: number
   name: string
-  /** The place that it has in what is kept; -1 for a new one. */
+  /** The column's stored index; -1 for a new one. */
   from: number
 }
 
 export interface SheetRow {
-  /** Below zero for one that is not kept yet. */
+  /** Negative for a row that is not saved yet. */
   dataId: number
-  /** By the column's id. */
+  /** By column id. */
   cells: string[]
-  /** As they are kept, likewise; null for a new one. */
+  /** The stored cells by column id; null for a new row. */
   kept: readonly string[] | null
 }
 
@@ -22,15 +22,15 @@ export interface KeptHead {
   formName: string
   attributes: readonly string[]
   revision: number
-  /** Whether there are rows of games that the editor does not see. */
+  /** Whether there are rows of games that the editor may not see. */
   foreign: boolean
 }
 
-/** A change that can be taken back and done again. */
+/** A change that can be undone and redone. */
 export interface Step {
   undo: () => void
   redo: () => void
-  /** Where it was done. */
+  /** Where the change happened. */
   at: { row: number; column: number } | null
 }
 

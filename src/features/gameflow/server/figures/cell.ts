@@ -1,4 +1,4 @@
-// The smallest sum that figures are made of: of a day, game, channel, currency and, where it is asked for, server.
+// The smallest sum from which figures are made: by day, game, channel, currency and, if requested, server.
 import type { DayRange } from './days.ts'
 
 /** Amounts are whole numbers of 10^-6. */
@@ -6,7 +6,7 @@ export interface FlowCell {
   day: string
   cgi: string
   channel: string
-  /** '' where it is not asked for, or not known. */
+  /** '' when not requested or unknown. */
   server: string
   currency: string
   orders: number
@@ -16,11 +16,11 @@ export interface FlowCell {
 }
 
 export interface PricedCell extends FlowCell {
-  /** Of 10^-8; null where it is missing. */
+  /** Whole numbers of 10^-8; null when missing. */
   rate: bigint | null
   share: bigint | null
   closed: boolean
-  /** Net that facts and records give today beyond what was frozen. */
+  /** Net amount that facts and records give today beyond the frozen one. */
   drift: bigint
 }
 

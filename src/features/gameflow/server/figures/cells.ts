@@ -1,5 +1,5 @@
-// The smallest sums that figures are made of, and where they come from: facts of the warehouse and records made by hand
-// while a month is open, what was frozen once it is closed.
+// Reads the sums from which figures are made: warehouse facts and manual records while a month is open,
+// frozen sums once it is closed.
 
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
@@ -17,7 +17,7 @@ const keyOf = ({ day, cgi, channel, server, currency }: FlowCell): string =>
 
 const cellsBetweenBreaths = 200
 
-/** Adds up cells of one day, game, channel, server and currency. */
+/** Merges cells of the same day, game, channel, server and currency. */
 export async function merged(cells: Iterable<FlowCell>): Promise<Map<string, FlowCell>> {
   const found = new Map<string, FlowCell>()
   let count = 0
@@ -37,7 +37,7 @@ export async function merged(cells: Iterable<FlowCell>): Promise<Map<string, Flo
   return found
 }
 
-/** As facts and records have it now, closed or not. */
+/** Sums as facts and records have them now, closed or not. */
 export async function liveCells(
   deps: Pick<Deps, 'metadata' | 'warehouse'>,
   definition: FlowDefinition,
@@ -50,7 +50,7 @@ export async function liveCells(
   return merged([...facts, ...adjusted])
 }
 
-/** What counts: frozen where it is closed, live elsewhere. */
+/** The sums that count: frozen ones for closed months, current ones otherwise. */
 export async function readCells(
   deps: Pick<Deps, 'metadata' | 'warehouse'>,
   definition: FlowDefinition,
@@ -83,7 +83,7 @@ export const priced = (pricing: Pricing, cell: FlowCell): Pick<PricedCell, 'rate
   share: pricing.share(cell.channel, cell.cgi, cell.day),
 })
 
-/** After the close: it counts for nothing but the difference. */
+/** Facts that arrived after the close: they count only as drift. */
 const cameLater = (cell: FlowCell): PricedCell => ({
   ...cell,
   orders: 0,

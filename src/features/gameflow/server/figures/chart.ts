@@ -1,4 +1,4 @@
-// The net by day, or by month of long ranges: in the base currency, or in the one that all cells have.
+// The net amount by day, or by month for long ranges: in the base currency, or in the cells' only currency.
 
 import { breathe } from '#server/limits/breath.ts'
 import { calendarDay, dayText } from '#shared/day.ts'

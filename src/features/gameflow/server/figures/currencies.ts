@@ -1,4 +1,4 @@
-// Currencies by their ISO codes, and how many decimals their amounts have.
+// Currencies by ISO code, with the number of decimals of their amounts.
 
 import { AppError } from '#shared/errors.ts'
 import { baseCurrency } from '#features/gameflow/contract.ts'
@@ -13,14 +13,14 @@ export function currencyDigits(currency: string): number {
     ? (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
       2)
     : 2
-  // A fact may hold any text: not every one is worth remembering.
+  // A fact may hold any text, so the cache is limited.
   if (digits.size < 1_000) digits.set(currency, found)
   return found
 }
 
 export const isCurrency = (code: string): boolean => known.has(code)
 
-/** Its code in capitals; the base currency where nothing was said. */
+/** The code in capitals; the base currency when empty. */
 export function cleanCurrency(text: string): string {
   const code = text.trim().toUpperCase()
   if (code === '') return baseCurrency

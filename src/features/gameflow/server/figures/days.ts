@@ -1,4 +1,4 @@
-// Days and months as they are asked for and typed.
+// Parses days and months of requests and forms.
 import { calendarDay, dateOf, dayOf, dayText } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -49,14 +49,14 @@ export function shiftMonth(month: string, by: number): string {
   return dayText(dayOf(year, number + by, 1)).slice(0, 7)
 }
 
-/** From one to the other, both included. */
+/** From the first to the last month, both included. */
 export function monthsBetween(from: string, to: string): string[] {
   const months: string[] = []
   for (let month = from; month <= to; month = shiftMonth(month, 1)) months.push(month)
   return months
 }
 
-/** «2026-01-31» or «2026-01», as it is kept, and the days that it means. */
+/** «2026-01-31» or «2026-01» in stored form, with the days it covers. */
 export function cleanPeriod(text: string): { period: string } & DayRange {
   const period = text.trim()
   if (/^\d{4}-\d{2}$/.test(period)) return { period: cleanMonth(period, '日期'), ...daysOfMonth(period) }

@@ -1,18 +1,18 @@
-// Money without binary fractions. Amounts are whole numbers of 10^-6, rates and shares of 10^-8; products are of 10^-22
-// and are added up as they are. A figure is rounded once, where it is shown, half away from zero, to its currency's
-// decimals: totals are sums of what was not rounded.
+// Exact money arithmetic. Amounts are whole numbers of 10^-6, rates and shares of 10^-8; products are of
+// 10^-22 and are added without rounding. A figure is rounded once, for display, half away from zero, to its
+// currency's decimals, so totals are sums of unrounded values.
 import { AppError } from '#shared/errors.ts'
 
 export const amountDigits = 6
 export const rateDigits = 8
-/** Of an amount × a rate × a share. */
+/** Digits of amount × rate × share. */
 export const exactDigits = amountDigits + 2 * rateDigits
 
 export const one = 10n ** BigInt(rateDigits)
 
 const plain = /^([+-]?)(\d{1,24})(?:\.(\d{0,24}))?$/
 
-/** Whole number of 10^-digits; null where the text is no decimal, or has more decimals than that. */
+/** Whole number of 10^-digits; null when the text is no decimal, or has more decimals. */
 export function readDecimal(text: string, digits: number): bigint | null {
   const match = plain.exec(text)
   if (!match) return null
@@ -23,7 +23,7 @@ export function readDecimal(text: string, digits: number): bigint | null {
   return sign === '-' ? -value : value
 }
 
-/** As above of what the store or the warehouse holds. */
+/** Like `readDecimal`, for texts from the store or the warehouse. */
 export function storedDecimal(text: string, digits: number): bigint {
   const value = readDecimal(text, digits)
   if (value !== null) return value
@@ -37,7 +37,7 @@ export function decimalText(value: bigint, digits: number): string {
   return `${value < 0n ? '-' : ''}${digits === 0 ? text : `${whole}.${text.slice(text.length - digits)}`}`
 }
 
-/** Without zeros at the end: 7.1 rather than 7.10000000. */
+/** Without trailing zeros: 7.1 instead of 7.10000000. */
 export const shortText = (value: bigint, digits: number): string =>
   digits === 0 ? decimalText(value, 0) : withoutZeros(decimalText(value, digits)).replace(/\.$/, '')
 
@@ -47,7 +47,7 @@ function withoutZeros(text: string): string {
   return text.slice(0, end)
 }
 
-/** From so many decimals to fewer, half away from zero. */
+/** Rounds to fewer decimals, half away from zero. */
 export function rounded(value: bigint, from: number, to: number): bigint {
   if (to >= from) return value * 10n ** BigInt(to - from)
   const step = 10n ** BigInt(from - to)
@@ -60,7 +60,7 @@ const wrong = (message: string) => new AppError('parameter_wrong', message)
 const widths = /[０-９．，－＋]/g
 const narrow = (sign: string): string => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)
 
-/** What people type: 1,234.50, １２３４．５, ￥1234; parentheses for less than nothing. */
+/** Parses typed amounts: 1,234.50, １２３４．５, ￥1234; parentheses mean a negative amount. */
 export function typedDecimal(text: string, what: string, digits: number): bigint {
   let typed = text
     .trim()

@@ -1,5 +1,5 @@
-// The game flow as a file: the rows that the page shows, its totals below them, amounts as numbers as far as a
-// spreadsheet keeps them exact.
+// Exports the game flow: the page's rows and the totals below, with amounts as numbers as far as a
+// spreadsheet holds them exactly.
 
 import type { Deps } from '#server/deps.ts'
 import { type SheetFormat, sheetContentTypes, sheetStream } from '#server/files/sheets.ts'
@@ -110,7 +110,7 @@ const rowCells = (row: FlowRow, groups: readonly FlowGroup[], names: CodeNames):
   row.unreconciled,
 ]
 
-/** In a column of days a word would be none. */
+/** A label would be invalid in a column of days. */
 const totalCells = (total: FlowReport['totals'][number], groups: readonly FlowGroup[]): Cell[] => {
   const word = groups.findIndex((group) => group !== 'day' && group !== 'currency')
   return [
@@ -127,7 +127,7 @@ const figureCell = (
   figure: FlowFigure,
 ): Cell => (figure === 'orders' ? row.orders : numberOf(row[figure]))
 
-/** A decimal of fifteen digits goes through a binary number unharmed; a longer one stays text. */
+/** A decimal of up to fifteen digits survives conversion to a binary number; a longer one stays text. */
 function numberOf(text: string | null): Cell {
   if (text === null) return null
   return text.replace(/[-.]/g, '').length <= 15 ? Number(text) : text

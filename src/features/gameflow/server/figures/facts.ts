@@ -1,5 +1,5 @@
-// What the warehouse says: orders and refunds added up by day, game, channel, currency and, where it is asked for,
-// server. One statement, of the caller's games alone; sums are exact decimals that travel as texts.
+// Reads facts from the warehouse: orders and refunds summed by day, game, channel, currency and, if
+// requested, server. One statement, only the caller's games; sums are exact decimals passed as texts.
 
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -17,7 +17,7 @@ export interface FactQuestion extends DayRange {
   withServer: boolean
 }
 
-/** Sums of one answer. More of them are nobody's to read. */
+/** Limit of sums in one answer; nobody could read more. */
 const mostSums = 250_000
 const rowsBetweenBreaths = 200
 
@@ -73,7 +73,7 @@ function cellOf({ unit }: FlowDefinition, columns: readonly unknown[][], row: nu
 
 type Dialect = Deps['warehouse']['dialect']
 
-/** What the dialects write each in their own way. */
+/** Expressions that differ between SQL dialects. */
 const words: Record<Dialect, { day: (term: string) => string; sum: (term: string) => string }> = {
   duckdb: {
     day: (term) => `CAST(${term} AS DATE)`,

@@ -1,4 +1,4 @@
-// Rates and shares that figures would need and nobody has given: by currency and month, by channel.
+// Missing rates and shares that figures would need: by currency and month, and by channel.
 
 import { emptyText } from '#shared/nothing.ts'
 import { baseCurrency, type MissingRate } from '#features/gameflow/contract.ts'

@@ -1,5 +1,5 @@
-// Which rate and which share hold on a day. A day's rate counts before its month's; a game's share before that of all
-// games. What is missing is null, never 1 or 0.
+// The rate and the share valid on a day. A day's rate overrides its month's; a game's share overrides that of
+// all games. A missing one is null, never 1 or 0.
 
 import type { Db } from '#server/objects/types.ts'
 import { living } from '#server/scopes/life.ts'
@@ -8,9 +8,9 @@ import { monthOf } from './days.ts'
 import { one, rateDigits, storedDecimal } from './exact.ts'
 
 export interface Pricing {
-  /** Of 10^-8. */
+  /** Whole numbers of 10^-8. */
   rate(currency: string, day: string): bigint | null
-  /** Likewise: 0.3 of the net. */
+  /** Whole numbers of 10^-8: 0.3 of the net amount. */
   share(channel: string, cgi: string, day: string): bigint | null
 }
 

@@ -1,5 +1,5 @@
-// The game flow as it is shown: cells grouped as the reader asks, totals of each currency, what is missing, and which
-// days are closed or not reconciled.
+// The game flow report: grouped cells, totals by currency, missing rates and shares, and which days are
+// closed or not reconciled.
 
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
@@ -28,7 +28,7 @@ import { missingRates } from './missing.ts'
 import { readSource } from './source.ts'
 import { FlowSums, type Shown } from './sums.ts'
 
-/** Rows that a page takes. */
+/** Row limit of a page. */
 const mostRows = 5_000
 
 interface Question extends DayRange {
@@ -204,7 +204,7 @@ function rowOf(
   }
 }
 
-/** Whether a row's days, game, channel, server and currency are among a statement's. */
+/** Whether a row's days, game, channel, server and currency are covered by a statement. */
 function concerns(statement: OpenStatement, cell: PricedCell, groups: readonly FlowGroup[]): boolean {
   const same = (group: FlowGroup, wanted: string, value: string) =>
     !groups.includes(group) || wanted === value

@@ -1,4 +1,4 @@
-// Where the facts come from: tables of the warehouse and their columns, as somebody set them, and whether they are there.
+// The configured source of the facts (tables and columns of the warehouse), and whether it exists.
 
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -29,7 +29,7 @@ export async function readTolerance(db: Db): Promise<Tolerance> {
   return row ? { amount: row.tolerance_amount, percent: row.tolerance_percent } : usualTolerance
 }
 
-/** With what to do where it can't be used: nothing is set, or a table or column is gone. */
+/** With instructions when the source can't be used: not configured, or a table or column is missing. */
 export async function readSource({
   metadata,
   warehouse,
@@ -63,7 +63,7 @@ function problemOf({ orders, refunds }: FlowDefinition, tables: readonly Physica
 const columnsOf = ({ day, game, channel, server, currency, amount, where }: FlowPlace): string[] =>
   [day, game, channel, server, currency, amount, where?.column ?? ''].filter((column) => column !== '')
 
-/** Throws parameter_wrong where it can't be used. */
+/** Throws parameter_wrong when the source can't be used. */
 export async function usableSource(stores: Stores): Promise<FlowDefinition> {
   const { definition, problem } = await readSource(stores)
   if (!definition || problem !== '') throw new AppError('parameter_wrong', problem)

@@ -1,9 +1,9 @@
-// Sums of cells as figures: exact while they are added up, rounded once where they are shown.
+// Sums cells into figures: exact while adding, rounded once for display.
 import { netOf, type PricedCell } from './cell.ts'
 import { currencyDigits } from './currencies.ts'
 import { amountDigits, decimalText, exactDigits, one, rounded } from './exact.ts'
 
-/** What a figure is told in. */
+/** The currency in which a figure is shown. */
 export type Shown = 'own' | 'base'
 
 /** Whole numbers of 10^-22. */
@@ -34,7 +34,7 @@ export class FlowSums {
     const rate = this.#shown === 'own' ? one : cell.rate
     this.#addDrift(cell, rate)
     const net = netOf(cell)
-    // Nothing is worth nothing, whatever the rate.
+    // Zero is zero at any rate.
     if (cell.booked === 0n && cell.refunded === 0n && cell.adjusted === 0n) return
     if (rate === null) {
       this.#rateMissing = true
@@ -58,16 +58,16 @@ export class FlowSums {
   get net(): bigint {
     return this.booked - this.refunded + this.adjusted
   }
-  /** Null where a rate is missing. */
+  /** Null when a rate is missing. */
   get exactNet(): bigint | null {
     return this.#rateMissing ? null : this.net
   }
-  /** Null where a rate or a share is missing. */
+  /** Null when a rate or a share is missing. */
   get exactKept(): bigint | null {
     return this.#rateMissing || this.#shareMissing ? null : this.net - this.share
   }
 
-  /** As they are shown in a currency. */
+  /** The figures as shown in a currency. */
   told(currency: string) {
     const text = (value: bigint) => moneyText(value, currency)
     const known = (value: bigint) => (this.#rateMissing ? null : text(value))
@@ -96,11 +96,11 @@ export function moneyText(exact: bigint, currency: string): string {
   return decimalText(rounded(exact, exactDigits, digits), digits)
 }
 
-/** An amount of 10^-6, likewise. */
+/** An amount of 10^-6, rounded the same way. */
 export const amountText = (amount: bigint, currency: string): string =>
   moneyText(amount * one * one, currency)
 
-/** Of 10^-6, as it is compared: the currency's decimals and no more. */
+/** In 10^-6, rounded to the currency's decimals for comparison. */
 export const roundedAmount = (amount: bigint, currency: string): bigint =>
   rounded(amount, amountDigits, currencyDigits(currency)) *
   10n ** BigInt(amountDigits - currencyDigits(currency))

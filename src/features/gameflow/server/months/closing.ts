@@ -1,5 +1,5 @@
-// Closing a month: what counts is kept as it is at this moment, day by day, with the rates of then. Opening it again
-// asks for a reason; what was frozen stays, for who wants to know.
+// Closes a month: freezes the current figures day by day together with the rates. Reopening needs a reason;
+// the frozen figures stay available.
 
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
@@ -45,7 +45,7 @@ export async function closeMonth(
     throw new AppError('parameter_wrong', `${monthTitle(month)}还没有结束，不能月结`)
   const definition = await usableSource(deps)
   const question = { ...range, games, withServer: true }
-  // The warehouse is asked before: nobody who writes waits for it.
+  // The warehouse is queried before the transaction, so that no writer waits for it.
   const facts = await readFacts(deps, definition, question, signal)
   const byGame = Map.groupBy(facts, ({ cgi }) => cgi)
   const done = await spokenTwice(() =>
@@ -64,7 +64,7 @@ export async function closeMonth(
   return { closed: rows.filter(({ cgi }) => done.open.includes(cgi)), already: done.already }
 }
 
-/** Where a store let two through, the second is told as one who came late. */
+/** If two users close at once, the second gets the same answer as for a month that is already closed. */
 async function spokenTwice<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -122,7 +122,7 @@ async function frozenGames(
   return frozen
 }
 
-/** Frozen without its rates a month could never be told in one currency. */
+/** Without its rates, a frozen month could never be shown in one currency. */
 async function assertPriced(db: Db, frozen: readonly FrozenGame[], month: string): Promise<void> {
   const names = await readNames(db, 'all')
   const missing = missingRates(

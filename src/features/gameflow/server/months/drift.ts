@@ -1,4 +1,4 @@
-// What changed after a close: frozen figures beside those that facts and records would give today.
+// What changed after a close: frozen figures compared with those that facts and records give today.
 
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'

@@ -1,4 +1,4 @@
-// What was frozen when a game's month was closed: its cells day by day, with the rates and shares of then.
+// The frozen figures of a game's closed month: its cells day by day, with the rates and shares used.
 import type { GameScope } from '#semantic/model/types.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { Db } from '#server/objects/types.ts'
@@ -21,7 +21,7 @@ export interface FrozenDay {
 
 type Rates = Record<string, string>
 
-/** Days of one game's month as they are kept. */
+/** Days of one game's month in stored form. */
 export async function frozenDays(cells: Iterable<PricedCell>): Promise<FrozenDay[]> {
   const days = new Map<string, { cells: FrozenCell[]; rates: Rates; shares: Rates }>()
   for (const cell of cells) {
@@ -53,7 +53,7 @@ export interface StandingClose {
   cgi: string
 }
 
-/** Closes that were not taken back, of months that meet the days. */
+/** Closes that were not reopened, for months that overlap the days. */
 export function standingCloses(db: Db, games: GameScope, { from, to }: DayRange): Promise<StandingClose[]> {
   return db
     .selectFrom('flow_month')

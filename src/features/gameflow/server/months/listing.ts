@@ -1,4 +1,4 @@
-// Each game's months: which run, which are closed, by whom, and with what sums.
+// Each game's months: open or closed, by whom, and their sums.
 
 import type { Selectable } from 'kysely'
 import type { Deps } from '#server/deps.ts'
@@ -14,12 +14,12 @@ import { statementsOf } from '../records/matching.ts'
 import { type FlowMonthRow, flowMonth } from '../tables.ts'
 
 type Close = Selectable<FlowMonthRow>
-/** Months back, and further where one was closed. */
+/** How many past months are listed; more if an earlier one was closed. */
 const usualMonths = 12
-/** Rows that a page takes. */
+/** Row limit of a page. */
 const mostRows = 5_000
 
-/** The newest first; of one month where it is given. */
+/** The newest first; only the given month, if any. */
 export async function monthsOf(deps: Deps, caller: Caller, only?: string): Promise<FlowMonth[]> {
   const { db } = deps.metadata
   const running = monthOf(businessDay(deps.settings))

@@ -1,5 +1,5 @@
-// Closed months refuse records and edits. Who writes a record and who closes its month at the same time meet here: one
-// of them waits for the other.
+// Records of closed months can't be changed. A lock makes a user who writes a record and a user who closes
+// its month wait for each other.
 import { sql } from 'kysely'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Db } from '#server/objects/types.ts'
@@ -8,7 +8,7 @@ import { type DayRange, monthOf } from '../figures/days.ts'
 
 const lockNumber = 250_026
 
-/** Until the transaction ends. SQLite lets one transaction write at a time anyway. */
+/** Held until the transaction ends. SQLite runs one write transaction at a time anyway. */
 export async function holdMonths(
   { dialect }: Pick<Metadata, 'dialect'>,
   db: Db,
@@ -21,7 +21,7 @@ export async function holdMonths(
 
 export const monthTitle = (month: string): string => `${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月`
 
-/** Throws month_closed. In the transaction that writes. */
+/** Throws month_closed. Call this inside the writing transaction. */
 export async function assertOpen(db: Db, cgi: string, { from, to }: DayRange): Promise<void> {
   const closed = await db
     .selectFrom('flow_month')

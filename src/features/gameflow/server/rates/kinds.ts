@@ -1,4 +1,4 @@
-// Exchange rates, which are everybody's, and channels' shares, of one game or of all, as objects.
+// Exchange rates, shared by all users, and channel shares, of one game or of all, as objects.
 import type { Selectable } from 'kysely'
 import type { ObjectKind } from '#server/objects/types.ts'
 import { type FlowRateRow, type FlowShareRow, flowRate, flowShare } from '../tables.ts'
@@ -15,7 +15,7 @@ export const rates: ObjectKind<Rate> = {
     rate: { title: '汇率' },
     source: { title: '来源' },
   },
-  // No game's figures are in it.
+  // A rate contains no game's figures.
   seen: flowRate.seen,
   runs: 'never',
   names: ({ currency, period }) => [{ scope: currency, name: period }],

@@ -1,4 +1,4 @@
-// Exchange rates to the base currency, by day or month, with where they come from.
+// Exchange rates to the base currency, by day or month, with their source.
 
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
@@ -55,7 +55,7 @@ async function shownRates(db: Db, caller: Caller, rows: readonly Rate[]): Promis
   return shown
 }
 
-/** Without id, or with -1, it adds one. */
+/** Without id, or with -1, it adds a rate. */
 export function saveRate({ metadata }: Deps, caller: Caller, change: RateChange): Promise<FlowRate> {
   const { id = -1, revision, overwrite } = change
   return metadata.transaction(async (db) => {

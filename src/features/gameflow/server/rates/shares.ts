@@ -1,4 +1,5 @@
-// What share of the net each channel keeps: for a game or for all, from a day on; two of them never hold on one day.
+// The share of the net amount that each channel keeps: for one game or for all, from a given day on; validity
+// ranges never overlap.
 import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
@@ -17,7 +18,7 @@ import { shortText, typedDecimal } from '../figures/exact.ts'
 import { namedCodes, readNames } from '../names.ts'
 import { type Share, shares } from './kinds.ts'
 
-/** Of a percent: so fine that the fraction is a whole number of 10^-8. */
+/** Digits of a percentage, so that the fraction is a whole number of 10^-8. */
 const percentDigits = 6
 const lockNumber = 250_025
 
@@ -55,7 +56,7 @@ async function shownShares(db: Db, caller: Caller, rows: readonly Share[]): Prom
   }))
 }
 
-/** Without id, or with -1, it adds one. */
+/** Without id, or with -1, it adds a share. */
 export function saveShare({ metadata }: Deps, caller: Caller, change: ShareChange): Promise<FlowShare> {
   const { id = -1, revision, overwrite } = change
   return metadata.transaction(async (db) => {
@@ -78,7 +79,7 @@ export function saveShare({ metadata }: Deps, caller: Caller, change: ShareChang
   })
 }
 
-/** One that was deleted comes back only where nothing has taken its days meanwhile. */
+/** A deleted share is restored only when no other share covers its days. */
 export const restoreShares = ({ metadata }: Deps, caller: Caller, ids: readonly number[]): Promise<null> =>
   metadata.transaction(async (db) => {
     await holdShares(metadata.dialect, db)
@@ -114,7 +115,7 @@ async function assertAlone(db: Db, { id, channel, cgi, first_day, last_day }: Da
   throw new AppError('name_taken', message, { fields: { from: message } })
 }
 
-/** Orders without a channel have a share too: that of «–», which was written otherwise in former files. */
+/** Orders without a channel have a share too, under «–», which former files wrote differently. */
 const noChannel = [emptyText, '（空）']
 const cleanChannel = (typed: string): string =>
   noChannel.includes(cleanLine(typed, '渠道')) ? '' : cleanName(typed, '渠道', 100)

@@ -1,4 +1,4 @@
-// Records that count among the figures of their day: adjustments, and refunds that the orders do not know.
+// Records that count in the figures of their day: adjustments, and refunds missing from the orders.
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Db } from '#server/objects/types.ts'
 import { seenBy } from '#server/scopes/condition.ts'

@@ -1,4 +1,4 @@
-// A record as people type it, by hand or in a paste.
+// Validates a record as typed or pasted.
 
 import { cleanLine, cleanName, cleanText } from '#server/objects/texts.ts'
 import { AppError } from '#shared/errors.ts'
@@ -9,12 +9,12 @@ import { amountDigits, decimalText, typedDecimal } from '../figures/exact.ts'
 
 type Typed = Omit<RecordChange, 'id' | 'revision' | 'overwrite'>
 const longestCode = 100
-/** Beyond it no currency's amount goes; what is larger is a slip of the hand. */
+/** No real amount is larger; a larger one is a typing error. */
 const mostUnits = 10n ** 15n * 10n ** BigInt(amountDigits)
 
 const wrong = (message: string) => new AppError('parameter_wrong', message)
 
-/** By the form's fields; each throws where it is wrong. */
+/** Readers by form field; each throws for an invalid value. */
 export const recordReaders = (typed: Typed, today: string) => ({
   period: () => cleanRecordPeriod(typed, today),
   channel: () => cleanName(typed.channel, '渠道', longestCode),
@@ -39,7 +39,7 @@ export const recordValues = ({ kind, cgi, basis }: Typed, read: ReadRecord) => {
     server: read.server,
     currency: read.currency,
     amount: read.amount,
-    // The others are no figure of a channel's, and so of no basis.
+    // Only statements are figures of a channel, so only they have a basis.
     basis: kind === 'statement' ? (basis ?? ('net' as const)) : ('net' as const),
     note: read.note,
   }

@@ -1,5 +1,5 @@
-// Why a channel's figure may differ from ours: each guess is tried on our own figures, and those that account for the
-// whole difference come first.
+// Explains why a channel's figure differs from ours: each hypothesis is tested on our figures, and those that
+// explain the whole difference come first.
 
 import type { Deps } from '#server/deps.ts'
 import { readObject } from '#server/objects/reading.ts'
@@ -17,7 +17,7 @@ import { amountText, moneyText } from '../figures/sums.ts'
 import { type FlowRecordKept, records } from './kind.ts'
 import { cellsByChannel, figureOf, figuresOf, isNear, matchOf } from './matching.ts'
 
-/** Refunds are looked for so long after a statement's end. */
+/** How many days after a statement's end refunds are searched. */
 const laterDays = 45
 
 type Explanation = RecordCheck['explanations'][number]
@@ -59,7 +59,7 @@ class Guesses {
   readonly #statement: FlowRecordKept
   readonly #cells: readonly PricedCell[]
   readonly #tolerance: Tolerance
-  /** The channel's minus ours, of 10^-6. */
+  /** The channel's figure minus ours, in 10^-6. */
   readonly #difference: bigint
 
   constructor(
@@ -88,7 +88,7 @@ class Guesses {
     return found.sort((one, other) => Number(other.exact) - Number(one.exact))
   }
 
-  /** Whether it and the difference are the same. */
+  /** Whether the value equals the difference. */
   #accounts(value: bigint): boolean {
     return isNear(this.#difference - value, this.#ours, this.#tolerance)
   }
@@ -197,7 +197,7 @@ class Guesses {
     })
   }
 
-  /** What lies at the edges could stand on the other side of midnight in another zone. */
+  /** Another time zone moves orders near midnight to another day. */
   #dayCut(): Explanation | null {
     const { server, currency } = this.#statement
     const { from, to } = this.#days

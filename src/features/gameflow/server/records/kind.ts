@@ -1,4 +1,5 @@
-// Records made by hand as objects: of a game, with a history; a channel's statement is there once for its period.
+// Manual records as objects: each belongs to a game and has a history; a channel has one statement for each
+// period.
 import type { Selectable } from 'kysely'
 import type { ObjectKind } from '#server/objects/types.ts'
 import {
@@ -29,7 +30,7 @@ export const records: ObjectKind<FlowRecordKept> = {
     reason: { title: '差异原因' },
     settled_at: { title: '核销', show: (at) => (at === null ? '未核销' : '已核销') },
     settled_difference: { title: '核销时差额', show: (text) => String(text ?? '') },
-    // Told by the entry itself.
+    // The history entry itself names the user.
     settled_by: { title: '核销人', show: () => '' },
   },
   seen: flowRecord.seen,

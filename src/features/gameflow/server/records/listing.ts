@@ -1,4 +1,4 @@
-// Records as they are listed: those of some days, statements with how they agree with our figures.
+// Lists records of a range, with each statement's reconciliation.
 
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
@@ -20,9 +20,9 @@ import { type FlowRecordKept, records } from './kind.ts'
 import { cellsByChannel, type Match, matchOf, unknownMatch, widened } from './matching.ts'
 
 const mostRecords = 5_000
-/** Months back, where no days are asked for. */
+/** How many past months are listed without a range. */
 const usualMonths = 12
-/** Days of statements that are compared at once. */
+/** Limit of days for which statements are compared at once. */
 const mostDays = 800
 
 export async function listRecords(
@@ -63,7 +63,7 @@ function rangeOf(
   return { from: first, to: last }
 }
 
-/** The newest first; one more than are shown. */
+/** The newest first; reads one record beyond the limit. */
 function recordsOf(db: Db, caller: Caller, { from, to }: DayRange): Promise<FlowRecordKept[]> {
   return db
     .selectFrom('flow_record')
@@ -149,7 +149,7 @@ async function matchesOf(
     }
     return found
   } catch (error) {
-    // What was written down is shown though the warehouse can't be asked.
+    // Records are shown even when the warehouse can't be queried.
     if (!(error instanceof AppError) || signal?.aborted) throw error
     return all(unknownMatch(error.message))
   }

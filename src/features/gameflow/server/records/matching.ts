@@ -1,4 +1,4 @@
-// Reconciling: what a channel's statement says beside what our figures say of the same days.
+// Reconciliation: compares a channel's statement with our figures for the same days.
 
 import type { GameScope } from '#semantic/model/types.ts'
 import { breathe } from '#server/limits/breath.ts'
@@ -17,7 +17,7 @@ import type { FlowRecordKept } from './kind.ts'
 
 export type Match = NonNullable<FlowRecord['match']>
 
-/** A statement with the days that it speaks of, and how it agrees. */
+/** A statement with its days and its reconciliation. */
 export interface OpenStatement extends DayRange {
   cgi: string
   channel: string
@@ -26,7 +26,7 @@ export interface OpenStatement extends DayRange {
   state: MatchState
 }
 
-/** Statements whose days meet these. */
+/** Statements whose days overlap the range. */
 export function statementsOf(db: Db, games: GameScope, { from, to }: DayRange): Promise<FlowRecordKept[]> {
   return db
     .selectFrom('flow_record')
@@ -39,7 +39,7 @@ export function statementsOf(db: Db, games: GameScope, { from, to }: DayRange): 
     .execute()
 }
 
-/** The days, with all of the statements' days: a month's statement reaches beyond a week. */
+/** The range extended by all days of the statements: a month's statement reaches beyond a week. */
 export function widened({ from, to }: DayRange, statements: readonly FlowRecordKept[]): DayRange {
   let wide = { from, to }
   for (const { first_day, last_day } of statements)
@@ -87,7 +87,7 @@ export interface OurFigures {
   /** Whole numbers of 10^-6. */
   booked: bigint
   net: bigint
-  /** Of 10^-22, unrounded; null where a share is missing. */
+  /** Whole number of 10^-22, unrounded; null when a share is missing. */
   kept: bigint | null
 }
 
@@ -109,7 +109,7 @@ export function figuresOf(statement: FlowRecordKept, cells: Cells, days?: DayRan
 
 const unit = one * one
 
-/** Exact, of 10^-22. */
+/** Exact, in 10^-22. */
 export function figureOf({ booked, net, kept }: OurFigures, basis: FlowRecordKept['basis']): bigint | null {
   if (basis === 'kept') return kept
   return (basis === 'booked' ? booked : net) * unit
@@ -149,7 +149,7 @@ function compared(statement: FlowRecordKept, ours: bigint, tolerance: Tolerance)
 function percentOf(difference: bigint, ours: bigint): string | null {
   if (ours === 0n) return null
   const size = ours < 0n ? -ours : ours
-  // Two decimals of percent, from one more than that.
+  // Percent with two decimals, rounded from three.
   return decimalText(rounded((difference * 10n ** 6n) / size, 4, 2), 2)
 }
 

@@ -1,4 +1,5 @@
-// Many records at once, from a spreadsheet: each line is looked at by itself, the right ones come in together.
+// Adds many records from a spreadsheet: each line is checked separately, and the valid ones are saved
+// together.
 
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'

@@ -1,4 +1,4 @@
-// Adds, changes, deletes and brings back records, and settles statements; none of it in a month that is closed.
+// Adds, changes, deletes and restores records, and settles statements; closed months are never changed.
 
 import type { Deps } from '#server/deps.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
@@ -23,7 +23,7 @@ export const daysOf = ({ first_day, last_day }: Pick<FlowRecordKept, 'first_day'
 
 export const unsettled = { reason: '', settled_by: null, settled_at: null, settled_difference: null }
 
-/** Without id, or with -1, it adds one. */
+/** Without id, or with -1, it adds a record. */
 export async function saveRecord(deps: Deps, caller: Caller, change: RecordChange): Promise<FlowRecord> {
   const { id = -1, revision, overwrite } = change
   const row = await deps.metadata.transaction(async (db) => {
@@ -40,7 +40,8 @@ export async function saveRecord(deps: Deps, caller: Caller, change: RecordChang
     }
     const present = await readObject(db, records, caller, id)
     await assertOpen(db, present.cgi, daysOf(present))
-    // Asking the warehouse while the transaction waits would hold up all writers: what is kept is told without it.
+    // Querying the warehouse inside the transaction would block all writers, so the stored record is returned
+    // without its comparison.
     return changeObject(db, records, caller, { id, values, revision, overwrite }, (row) =>
       plainly(db, caller, row),
     )
@@ -52,7 +53,7 @@ export async function shownOne(deps: Deps, caller: Caller, row: FlowRecordKept):
   return (await shownRecords(deps, caller, [row]))[0] as FlowRecord
 }
 
-/** What a form compares. */
+/** The values that a form compares. */
 async function plainly(_db: Db, _caller: Caller, row: FlowRecordKept): Promise<Partial<FlowRecord>> {
   const { id, revision, kind, period, cgi, channel, server, currency, amount, basis, note } = row
   return { id, revision, kind, period, cgi, channel, server, currency, amount, basis, note }
@@ -99,7 +100,7 @@ export async function settleRecord(
       settled_at: settled ? new Date().toISOString() : null,
       settled_difference: settled ? difference : null,
     }
-    // What was compared is what is settled: another amount meanwhile is a conflict.
+    // The user settles the amount that was compared; if the amount changed meanwhile, this is a conflict.
     const { revision } = present
     return changeObject(db, records, caller, { id, values, revision }, (kept) => plainly(db, caller, kept))
   })

@@ -1,4 +1,4 @@
-// What can be done with the figures as a whole.
+// Actions on the whole report.
 import { Button, MenuItem } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'

@@ -1,4 +1,4 @@
-// Figures that were read: what is missing, the chart, the table, the sums below it.
+// The loaded report: missing rates and shares, the chart, the table and the totals.
 import { Button } from '@blueprintjs/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
@@ -133,7 +133,7 @@ function FlowTableView({
   )
 }
 
-/** Of each currency; in words, as a row can hold one alone. */
+/** A total for each currency, as text, because a table row could hold only one. */
 function Totals({ report: { totals, months } }: { report: FlowReport }) {
   const closed = months.filter((month) => month.games > 0 && month.closed === month.games).length
   return (

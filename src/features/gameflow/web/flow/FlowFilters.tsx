@@ -1,4 +1,4 @@
-// Days, groups, filters and currency of the figures; all of it stands in the address.
+// Days, groups, filters and currency of the report, all kept in the address.
 import { Button, ButtonGroup, HTMLSelect } from '@blueprintjs/core'
 import { navigate } from 'wouter/use-browser-location'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
@@ -98,7 +98,8 @@ interface OneProps {
 }
 
 function One({ title, value, options, onChange }: OneProps) {
-  // What an old link asks for is shown though nothing has it, or nobody knew why nothing is found.
+  // A value from an old link is shown even if nothing has it any more; otherwise nobody would know why
+  // nothing is found.
   const isKnown = value === '' || options.some(([key]) => key === value)
   const all = isKnown ? options : [...options, [value, value] as const]
   return (

@@ -1,4 +1,5 @@
-// /others/gameFlow: revenue by day, game, channel and server, beside what is closed, missing and not reconciled.
+// /others/gameFlow: revenue by day, game, channel and server, with closed, missing and unreconciled parts
+// marked.
 import { useEffect, useMemo } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { call } from '#web/api/client.ts'

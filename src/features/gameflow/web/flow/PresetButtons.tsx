@@ -1,4 +1,4 @@
-// The days that are asked for most.
+// Buttons for the most requested ranges of days.
 import { Button, ButtonGroup } from '@blueprintjs/core'
 import { presetDays, presets } from './address.ts'
 

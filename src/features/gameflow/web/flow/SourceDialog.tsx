@@ -1,4 +1,5 @@
-// Where the facts come from: tables of the warehouse and their columns, for those who may set it; others read it.
+// Configures the source of the facts (tables and columns of the warehouse); users without permission can only
+// read it.
 
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
@@ -16,13 +17,13 @@ import { workOnFigures } from './shownFigures.ts'
 
 const quiet = { quiet: true, loading: null } as const
 
-/** Read first: a dialog that gives way to another loses the keys pressed meanwhile. */
+/** Loads the data before opening, because replacing one dialog by another loses keys pressed meanwhile. */
 export async function showSource(): Promise<void> {
   try {
     const info = await call(getGameFlowSource, {}, { loading: '正在读取数据来源...' })
     showDialog(info.editable ? <SourceForm info={info} /> : <SourceTold info={info} />)
   } catch {
-    // The client has told it.
+    // The client has shown the error.
   }
 }
 

@@ -1,4 +1,4 @@
-// What the figures' page keeps in its address: days, groups, filters, the currency.
+// The report's state in the address: days, groups, filters, currency.
 
 import { dayNumber, dayOf, dayText, isDay } from '#shared/day.ts'
 import { businessToday } from '#web/shell/businessDay.ts'
@@ -19,7 +19,7 @@ export interface FlowAddress {
 export const flowPath = '/others/gameFlow'
 const usualGroups: readonly FlowGroup[] = ['day', 'game']
 
-/** YYYY-MM, so many months later. */
+/** YYYY-MM, shifted by so many months. */
 export function shiftedMonth(month: string, by: number): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return dayText(dayOf(year, number + by, 1)).slice(0, 7)
@@ -72,7 +72,7 @@ export function addressOf(given: Partial<FlowAddress>, path = flowPath): string 
   return search.length === 0 ? path : `${path}?${search.join('&')}`
 }
 
-/** As many days earlier or later; a whole month moves by months. */
+/** Shifts the range by its own length; whole months shift by months. */
 export function movedDays({ from, to }: Pick<FlowAddress, 'from' | 'to'>, by: 1 | -1) {
   const month = from.slice(0, 7)
   const whole = wholeMonth(month)
@@ -81,7 +81,7 @@ export function movedDays({ from, to }: Pick<FlowAddress, 'from' | 'to'>, by: 1 
   return { from: dayText(dayNumber(from) + by * length), to: dayText(dayNumber(to) + by * length) }
 }
 
-/** As the call takes it. */
+/** The request's parameters. */
 export const questionOf = ({ from, to, groups, cgi, channel, server, currency, converted }: FlowAddress) => ({
   params: { startDate: from, endDate: to },
   query: {

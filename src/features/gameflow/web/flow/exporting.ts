@@ -1,4 +1,4 @@
-// The figures that show, as a file made by the server.
+// Exports the shown report; the server writes the file.
 
 import { callBlob, failureOf } from '#web/api/client.ts'
 import { saveBlob } from '#web/api/fileName.ts'

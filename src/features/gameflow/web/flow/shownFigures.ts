@@ -1,4 +1,4 @@
-// The page of figures that shows now: its commands act on it.
+// The open report page, on which its commands act.
 export interface ShownFigures {
   convert?: () => void
   previous: () => void
@@ -8,7 +8,7 @@ export interface ShownFigures {
 
 let shown: ShownFigures | null = null
 
-/** Answers how to take it away again. */
+/** Returns a function that unregisters the page. */
 export function showFigures(next: ShownFigures): () => void {
   shown = next
   return () => {

@@ -1,4 +1,4 @@
-// The game flow as the one table wants it: a column for each group and figure, marks as words.
+// Converts the report for the shared table: a column for each group and figure, marks as words.
 
 import { emptyText } from '#shared/nothing.ts'
 import { groupThousands } from '#web/table/selection/exactSum.ts'
@@ -130,7 +130,7 @@ const wordColumn = (key: string, title: string, read: Read): FlowColumn => ({
   read,
 })
 
-/** Of one currency alone: others can't be added up. */
+/** Only when there is a single currency; several can't be added up. */
 function summaryOf({ totals }: FlowReport, columns: readonly FlowColumn[]): string[] | undefined {
   const [total, more] = totals
   if (!total || more) return undefined

@@ -1,4 +1,5 @@
-// Asks whenever the question is another. What was answered before stays, and is said to be old, until the next comes.
+// Sends a request whenever the question changes. The previous answer stays, marked as outdated, until the
+// next one arrives.
 import { useCallback, useEffect, useState } from 'react'
 import { type CallError, failureOf } from '#web/api/client.ts'
 
@@ -6,7 +7,7 @@ export interface Answered<Data> {
   data: Data | null
   failure: CallError | null
   asking: boolean
-  /** Asking for longer than a moment. */
+  /** True when a request takes noticeable time. */
   slow: boolean
   again: () => void
 }

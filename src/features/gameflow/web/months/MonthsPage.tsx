@@ -1,4 +1,4 @@
-// /others/gameFlow/months: each game's months, which are closed by whom, and what changed after the close.
+// /others/gameFlow/months: each game's months, who closed them, and what changed after the close.
 import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
@@ -203,7 +203,7 @@ function FigureOf({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** What the facts of today would change. */
+/** What today's facts would change. */
 function Drift({ id }: { id: number }) {
   const [drift, setDrift] = useState<MonthDrift | null>(null)
   const [failure, setFailure] = useState<CallError | null>(null)

@@ -1,4 +1,4 @@
-// /others/gameFlow/rates: what a currency is worth in CNY on a day or in a month, and who says so.
+// /others/gameFlow/rates: exchange rates to CNY by day or month, with their source.
 
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'

@@ -1,4 +1,4 @@
-// /others/gameFlow/shares: what share of the net each channel keeps, from a day on.
+// /others/gameFlow/shares: the share of the net amount that each channel keeps, with its start.
 
 import { emptyText } from '#shared/nothing.ts'
 import { call } from '#web/api/client.ts'

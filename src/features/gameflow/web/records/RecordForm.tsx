@@ -1,4 +1,4 @@
-// One record: a channel's statement, an adjustment, a refund that the orders do not know.
+// The form of a record: a channel's statement, an adjustment, or a refund missing from the orders.
 
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'

@@ -1,4 +1,4 @@
-// Many records pasted from a spreadsheet: a channel's bill as it came.
+// Adds many records pasted from a spreadsheet, such as a channel's bill.
 
 import { call } from '#web/api/client.ts'
 import type { ListPasteProps } from '#web/list/types.ts'
@@ -22,7 +22,7 @@ export const RecordPaste = ({ onClose, onDone }: ListPasteProps) => (
   <BatchPaste paste={pasteOf()} onClose={onClose} onDone={onDone} />
 )
 
-/** «2026/1/5», «2026年1月» as they are written in bills. */
+/** Accepts «2026/1/5» and «2026年1月», as bills write them. */
 function periodOf(typed: string): string {
   const parts = /^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?$/.exec(typed.trim())
   if (!parts) return typed.trim()
@@ -90,7 +90,7 @@ function pasteOf(): PasteDeclaration<Line> {
     ],
     example: `2026-01\t${games[0]?.name ?? '云海仙途'}\t华为应用市场\t12,345.60\tCNY\t渠道账单\t净额`,
     parse,
-    // Two alike adjustments are two; of statements one counts.
+    // Two equal adjustments are two records; of equal statements only one counts.
     keyOf: ({ kind, period, cgi, channel, server, currency, basis }) =>
       kind === 'statement'
         ? JSON.stringify([period, cgi, channel, server, currency, basis])

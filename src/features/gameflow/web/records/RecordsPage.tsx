@@ -1,4 +1,4 @@
-// /others/gameFlow/records: what was added by hand, and channels' statements beside our figures.
+// /others/gameFlow/records: manual records, and channels' statements compared with our figures.
 
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'

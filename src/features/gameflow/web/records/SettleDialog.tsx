@@ -1,4 +1,5 @@
-// A statement beside our figures: what may explain the difference, and the reason that somebody writes down.
+// A statement compared with our figures: possible explanations of the difference, and the reason that the
+// user records.
 import { useEffect, useState } from 'react'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
@@ -45,7 +46,7 @@ function SettleDialog({ row, onSaved }: { row: FlowRecord; onSaved: (row: FlowRe
   )
 }
 
-/** Our figures and the guesses; read when it is first seen. */
+/** Our figures and the explanations, loaded when first shown. */
 export function Explained({ row }: { row: FlowRecord }) {
   const [check, setCheck] = useState<RecordCheck | null>(null)
   const [failure, setFailure] = useState<CallError | null>(null)

@@ -1,4 +1,4 @@
-// What was read beside the records: games, channels and servers that a form offers.
+// Data read together with the records: the games, channels and servers that the form offers.
 import type { RecordList } from '#features/gameflow/contract.ts'
 
 type Book = Pick<RecordList, 'games' | 'channels' | 'servers' | 'tolerance'>
@@ -10,7 +10,7 @@ export const noteBook = (read: Book): void => {
   book = read
 }
 
-/** A code by its name or itself, as people type either. */
+/** Accepts a code or its label. */
 export const codeOf = (known: readonly { key: string; name: string }[], typed: string): string => {
   const text = typed.trim()
   return known.find(({ key, name }) => key === text || name === text)?.key ?? text

@@ -1,4 +1,4 @@
-// The disk under the data folder: room, and a file that is written, synced, read again and removed.
+// Checks the disk of the data folder: free space, and a file that is written, synced, read and removed.
 import { randomBytes } from 'node:crypto'
 import { readFile, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ export const lookAtDisk: Look = async ({ settings: { dataDir } }) => {
     : { state: 'ok', says: '能写入，空间够用', details }
 }
 
-/** As large as what SQLite and the caches write at once. */
+/** As large as the biggest single writes of SQLite and the caches. */
 export async function writeAndRead(folder: string, bytes = 64 * 1024): Promise<number> {
   const path = join(folder, `check-${randomBytes(9).toString('hex')}.part`)
   const content = randomBytes(bytes)

@@ -1,4 +1,4 @@
-// What a look at a part gives, and the words for what went wrong while looking.
+// The result of checking a part, and the texts for errors during the check.
 
 import type { Deps } from '#server/deps.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -11,9 +11,9 @@ export type Details = NonNullable<Checked['details']>
 
 export interface Finding {
   state: CheckState
-  /** For everybody: no path, no address, no version. */
+  /** For everybody: contains no path, address or version. */
   says: string
-  /** What a caller of the part waits for; the whole look where absent. */
+  /** The time that a user of the part would wait; absent: the duration of the whole check. */
   ms?: number
   /** For holders of manage_authority. */
   details?: Details
@@ -22,7 +22,7 @@ export interface Finding {
 export type CheckDeps = Deps & { jobs: Jobs }
 export type Look = (deps: CheckDeps, signal: AbortSignal) => Promise<Finding>
 
-/** Words of the one table where there are some; what is unknown goes to the log by the caller. */
+/** The text from the error table, if there is one; the caller logs unknown errors. */
 export function spokenFailure(error: unknown): string | null {
   const known = translateFailure(error)
   if (known instanceof AppError && known.code !== 'internal') return known.message

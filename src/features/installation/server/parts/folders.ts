@@ -1,4 +1,4 @@
-// The folders that work writes into: each takes a file. One that nothing has needed yet is not there.
+// Checks that every working folder is writable. A folder that has not been needed yet does not exist.
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { breathe } from '#server/limits/breath.ts'

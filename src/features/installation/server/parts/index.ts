@@ -1,4 +1,4 @@
-// Every part with how it is looked at and how long it may take. Read at the first check.
+// All parts with their checks and timeouts. Loaded with the first check.
 import type { ServerPart } from '#features/installation/contract.ts'
 import { lookAtDisk } from './disk.ts'
 import type { Look } from './finding.ts'

@@ -1,9 +1,9 @@
-// The background: do passes come, does anything wait for too long, are schedules late.
+// Checks the job queue: whether the worker polls, whether jobs wait too long, whether schedules are late.
 import { sql } from 'kysely'
 import { spanText } from '#shared/amounts.ts'
 import { detail, type Look } from './finding.ts'
 
-/** Passes come each second; a heavy one may take some. */
+/** The worker polls every second; a busy one may take a few seconds. */
 const stillMs = 30_000
 const waitsMs = 10 * 60_000
 const lateMs = 5 * 60_000

@@ -1,4 +1,4 @@
-// Whether mail can be sent, by the settings alone: the server itself is asked on demand.
+// Checks the mail settings only; the mail server itself is contacted on request.
 import { mailProblem, tryMailServer } from '#features/receivers/server/index.ts'
 import { type CheckDeps, detail, type Finding, type Look } from './finding.ts'
 
@@ -11,7 +11,7 @@ export const lookAtMail: Look = async ({ settings }) => {
   return { state: 'ok', says: '已设置；有「权限管理」权限的人可以按 x 连接试试', details }
 }
 
-/** Connects and signs in, and sends nothing. */
+/** Connects and signs in without sending. */
 export async function askMailServer(deps: CheckDeps, signal: AbortSignal): Promise<Finding> {
   if (!deps.settings.installation.mail) return lookAtMail(deps, signal)
   const details = detailsOf(deps.settings)

@@ -1,4 +1,4 @@
-// The metadata store: read, and in a transaction that is taken back written, read again and deleted.
+// Checks the metadata store: a read, and a transaction that writes, reads, deletes and is rolled back.
 import { randomBytes } from 'node:crypto'
 import { detail, type Look } from './finding.ts'
 

@@ -1,4 +1,4 @@
-// What became of the messages of the last day: nothing is sent for it.
+// Checks the deliveries of the last day; sends nothing.
 import { deliveryCounts } from '#features/receivers/server/index.ts'
 import { detail, type Look } from './finding.ts'
 

@@ -1,5 +1,5 @@
-// The process that draws charts for messages: it draws a small one. That process refuses to draw with a font that has
-// no letters, so a picture that comes can be read.
+// Checks the process that draws charts for messages by drawing a small one. The process refuses to draw with
+// a font that lacks Chinese characters, so a successful picture is readable.
 import { sizeText } from '#shared/amounts.ts'
 import { detail, type Look } from './finding.ts'
 

@@ -1,4 +1,4 @@
-// Readings of Chinese texts, by which the palette and searches find them.
+// Checks the pinyin readings of Chinese texts, used by the palette and by searches.
 import { pinyinOf } from '#server/pinyin.ts'
 import { detail, type Look } from './finding.ts'
 

@@ -1,4 +1,5 @@
-// The sandbox of users' SQL: a trivial statement through a real process, and which lines of defence stand.
+// Checks the sandbox for users' SQL: a trivial statement through a real process, and the active layers of
+// isolation.
 import { AppError } from '#shared/errors.ts'
 import { detail, type Finding, type Look } from './finding.ts'
 

@@ -1,4 +1,5 @@
-// The installation's secret: whether it opens what is kept encrypted, as after a restore elsewhere it may not.
+// Checks that the installation's secret decrypts the stored data; after a restore on another machine it may
+// not.
 import { installationSecret } from '#server/secret.ts'
 import { findUnopened, unopenedLines } from '#server/unopened.ts'
 import { detail, type Look } from './finding.ts'

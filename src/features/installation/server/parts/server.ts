@@ -1,4 +1,4 @@
-// The server's own process: does its event loop turn, has it memory.
+// Checks the server's own process: the event loop's delay and the memory.
 import { readFile } from 'node:fs/promises'
 import { freemem, totalmem } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -8,7 +8,7 @@ import { detail, type Look } from './finding.ts'
 
 const watchedMs = 300
 const resolutionMs = 10
-/** What people begin to feel. */
+/** A delay that users begin to notice, in milliseconds. */
 const slowMs = 100
 
 export const lookAtServer: Look = async ({ settings }, signal) => {
@@ -16,7 +16,7 @@ export const lookAtServer: Look = async ({ settings }, signal) => {
   delay.enable()
   await sleep(watchedMs, undefined, { signal })
   delay.disable()
-  // It tells the time between two looks.
+  // The delay is measured since the previous check.
   const lateMs = Math.max(0, delay.max / 1e6 - resolutionMs)
   const { rss, heapUsed } = process.memoryUsage()
   const isSlow = lateMs > slowMs

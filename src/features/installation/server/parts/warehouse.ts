@@ -1,4 +1,4 @@
-// The warehouse: a read of a published table, and how fresh what is published is.
+// Checks the warehouse: a read of a published table, and the age of the last publication.
 
 import { findDamage } from '#server/warehouse/snapshot/check.ts'
 import { ManifestProblem, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
@@ -6,7 +6,7 @@ import { spanText } from '#shared/amounts.ts'
 import { momentText } from '#shared/moment.ts'
 import { detail, type Look } from './finding.ts'
 
-/** Days without anything new are a weekend; more are worth a look. */
+/** Without news for longer than a weekend, the data deserves a warning. */
 const staleMs = 3 * 24 * 3_600_000
 
 export const lookAtWarehouse: Look = async ({ warehouse, settings: { zone, dataDir } }, signal) => {
@@ -42,7 +42,7 @@ export const lookAtWarehouse: Look = async ({ warehouse, settings: { zone, dataD
   return { state: 'ok', says: '能查询，数据是新的', details }
 }
 
-/** As at a start: by the manifest and what the files' headers say. */
+/** The same check as at the start: the manifest, and the headers of the files. */
 async function damageOf(folder: string): Promise<string | null> {
   try {
     return await findDamage(folder)

@@ -1,4 +1,4 @@
-// /others/cacheManager: what this browser and the server keep to be quicker or not to be lost; how old, how large.
+// /others/cacheManager: what this browser and the server cache or keep as drafts, with age and size.
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { sizeText, spanText } from '#shared/amounts.ts'
@@ -25,7 +25,7 @@ async function readRows(signal: AbortSignal): Promise<readonly CacheRow[]> {
     storedTexts(() => localStorage, 'local', readers),
     storedTexts(() => sessionStorage, 'session', readers),
     assetRows(),
-    // What is kept here shows where the server does not answer, too.
+    // The browser's rows show even if the server does not answer.
     serverRows(signal).then(
       (rows) => {
         useServer.setState({ failure: null })
@@ -43,7 +43,7 @@ async function readRows(signal: AbortSignal): Promise<readonly CacheRow[]> {
 
 const useServer = create<{ failure: CallError | null }>(() => ({ failure: null }))
 
-/** What puts back what was cleared last, by its row. */
+/** Undo functions of the last clearing, by row. */
 const takenOut = new Map<string, () => Promise<void>>()
 
 const leftText = (endsAt: number | null): string => {
@@ -121,7 +121,7 @@ const cacheList = defineList<CacheRow>({
           const back = await row.clear(signal)
           if (back) takenOut.set(row.id, back)
           else takenOut.delete(row.id)
-          // On the server some may have come meanwhile: it is asked.
+          // The server's cache may have filled again meanwhile, so it is read anew.
           if (row.place === '服务器') setTimeout(() => void cacheList.refresh(), 0)
           return row.place === '服务器' ? undefined : null
         },
@@ -138,7 +138,7 @@ const cacheList = defineList<CacheRow>({
   empty: { title: '没有缓存', description: '打开报表、编辑 SQL 之后，这里会有字典、草稿和设置。' },
 })
 
-/** What goes for good, once each, and how much comes free. */
+/** What would be lost for good, each loss once, and how much space becomes free. */
 function lossOf(rows: readonly CacheRow[]): string {
   const bytes = rows.reduce((sum, row) => sum + (row.bytes ?? 0), 0)
   const losses = [...new Set(rows.map(({ loses }) => loses).filter(Boolean))]
@@ -158,7 +158,7 @@ export function Page() {
   )
 }
 
-/** Whether dictionaries are kept at all, and how much room the browser says that there is. */
+/** Whether dictionaries are cached, and how much space the browser reports. */
 function Facts() {
   const failure = useServer((state) => state.failure)
   useMissing('没有读到服务器缓存了什么，下面只有此浏览器里的', failure, () => void cacheList.refresh())

@@ -1,4 +1,4 @@
-// What this browser's databases and its cache of files hold.
+// The contents of this browser's databases and of its file cache.
 import {
   type CacheEntry,
   dictionaryLifetimeMs,
@@ -38,7 +38,7 @@ export async function dictionaryRows(): Promise<CacheRow[]> {
 
 const draftDatabase = { name: 'sql_drafts', store: 'drafts' }
 
-/** SQL texts of open and lately closed tabs, of their owner alone. */
+/** SQL texts of open and recently closed tabs, only those of the current user. */
 export async function draftRows(email: string): Promise<CacheRow[]> {
   const database = await openExisting(draftDatabase.name)
   if (!database?.objectStoreNames.contains(draftDatabase.store)) return []
@@ -79,7 +79,7 @@ export async function draftRows(email: string): Promise<CacheRow[]> {
   })
 }
 
-/** Null where there is none: looking makes none. */
+/** Null when the database does not exist; looking does not create one. */
 function openExisting(name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve) => {
     try {
@@ -94,7 +94,7 @@ function openExisting(name: string): Promise<IDBDatabase | null> {
   })
 }
 
-/** Files that a worker of ours would keep; the browser's own cache of files can't be looked into. */
+/** Files that a service worker of ours would cache; the browser's own HTTP cache can't be read. */
 export async function assetRows(): Promise<CacheRow[]> {
   const names = (await globalThis.caches?.keys().catch(() => [])) ?? []
   return Promise.all(

@@ -1,4 +1,4 @@
-// What the server keeps: the reader's own results, and what reports share for those who may clear it.
+// The server's caches: the reader's own results, and shared report results for users who may clear them.
 
 import { sizeText } from '#shared/amounts.ts'
 import { call } from '#web/api/client.ts'

@@ -1,5 +1,5 @@
-// What this browser's storage holds under the product's names, each with what it is for. Names that stand nowhere here
-// show as they are.
+// Keys of this browser's storage that belong to the product, each with its purpose. Unknown keys show as they
+// are.
 
 import { rereadSettings } from '#web/shell/settings.ts'
 import { settingNames } from '#web/shell/settingValues.ts'
@@ -16,7 +16,7 @@ interface Known {
 const atSignOut = '登录信息；退出登录时清除'
 const settingSays: Known = { kind: 'setting', says: '个人设置的一项', loses: '恢复为默认值' }
 
-/** By a key's beginning, the longest that fits. */
+/** By key prefix; the longest match wins. */
 const known: Readonly<Record<StoredName, Known>> = {
   username: { kind: 'setting', says: '登录的用户名', stays: atSignOut },
   roleData: { kind: 'setting', says: '角色与权限的副本，以服务器为准', stays: atSignOut },
@@ -60,7 +60,7 @@ export function describeKey(key: string): Known {
 }
 
 const mostShown = 2_000
-/** UTF-16, as browsers count their room. */
+/** UTF-16, as browsers count storage. */
 const bytesOf = (key: string, text: string): number => 2 * (key.length + text.length)
 
 export function storedTexts(
@@ -79,7 +79,7 @@ export function storedTexts(
   return keys.filter((key) => isOwn(key, readers)).map((key) => rowOf(stored, name, key))
 }
 
-/** Another user's of this browser is no business of its reader: names of users follow the first colon. */
+/** Hides entries of other users of this browser; a user's name follows the first colon of a key. */
 const isOwn = (key: string, readers: readonly string[]): boolean => {
   const [first = '', owner = ''] = key.split(':', 2)
   const isPersonal = [

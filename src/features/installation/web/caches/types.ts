@@ -1,4 +1,4 @@
-// What is kept somewhere to be quicker or not to be lost, as one row.
+// One row of the cache page: something cached, or kept so that it is not lost.
 
 export const cacheKinds = [
   'dictionary',
@@ -31,22 +31,22 @@ export interface CacheRow {
   /** In this browser, or on the server. */
   place: '此浏览器' | '服务器'
   name: string
-  /** What it is for. */
+  /** Its purpose. */
   says: string
-  /** Null where it can't be measured. */
+  /** Null when the size can't be measured. */
   bytes: number | null
-  /** Rows, results, files in it; null where that says nothing. */
+  /** Number of rows, results or files; null when the number means nothing. */
   count: number | null
-  /** ISO or milliseconds; null where nobody noted it. */
+  /** ISO or milliseconds; null when the time is unknown. */
   savedAt: number | string | null
   /** Milliseconds. */
   endsAt: number | null
-  /** What goes with it, said before; empty where nothing is lost that does not come again by itself. */
+  /** What clearing loses, shown before; empty when nothing is lost that does not come back by itself. */
   loses: string
-  /** Why it can't be cleared here. */
+  /** Why the row can't be cleared here. */
   stays?: string
-  /** Answers what puts it back; nothing where it is gone. Throws where it was not cleared. */
+  /** Returns an undo function, or nothing when the content is gone for good. Throws when clearing failed. */
   clear: (signal: AbortSignal) => Promise<(() => Promise<void>) | undefined>
-  /** What is in it, as far as it may be shown. */
+  /** The content, as far as it may be shown. */
   content?: string
 }

@@ -1,4 +1,5 @@
-// /others/testPage: every part of the installation and of this browser, whether it works, and how long it takes.
+// /others/testPage: checks every part of the installation and of this browser, with the result and the
+// duration.
 import { Button, Switch } from '@blueprintjs/core'
 import { Duplicate, Refresh } from '@blueprintjs/icons'
 import { useEffect } from 'react'

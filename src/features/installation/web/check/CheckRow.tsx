@@ -1,4 +1,4 @@
-// One check: its state in a word and a sign, how long it took, what it means, what managers are told beside it.
+// One check: its state as a word and an icon, its duration, its meaning, and details for managers.
 import { BanCircle, Error as ErrorIcon, Tick, WarningSign } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'

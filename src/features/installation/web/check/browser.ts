@@ -1,4 +1,4 @@
-// Checks of this browser: what it keeps, what it loads, what it may do.
+// Checks of this browser: its storage, its downloads and its permissions.
 import { consoleLines, policyWords } from '#web/shell/console/recorder.ts'
 import { storageWorks } from '#web/shell/storage.ts'
 import type { Check, Outcome } from './types.ts'
@@ -100,7 +100,7 @@ const fonts = check(
   false,
 )
 
-/** A sign that no font has looks like every other that none has. */
+/** All characters missing from a font look the same. */
 function drawsChinese(): boolean {
   const canvas = document.createElement('canvas')
   canvas.width = 24

@@ -1,4 +1,4 @@
-// Checks of the way to the server: how long it takes, whether the session holds, whether the clocks agree.
+// Checks of the connection to the server: latency, the session, and the difference between the clocks.
 
 import { spanText } from '#shared/amounts.ts'
 import { aheadOfUtc, readersZone } from '#shared/moment.ts'
@@ -9,12 +9,12 @@ import type { Check, Outcome } from './types.ts'
 
 const pings = 7
 const slowMs = 300
-/** Beyond it sessions, one-time codes and signed calls go wrong. */
+/** Beyond this difference, sessions, one-time codes and signed calls fail. */
 const wrongClockMs = 30_000
 
 interface Ping {
   ms: number
-  /** How much the server's clock is ahead, give or take half the time under way. */
+  /** How far the server's clock is ahead, plus or minus half the round trip. */
   aheadMs: number
 }
 
@@ -31,7 +31,7 @@ async function ping(signal: AbortSignal): Promise<Ping[]> {
   return found.sort((one, other) => one.ms - other.ms)
 }
 
-/** One series serves both; it is made anew with each run. */
+/** Both checks share one series of pings, and each run makes a new one. */
 export function forgetPings(): void {
   pinged = null
 }

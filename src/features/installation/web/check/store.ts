@@ -1,4 +1,4 @@
-// The run of all checks: findings as they come, what the last run found, the text for a ticket.
+// Runs all checks: results as they arrive, the results of the last run, and the text for a ticket.
 
 import { navigate } from 'wouter/use-browser-location'
 import { create } from 'zustand'
@@ -48,10 +48,10 @@ export const checkGroups = ['连接', '服务器', '浏览器'] as const
 
 interface CheckRun {
   running: boolean
-  /** Milliseconds; null before the first. */
+  /** Milliseconds; null before the first run. */
   startedAt: number | null
   tookMs: number | null
-  /** By the check's id; one that is under way again keeps what it found before. */
+  /** By check id; a running check keeps its previous result. */
   found: Readonly<Record<string, Outcome>>
   underWay: ReadonlySet<string>
 }
@@ -62,9 +62,9 @@ useSession.subscribe(({ roleData }) => {
   if (roleData === null) useChecks.setState(none)
 })
 
-/** Beyond it a check of the browser has failed. */
+/** After this time a browser check counts as failed. */
 const patienceMs = 35_000
-/** Of the server's at once: the browser opens six connections. */
+/** How many server checks run at once; browsers open six connections. */
 const lanes = 4
 
 let stopping = new AbortController()
@@ -82,7 +82,7 @@ export async function runChecks(): Promise<void> {
     underWay: new Set(checks.map(({ id }) => id)),
   })
   const of = (list: readonly Check[]) => runInLanes(list, signal)
-  // The way itself first: what runs beside it would be measured with it.
+  // The connection is measured first, because other checks would slow it down.
   await of(connectionChecks)
   await Promise.all([of(serverChecks), of(browserChecks)])
   if (signal.aborted) return
@@ -90,7 +90,7 @@ export async function runChecks(): Promise<void> {
   rememberStates()
 }
 
-/** As the page goes: what nobody waits for is given up. */
+/** Called when the page closes: cancels the running checks. */
 export function stopChecks(): void {
   stopping.abort()
   useChecks.setState({ running: false, underWay: new Set() })
@@ -140,7 +140,7 @@ function failed(error: unknown, ms: number): Outcome {
   }
 }
 
-/** On demand alone: it is another's server. */
+/** Only on request, because it contacts another organization's server. */
 export async function checkMailServer(): Promise<void> {
   if (!holds('manage_authority') || useChecks.getState().underWay.has('mail')) return
   const mail = checks.find(({ id }) => id === 'mail') as Check
@@ -160,12 +160,12 @@ type States = Readonly<Record<string, CheckState>>
 const isStates = (value: unknown): value is States =>
   isRecord(value) && Object.values(value).every((state) => checkStates.includes(state as CheckState))
 
-/** Of the run before this one in this browser, whoever made it. */
+/** Results of the previous run in this browser, by any user. */
 let before: States = {}
 export function readBefore(): void {
   before = readJson(rememberedKey, isStates) ?? {}
 }
-/** Where it was otherwise. */
+/** The previous state, if it was different. */
 export const stateBefore = (id: string, now: CheckState): CheckState | null => {
   const then = before[id]
   return then === undefined || then === now ? null : then
@@ -176,13 +176,13 @@ function rememberStates(): void {
   writeJson(rememberedKey, Object.fromEntries(Object.entries(found).map(([id, { state }]) => [id, state])))
 }
 
-/** With the zone in any case: who reads a ticket may be anywhere. */
+/** Always with the time zone, because the ticket's reader may be anywhere. */
 const moment = (at: number): string => {
   const { zone } = installation()
   return `${momentText(at, zone, 'second')} ${zoneName(at, zone)}`
 }
 
-/** As it goes into a ticket. */
+/** The text for a ticket. */
 export function findingsText(): string {
   const { found, startedAt } = useChecks.getState()
   const head = [

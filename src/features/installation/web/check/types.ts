@@ -1,17 +1,17 @@
-// What is checked, and what came of it.
+// A check and its result.
 
 import type { CallError } from '#web/api/client.ts'
 import type { Checked, CheckState } from '#features/installation/contract.ts'
 
 export interface Outcome {
   state: CheckState
-  /** Null where a time says nothing. */
+  /** Null when a duration would mean nothing. */
   ms: number | null
   says: string
   details: Checked['details']
-  /** Of the server's: by it the log has what happened. */
+  /** For a server check: finds its entry in the log. */
   requestId: string
-  /** Of the call that should have told. */
+  /** The error of the call that should have returned the result. */
   failure?: CallError
 }
 

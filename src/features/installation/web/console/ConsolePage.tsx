@@ -1,4 +1,4 @@
-// /others/consoleMonit: what this tab said to its console, and what failed in it. It is in the tab alone.
+// /others/consoleMonit: this tab's console output and errors. They are kept in the tab only.
 import { Button } from '@blueprintjs/core'
 import { Duplicate, Pause, Play, Trash } from '@blueprintjs/icons'
 import { useEffect } from 'react'

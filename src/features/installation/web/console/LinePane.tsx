@@ -1,4 +1,4 @@
-// The line in front, whole: text, stack, where and when.
+// The selected line in full: text, stack, place and time.
 import { Button } from '@blueprintjs/core'
 import { Link } from 'wouter'
 import type { ConsoleLine } from '#web/shell/console/recorder.ts'

@@ -1,4 +1,4 @@
-// The lines as the page shows them: they follow the tab's recorder, unless they are held.
+// The lines shown on the page: they follow the tab's recorder unless the user pauses them.
 
 import { navigate } from 'wouter/use-browser-location'
 import { create } from 'zustand'
@@ -45,7 +45,7 @@ const tones: Record<ConsoleLevel, Tone> = {
 export const lineMoment = (at: number): string =>
   `${momentText(at, installation().zone, 'second')}.${String(at % 1000).padStart(3, '0')}${zoneMark(at)}`
 
-/** As it goes into a ticket. */
+/** The text for a ticket. */
 export const lineText = (line: ConsoleLine): string =>
   [
     `${lineMoment(line.at)} [${levelTitles[line.level]}]${line.times > 1 ? ` ×${line.times}` : ''} ${line.text}`,
@@ -131,20 +131,20 @@ export const consoleList = defineList<ConsoleLine>({
 })
 
 interface Following {
-  /** By the reader's key. */
+  /** Paused by the user's key. */
   paused: boolean
-  /** Lines that came since what shows was read. */
+  /** Lines that arrived since the shown lines were read. */
   waiting: number
 }
 export const useFollowing = create<Following>(() => ({ paused: false, waiting: 0 }))
 
 const everyMs = 250
-/** Rows below the first show: new ones would push them away. */
+/** The user has scrolled down; new lines would push the visible rows away. */
 const isScrolled = (): boolean =>
   (document.querySelector('.list-page .bp6-table-quadrant-main .bp6-table-quadrant-scroll-container')
     ?.scrollTop ?? 0) > 4
 
-/** Lines come as they are said, four times a second at most. Answers how to stop. */
+/** Updates as lines arrive, at most four times a second. Returns a function that stops following. */
 export function followLines(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const come = () => {
@@ -166,7 +166,7 @@ function hold(): void {
   useFollowing.setState({ waiting: consoleLines().filter(({ id }) => id > shown).length })
 }
 
-/** All that is there shows. */
+/** Shows all lines. */
 export function showNew(): void {
   useFollowing.setState({ waiting: 0 })
   void consoleList.refresh()

@@ -1,4 +1,4 @@
-// Ad accounts: their tokens are kept encrypted, shown masked, and told to nobody but their platform's gateway.
+// Ad accounts: tokens are stored encrypted, shown masked, and sent only to their platform's gateway.
 
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
@@ -72,7 +72,7 @@ function knownPlatform(settings: Settings, key: string): string {
   throw new AppError('parameter_wrong', '没有这个平台，请从列表中选择')
 }
 
-/** Without id, or with -1, it adds one. */
+/** Without id, or with -1, it adds an account. */
 export function saveAccount(deps: Deps, caller: Caller, change: AdAccountChange): Promise<AdAccount> {
   const { id = -1, revision, overwrite } = change
   return deps.metadata.transaction(async (db) => {
@@ -94,7 +94,10 @@ export function saveAccount(deps: Deps, caller: Caller, change: AdAccountChange)
   })
 }
 
-/** Asks the platform; what it says, or why it could not be asked, is kept with the account. The token stays. */
+/**
+ * Asks the platform and stores the answer, or the reason of the failure, with the account. The token is
+ * unchanged.
+ */
 export async function checkAccount(
   deps: Deps,
   demo: DemoGateway,
@@ -122,7 +125,10 @@ export async function checkAccount(
   }
 }
 
-/** No change of the account, so no revision; what was asked with a token that is no more is not told of the new one. */
+/**
+ * The account itself did not change, so its revision stays. If the token was replaced meanwhile, the result
+ * is dropped.
+ */
 async function noteCheck(
   db: Db,
   settings: Settings,

@@ -1,5 +1,5 @@
-// Asks a platform's gateway for an account: POST { platform, accountId } with the token as bearer; the answer is
-// { name, state, balance, currency, note }.
+// Asks a platform's gateway about an account: POST { platform, accountId } with the token as bearer; the
+// answer is { name, state, balance, currency, note }.
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { ask, type OutboundAnswer, type OutboundFault, OutboundProblem } from '#server/outbound/request.ts'
@@ -29,7 +29,7 @@ const faults: Record<OutboundFault, string> = {
 
 const timeoutMs = 10_000
 
-/** Throws AppError gateway_failed, saying in Chinese what is wrong; never with the token. */
+/** Throws AppError gateway_failed with the reason in Chinese, never with the token. */
 export async function askAccount(
   { url, allowed }: Gateway,
   account: { platform: string; accountId: string; token: string },

@@ -1,5 +1,5 @@
-// A gateway of ours on loopback, for the demo alone: it makes its answers up and says so. Tokens that begin with
-// `demo-` are right.
+// A gateway on loopback for the demo only: its answers are invented and say so. Tokens that begin with
+// `demo-` are valid.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 export class DemoGateway {
   #server: Promise<Server> | null = null
 
-  /** Listens from the first question on. */
+  /** Starts listening with the first request. */
   async url(): Promise<URL> {
     this.#server ??= listen()
     const { port } = (await this.#server).address() as AddressInfo
@@ -30,7 +30,7 @@ async function listen(): Promise<Server> {
       reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
   })
-  // It must not keep the process that forgot it alive.
+  // A forgotten gateway must not keep its process alive.
   server.listen(0, '127.0.0.1').unref()
   await once(server, 'listening')
   return server

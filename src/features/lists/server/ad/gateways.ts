@@ -1,4 +1,4 @@
-// Where a platform's accounts are asked for: the gateway that the settings name, or, outside production, one of ours.
+// Which gateway to ask about a platform's accounts: the configured one, or outside production the demo's.
 import type { Settings } from '#server/settings.ts'
 import { AppError } from '#shared/errors.ts'
 import type { DemoGateway } from './demoGateway.ts'
@@ -12,14 +12,14 @@ const platformTitles: Record<string, string> = {
 
 export interface Gateway {
   url: URL
-  /** Private nets that it may stand in. */
+  /** Private networks that the gateway may be in. */
   allowed: readonly string[]
 }
 
 export interface Platform {
   key: string
   title: string
-  /** Host that is asked; empty where none is set. */
+  /** Host of the gateway; empty when none is configured. */
   gateway: string
 }
 

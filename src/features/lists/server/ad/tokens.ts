@@ -1,4 +1,4 @@
-// The tokens of ad accounts: encrypted as they are kept, bound to their row, told by their last characters.
+// The tokens of ad accounts: stored encrypted, bound to their row, identified by their last characters.
 import { cleanLine } from '#server/objects/texts.ts'
 import { type SealedPlace, seal, sealedPlace, unseal } from '#server/sealed.ts'
 import type { Settings } from '#server/settings.ts'
@@ -9,12 +9,12 @@ import { tokenSealing } from '../tables.ts'
 
 type Place = Pick<Settings, 'dataDir'>
 
-/** So long that its last characters do not give it away. */
+/** From this length on, the last characters do not give the token away. */
 const tellingLength = 16
 
 const placeOf = (place: Place, id: number): SealedPlace => sealedPlace(place, 'ad_account', tokenSealing, id)
 
-/** As a list shows it. */
+/** The masked token for a list. */
 export function shownToken(
   place: Place,
   { id, token, token_hint }: Pick<Account, 'id' | 'token' | 'token_hint'>,
@@ -26,20 +26,20 @@ export function shownToken(
 /** Empty for none. */
 export function cleanToken(typed: string): string {
   const token = cleanLine(typed, '令牌', 5_000)
-  // It travels in a header.
+  // The token is sent in a header.
   if (!/^[\x21-\x7e]*$/.test(token))
     throw new AppError('parameter_wrong', '令牌只能含英文字母、数字和符号，不能含空格')
   return token
 }
 
-/** What is to be written of a token, to the row of this id; of none, that there is none. */
+/** The token columns for the row with this id; for an empty token, the columns that say there is none. */
 export function tokenColumns(place: Place, id: number, token: string): Pick<Account, 'token' | 'token_hint'> {
   if (token === '') return { token: '', token_hint: '' }
   const token_hint = token.length >= tellingLength ? token.slice(-4) : ''
   return { token: seal(token, placeOf(place, id)), token_hint }
 }
 
-/** Throws gateway_failed where there is none, or none that can be read here. */
+/** Throws gateway_failed when there is no token, or this installation can't decrypt it. */
 export function unsealed(place: Place, { id, token }: Pick<Account, 'id' | 'token'>): string {
   if (token === '') throw new AppError('gateway_failed', '账户还没有填写令牌，请先填写')
   const text = unseal(token, placeOf(place, id))

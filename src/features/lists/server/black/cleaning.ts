@@ -1,4 +1,4 @@
-// A rule as it was typed: known games, what its data can be counted and narrowed by, a name, a time of day.
+// Validates a rule as typed: its games, its points and dimensions, its name and its time of day.
 
 import type { Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -26,7 +26,7 @@ export async function cleanRule(deps: Deps, db: Db, caller: Caller, change: Blac
     reason: () => cleanReason(change.reason),
     dailyAt: () => cleanTime(change.dailyAt),
   })
-  // What the engine says to it: of a value that is none of the dimension's, of a day or game that nothing tells.
+  // Turns the engine's errors into messages: an unknown value of a dimension, a missing day or game.
   const compile = (given: RuleCondition) =>
     compileRule(deps, model, given, { games: scopeOf(change.games), rules: caller.rules })
   await readFields({ dim: () => compile({ ...condition, filters: [] }) })
@@ -72,7 +72,7 @@ function assertFilters(model: Model, { point, filters = [] }: RuleCondition): vo
   }
 }
 
-/** Its name. Throws where there is none, or one that holds no values of the facts themselves. */
+/** The dimension's name. Throws when the dimension is missing or holds no values of the facts themselves. */
 function requireDimension(model: Model, dim: number, where = '所选'): string {
   const known = model.dimensions.find(({ id }) => id === dim)
   if (!known) throw wrong(`${where}的维度不存在，请重新选择`)

@@ -1,4 +1,5 @@
-// What a rule finds: a report of the engine over the declared tables, in the rule's games and the rows of who runs it.
+// What a rule finds: a report by the engine, limited to the rule's games and to the rows of the user who runs
+// it.
 
 import { compileReport } from '#semantic/compile.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
@@ -10,9 +11,9 @@ import { AppError } from '#shared/errors.ts'
 import { readModel } from '#features/config/server/index.ts'
 import type { BlackRuleList, RuleCondition } from '#features/lists/contract.ts'
 
-/** Values that a rule may list at once. */
+/** Limit of values that a rule may list at once. */
 const mostFound = 10_000
-/** With each day by itself a value may come many times. */
+/** When each day counts separately, a value may occur many times. */
 const mostRows = 100_000
 
 export interface Found {
@@ -57,7 +58,7 @@ export async function findByRule(
   return { found: greatest.slice(0, mostFound), truncated }
 }
 
-/** Throws AppError report_invalid where it can't be counted. */
+/** Throws AppError report_invalid when the rule can't be computed. */
 export function compileRule(
   { settings, warehouse }: Deps,
   model: Model,
@@ -119,7 +120,7 @@ type RuleOptions = Pick<BlackRuleList, 'dims' | 'points'>
 
 const known = new WeakMap<Model, RuleOptions>()
 
-/** What rules may be made of: values of the facts themselves, and figures that are counted. */
+/** What rules may use: dimensions with values of the facts themselves, and countable points. */
 export function ruleOptions(model: Model): RuleOptions {
   const options = known.get(model) ?? optionsOf(model)
   known.set(model, options)
@@ -146,7 +147,7 @@ function optionsOf(model: Model): RuleOptions {
   }
 }
 
-/** By point table: the dimensions of which it has the column. Points are many, tables few. */
+/** For each point table, the dimensions whose column it has. There are many points but few tables. */
 function dimsByFact(model: Model, dims: readonly Dimension[]): Map<number, number[]> {
   const columns = new Map(
     model.tables.map((table) => [table.name.toLowerCase(), new Set(table.columns.map(({ name }) => name))]),

@@ -1,4 +1,4 @@
-// What a rule finds, against what the list has: tried out without a trace, or listed.
+// Compares what a rule finds with the list: as a preview, or adding the new values.
 
 import type { Deps } from '#server/deps.ts'
 import { addObjects } from '#server/objects/changing.ts'
@@ -41,7 +41,7 @@ export async function previewRule(
   return foundOf(db, await judge(db, change.kind, found), truncated)
 }
 
-/** The caller is who runs it by hand, or its owner at its time. */
+/** The caller is the user who runs the rule, or its owner when the schedule does. */
 export async function runRule(
   deps: Deps,
   caller: Caller,
@@ -64,7 +64,7 @@ export async function runRule(
       return foundOf(inner, judged, truncated)
     })
   } catch (error) {
-    // A reader who went away has not found the rule at fault.
+    // A cancelled request is not the rule's fault.
     if (signal?.aborted) throw error
     const last_problem = error instanceof AppError ? error.message : '服务异常，请稍后再试'
     await noteRun(db, id, { last_added: 0, last_problem })
@@ -94,7 +94,7 @@ async function listFound(
   await noteRun(db, rule.id, { last_added: fresh.length, last_problem: null })
 }
 
-/** No change of the rule, so no revision and no history. */
+/** The rule itself did not change, so it gets no revision and no history entry. */
 export async function noteRun(
   db: Db,
   id: number,
@@ -110,7 +110,7 @@ export async function noteRun(
 
 type Judged = Found & Pick<RuleFinding, 'state'>
 
-/** What was taken off by hand stays off: else a rule would bring it back each day. */
+/** A value that a user removed stays off the list; otherwise the rule would add it again each day. */
 async function judge(db: Db, kind: EntryKind, found: readonly Found[]): Promise<Judged[]> {
   const keyOf = ({ cgi, value }: { cgi: string; value: string }) => JSON.stringify([cgi, value])
   const states = new Map<string, 'listed' | 'removed'>()

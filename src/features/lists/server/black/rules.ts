@@ -1,4 +1,4 @@
-// Rules that find entries of the black list, as they are kept; each has a schedule or none.
+// Saves and reads rules that find black list entries; a rule may have a schedule.
 
 import type { Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -48,14 +48,14 @@ async function shownRules(
       keepDays: row.keep_days,
       dailyAt: row.daily_at,
       lastRunAt: row.last_run_at,
-      // How many it found is a figure of its owner's rows.
+      // The number of found values is a figure from the owner's rows.
       lastAdded: own.editable ? row.last_added : null,
       lastProblem: row.last_problem,
     }
   })
 }
 
-/** Without id, or with -1, it adds one. */
+/** Without id, or with -1, it adds a rule. */
 export async function saveRule(deps: ListsDeps, caller: Caller, change: BlackRuleChange): Promise<ShownRule> {
   const { id = -1, revision, overwrite } = change
   const model = await readModel(deps)
@@ -72,7 +72,7 @@ export async function saveRule(deps: ListsDeps, caller: Caller, change: BlackRul
   })
 }
 
-/** What it has found stays listed. */
+/** The entries that the rule found stay. */
 export function deleteRule(deps: ListsDeps, caller: Caller, id: number, restored: boolean): Promise<null> {
   return deps.metadata.transaction(async (db) => {
     const [row] = await (restored ? restoreObjects : deleteObjects)(db, blackRules, caller, [id])

@@ -1,4 +1,4 @@
-// Rules that run each day at their time, with the rights that their owner has then.
+// Runs rules daily at their time, with their owner's current permissions.
 import { Type } from 'typebox'
 import { defineJob } from '#server/jobs/declare.ts'
 import type { Db } from '#server/objects/types.ts'
@@ -12,12 +12,12 @@ export const findBlackEntries = defineJob({
   permission: 'search_blackList',
 })
 
-// Rules are run by what nobody needs before.
+// Loaded on first use.
 const finding = () => import('./finding.ts')
 
 const scheduleId = (rule: number): string => `black rule ${rule}`
 
-/** In the transaction that saves the rule. */
+/** Runs in the transaction that saves the rule. */
 export async function scheduleRule({ jobs }: ListsDeps, db: Db, rule: BlackRule): Promise<void> {
   const { id, owner_id, daily_at } = rule
   if (daily_at === null) return jobs.schedules.remove(scheduleId(id), db)
@@ -41,7 +41,7 @@ export function handleRules(deps: ListsDeps): void {
       const { fresh, listed } = await (await finding()).runRule(deps, owner, rule, signal)
       return { result: { fresh, listed } }
     },
-    // Also what ends it before the rule is read: an owner without the right, or without its games.
+    // Also records failures before the rule is read: an owner without the permission or the games.
     changed: async (db, { payload, status, problem }) => {
       if (status !== 'failed' || !problem) return
       const { noteRun } = await finding()

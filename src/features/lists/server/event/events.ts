@@ -1,4 +1,4 @@
-// Events: what the codes of the facts mean, for which games, and what would lose its meaning with them.
+// Events: the meaning of event codes in the facts, their games, and what uses them.
 
 import type { Deps } from '#server/deps.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
@@ -66,7 +66,7 @@ function cleanParameters(params: readonly EventParameter[]): EventParameter[] {
   })
 }
 
-/** Without id, or with -1, it adds one. */
+/** Without id, or with -1, it adds an event. */
 export async function saveEvent(deps: Deps, caller: Caller, change: EventChange): Promise<ListedEvent> {
   const { id = -1, revision, overwrite } = change
   const uses = await readUses(deps, caller)
@@ -76,7 +76,7 @@ export async function saveEvent(deps: Deps, caller: Caller, change: EventChange)
       (await shownEvents(db, caller, [row], uses))[0] as ListedEvent
     if (id <= 0) return shown(await addObject(db, events, caller, values, { code: values.code }))
     const present = await readObject(db, events, caller, id)
-    // What names the code would name nothing any more.
+    // Whatever uses the old code would refer to nothing.
     if (present.code !== values.code) assertUnused(uses.get(present.code) ?? [], '不能改事件代码')
     return shown(await changeObject(db, events, caller, { id, values, revision, overwrite }, shown))
   })

@@ -1,4 +1,4 @@
-// What the event form offers: categories and games, and the codes that the facts hold and no event names yet.
+// What the event form offers: categories, games, and codes of the facts without an event.
 
 import type { Model, PhysicalTable, PointTable } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -16,7 +16,7 @@ import { type EventOptions, eventStates, eventStateTitles } from '#features/list
 import { type EventDefinition, events } from '../kinds.ts'
 import { eventColumns } from './uses.ts'
 
-/** Days of the facts that are looked through. */
+/** How many days of facts are searched. */
 const daysSeen = 30
 const mostCodes = 500
 
@@ -33,7 +33,7 @@ export async function eventOptions(deps: Deps, caller: Caller, signal?: AbortSig
   try {
     return { ...base, unnamed: await unnamedCodes(deps, caller, rows, signal), problem: '' }
   } catch (error) {
-    // The form works without them; what failed is told where they would stand.
+    // The form works without the codes; the error shows in their place.
     if (!(error instanceof AppError) || signal?.aborted) throw error
     return { ...base, unnamed: [], problem: error.message }
   }
@@ -66,7 +66,7 @@ async function unnamedCodes(
   const model = await readModel(deps)
   const found = new Map<string, UnnamedCode>()
   for (const event of eventFacts(model)) {
-    // Rows of no game are theirs who have them all.
+    // Rows without a game are visible only to users of all games.
     if (games !== 'all' && event.fact.game_column === null) continue
     const seen = (await readCodes(deps, event, signal)).filter(
       ({ code, cgi }) => (games === 'all' || games.includes(cgi)) && !isNamed(defined, code, cgi),
@@ -97,7 +97,7 @@ interface SeenCode {
   lastDay: string | null
 }
 
-/** Each game by itself, so that a reader of some counts theirs alone. */
+/** Counts each game separately, so that readers of some games count only theirs. */
 async function readCodes(
   { warehouse, settings }: Deps,
   { fact, physical, column }: EventFact,

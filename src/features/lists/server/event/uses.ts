@@ -1,5 +1,5 @@
-// What names an event by its code: conditions and expressions of points and dimensions, filters of reports, SQL of
-// saved queries and custom reports. What the reader may not see is not there.
+// What uses an event by its code: conditions and expressions of points and dimensions, report filters, SQL of
+// saved queries and custom reports. Uses that the reader may not see are left out.
 
 import { leavesOf } from '#semantic/model/conditions.ts'
 import type { Model, ReportInfo } from '#semantic/model/types.ts'
@@ -15,10 +15,10 @@ import { tokenize } from '#shared/sql/tokens.ts'
 import { readModel } from '#features/config/server/index.ts'
 import type { EventUse } from '#features/lists/contract.ts'
 
-/** Names under which facts hold the event's code. */
+/** Column names under which facts hold the event code. */
 export const eventColumns = ['event_name', 'event_code', 'event_id', 'event', 'ev']
 
-/** Uses by the code that they name; asked for once and read for many events. */
+/** Uses by code, computed once for many events. */
 export type UsesByCode = Map<string, EventUse[]>
 
 export async function readUses(deps: Deps, caller: Caller): Promise<UsesByCode> {
@@ -44,14 +44,14 @@ export async function readUses(deps: Deps, caller: Caller): Promise<UsesByCode> 
   return uses
 }
 
-/** Of thousands: so many are read before others may have their turn. */
+/** How many are processed before other requests get a turn. */
 const atOnce = 500
 
 type Use = [codes: string[], use: EventUse]
 
 const known = new WeakMap<Model, Promise<Use[]>>()
 
-/** Once for a model, which nobody changes in place. */
+/** Computed once per model, which is immutable. */
 function definitionUses(model: Model): Promise<Use[]> {
   const uses = known.get(model) ?? readDefinitions(model)
   known.set(model, uses)
@@ -130,7 +130,7 @@ async function sqlUses({ metadata: { db } }: Deps, caller: Caller): Promise<Use[
   return [...queries.filter(isKnown).map(noted('query')), ...reports.map(noted('custom'))]
 }
 
-/** Texts in quotes, without them. */
+/** String literals of a statement, without their quotes. */
 function literalsOf(sql: string): string[] {
   if (!sql.includes("'")) return []
   return tokenize(sql)

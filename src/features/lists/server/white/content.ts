@@ -1,4 +1,4 @@
-// What the white list's table in the warehouse holds, what it would hold, and what lies between.
+// The content of the white list's warehouse table, the content after publishing, and their difference.
 import { createHash } from 'node:crypto'
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,7 +13,7 @@ import { whiteEntry } from '../tables.ts'
 export const whiteListTable = 'white_list'
 export const whiteListColumns = ['cgi', 'kind', 'value', 'reason', 'expires_on'] as const
 
-/** Worked on at once: others wait for no more of a long list. */
+/** Rows processed before other requests get a turn. */
 const sliceRows = 2_000
 
 export interface ListDifference {
@@ -21,7 +21,7 @@ export interface ListDifference {
   removed: PublishedRow[]
 }
 
-/** Throws where the warehouse is not ours to write. */
+/** Throws when this process may not write the warehouse. */
 export function assertPublishable({ warehouse }: Pick<Deps, 'warehouse'>): void {
   if (warehouse.dialect === 'clickhouse') {
     throw new AppError(
@@ -40,7 +40,7 @@ export function assertPublishable({ warehouse }: Pick<Deps, 'warehouse'>): void 
 
 const isOurs = (columns: readonly string[]): boolean => columns.join() === whiteListColumns.join()
 
-/** In the games of the scope, as it is published now. */
+/** The published rows in the games of the scope. */
 export async function readPublished(
   deps: Deps,
   games: GameScope,
@@ -63,7 +63,7 @@ export async function readPublished(
   return rows
 }
 
-/** One parameter, the list of games, unless all are meant. In one order, whatever wrote the table. */
+/** Has one parameter, the list of games, unless all games are meant. Sorted, whatever wrote the table. */
 export const selectPublished = (table: string, games: GameScope): string =>
   publishedRows(table, games === 'all' ? 'true' : 'list_contains(?, cgi)')
 
@@ -82,16 +82,16 @@ type Reading = Pick<Deps, 'metadata' | 'settings'>
 
 interface Entries {
   rows: PublishedRow[]
-  /** How many are left out because their last day is over. */
+  /** How many entries are left out because they have expired. */
   expired: number
 }
 
 const mostTries = 5
 
-/** As they stood at one moment, by their ids. */
+/** A consistent snapshot of the entries, by id. */
 export async function readEntries(deps: Reading, games: GameScope): Promise<Entries> {
   const { db } = deps.metadata
-  // Each change raises a revision.
+  // Each change increases a revision, so equal stamps mean that nothing changed.
   const stamp = async () => {
     const select = db
       .selectFrom('white_entry')
@@ -133,7 +133,7 @@ async function readInSlices({ metadata: { db }, settings }: Reading, games: Game
 const lineOf = ({ cgi, kind, value, reason, expires_on }: PublishedRow): string =>
   JSON.stringify([cgi, kind, value, reason, expires_on])
 
-/** Each row, in order, with room for others between slices. */
+/** Iterates over rows in order, with a pause for other requests between slices. */
 export async function inSlices<Row>(rows: readonly Row[], work: (row: Row) => void): Promise<void> {
   for (let at = 0; at < rows.length; at += sliceRows) {
     await breathe()
@@ -159,7 +159,7 @@ export async function differenceOf(
   return { added, removed, unchanged: after.length - added.length }
 }
 
-/** The content without what was added, and with what was removed. */
+/** The content without the added rows and with the removed rows. */
 export function takeBack(
   content: readonly PublishedRow[],
   { added, removed }: ListDifference,
@@ -168,7 +168,7 @@ export function takeBack(
   return [...content.filter((row) => !gone.has(lineOf(row))), ...removed]
 }
 
-/** Tells both what is published and what would be, each in the order in which it is read. */
+/** A digest of both the published and the new content, each in reading order. */
 export async function digestOf(
   before: readonly PublishedRow[],
   after: readonly PublishedRow[],

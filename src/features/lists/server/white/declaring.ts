@@ -1,4 +1,4 @@
-// Makes the published list usable in reports: a point table over it and a point that counts it, once.
+// Makes the published list usable in reports: declares a point table and a point that counts it, once.
 import type { Db } from '#server/objects/types.ts'
 import { living } from '#server/scopes/life.ts'
 import { whiteListTable } from './content.ts'

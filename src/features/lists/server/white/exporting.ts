@@ -1,4 +1,4 @@
-// The rows that a publication would change, as csv.
+// Exports the rows that a publication would change, as CSV.
 
 import type { Deps } from '#server/deps.ts'
 import { byteOrderMark, csvHead } from '#server/files/csv.ts'

@@ -1,5 +1,5 @@
-// Publications of the white list: ordered after a preview, written by a job, taken back by another. One at a time
-// over all servers; each has the rows of its orderer's games alone.
+// Publications of the white list: requested after a preview, written by a job, undone by another. One runs at
+// a time across all servers; each contains only the rows of its user's games.
 import { Type } from 'typebox'
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -65,7 +65,7 @@ export async function previewPublication(
   }
 }
 
-/** With a digest, nothing but what was shown under it is published. */
+/** With a digest, only the content shown under that digest is published. */
 export async function orderPublication(
   deps: ListsDeps,
   caller: Caller,
@@ -79,7 +79,7 @@ export async function orderPublication(
   return order(deps, caller, { games: caller.games, digest: digest ?? '', undoes: null })
 }
 
-/** Newest first, with how far those are that run. */
+/** Newest first, with the progress of running ones. */
 export async function followPublications(
   { jobs, metadata }: ListsDeps,
   caller: Caller,
@@ -133,7 +133,7 @@ export function handlePublications(deps: ListsDeps): void {
     run: ({ publication }, context) => run(deps, publication, context),
     changed: async (db, { payload, status, problem }) => {
       const { publication } = payload as { publication: number }
-      // Its own end is written with what it did.
+      // The job writes its own end together with its effect.
       if (status === 'running') await updatePublication(db, publication, { status: 'running' })
       if (status === 'queued') await updatePublication(db, publication, { status: 'waiting' })
       if (status !== 'failed' && status !== 'canceled') return
@@ -179,7 +179,7 @@ async function run(deps: Deps, id: number, { owner, signal, progress }: JobConte
   }
 }
 
-/** Games that were taken from the orderer since are not theirs to write. */
+/** If the user has lost games since, the job may not write them. */
 function assertRights(stored: string, games: GameScope): void {
   if (!holdsGames({ games }, readGames(stored)))
     throw new AppError('permission_missing', '发布者可看的游戏已变化，请重新发布')

@@ -1,4 +1,4 @@
-// Publications as the metadata store keeps them, and who may know of which.
+// Publications in the metadata store, and who may see which.
 import type { Selectable, Updateable } from 'kysely'
 import type { GameScope } from '#semantic/model/types.ts'
 import { readGames, sentGames } from '#server/objects/games.ts'
@@ -12,7 +12,7 @@ import { type WhitePublicationRow, whitePublication } from '../tables.ts'
 export type StoredPublication = Selectable<WhitePublicationRow>
 
 const mostShown = 100
-/** Differences of older ones are given up: they can be large. */
+/** Differences of older publications are deleted, because they can be large. */
 const takenBackAtMost = 20
 
 export async function readPublication(db: Db, id: number): Promise<StoredPublication | undefined> {
@@ -62,7 +62,7 @@ export async function forgetOldDifferences(db: Db, id: number): Promise<void> {
     .execute()
 }
 
-/** Newest first; those of games that the caller has not are not there. */
+/** Newest first; publications of games that the caller may not see are left out. */
 export async function listPublications(db: Db, caller: Caller): Promise<Publication[]> {
   const rows = await db
     .selectFrom('white_publication')
@@ -98,7 +98,9 @@ export async function seenPublication(db: Db, caller: Caller, id: number): Promi
   return found
 }
 
-/** In Chinese; null where it can be taken back: nothing that stands on it has come after it. */
+/**
+ * Chinese: why the publication can't be undone; null when it can, because no later publication builds on it.
+ */
 export function whyNotUndone(row: StoredPublication, all: readonly StoredPublication[]): string | null {
   if (row.undoes !== null) return '这是一次撤销；要恢复，请重新发布'
   if (row.status !== 'done') return '只有已完成的发布可以撤销'

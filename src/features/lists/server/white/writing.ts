@@ -1,5 +1,6 @@
-// Writes a publication into the warehouse: a new file with the rows of other games as they stand and the scope's anew,
-// named only when it is whole. What it changes is noted just before that, so that a kill at any moment can be told.
+// Writes a publication into the warehouse: a new file with the unchanged rows of other games and the new rows
+// of the scope, named only when it is complete. The change is recorded just before that, so that after a kill
+// at any moment the state is known.
 
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
@@ -32,18 +33,18 @@ export interface Written {
 
 interface Writing {
   signal: AbortSignal
-  /** Awaited just before what was written comes into force. */
+  /** Awaited just before the new content takes effect. */
   onReady(written: Written): Promise<void>
   onProgress(fraction: number): void | Promise<void>
 }
 
-/** Whether a publication that noted its generation came into force before its process was killed. */
+/** Whether a publication that recorded its generation took effect before its process was killed. */
 export async function isInForce({ settings }: Deps, generation: number): Promise<boolean> {
   const { tables } = await readManifest(warehouseFolder(settings.dataDir))
   return tables.some(({ name, file }) => name === whiteListTable && file === dataFileName(generation))
 }
 
-/** `undone` is the publication that is taken back, if one is. */
+/** `undone` is the publication being undone, if any. */
 export async function writePublication(
   deps: Deps,
   order: StoredPublication,
@@ -63,7 +64,7 @@ export async function writePublication(
     if (former) before = await bringOver(connection, join(warehouseFolder(dataDir), former.file), games)
     await onProgress(0.3)
     const after = undone ? takeBack(before, undone) : (await readEntries(deps, games)).rows
-    // One that was killed on its way and starts anew was shown and checked before.
+    // A publication that was killed and restarts has been checked against its preview before.
     const isShown = order.digest !== '' && order.generation === null
     if (isShown && (await digestOf(before, after)) !== order.digest)
       throw new AppError('object_conflict', '名单或已发布的内容在预览之后有变化，请重新预览后再发布')
@@ -76,7 +77,7 @@ export async function writePublication(
   })
 }
 
-/** Copies what is of other games; gives what is of these. */
+/** Copies the rows of other games; returns the rows of these games. */
 async function bringOver(
   connection: DuckDBConnection,
   path: string,

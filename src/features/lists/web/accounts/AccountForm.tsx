@@ -1,4 +1,4 @@
-// One ad account. The token is written, never read: left empty it stays as it is.
+// The form of an ad account. The token can be written but never read; an empty field leaves it unchanged.
 
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'

@@ -1,4 +1,4 @@
-// The account in front: what its platform said of it last, and where it was asked.
+// The selected account: the platform's last answer, and the gateway asked.
 
 import { timeText } from '#web/ui/timeText.ts'
 import type { AdAccount } from '#features/lists/contract.ts'

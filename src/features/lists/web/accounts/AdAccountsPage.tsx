@@ -1,4 +1,5 @@
-// /others/adUserList: accounts on the ad platforms; tokens are masked, and checked against their platform on demand.
+// /others/adUserList: accounts on the ad platforms, with masked tokens that can be checked with their
+// platform.
 
 import { unopenedWords } from '#shared/unopened.ts'
 import { call, failureOf } from '#web/api/client.ts'
@@ -21,7 +22,7 @@ const quiet = { quiet: true, loading: null } as const
 const foreignGames = '该账户还属于你看不到的游戏'
 const refuses = ({ editable }: AdAccount) => (editable ? undefined : foreignGames)
 
-/** What a failed check tells is kept with the account, too: the row shows it. */
+/** The result of a failed check is stored with the account as well, so the row shows it. */
 async function check({ id }: AdAccount, signal: AbortSignal): Promise<AdAccount> {
   try {
     return await call(getAccountInfo, { query: { id } }, { ...quiet, signal })

@@ -1,4 +1,4 @@
-// What is read with the accounts: games, platforms and where each is asked.
+// Data read together with the accounts: games, platforms and their gateways.
 
 import { call } from '#web/api/client.ts'
 import { type AdAccount, type AdAccountList, getAdAccount } from '#features/lists/contract.ts'

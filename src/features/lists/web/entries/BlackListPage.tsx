@@ -1,4 +1,4 @@
-// /others/blackList: who and what is kept out, and until when.
+// /others/blackList: blocked players, addresses and devices with their expiry.
 import { Button } from '@blueprintjs/core'
 import { Filter } from '@blueprintjs/icons'
 import { navigate } from 'wouter/use-browser-location'

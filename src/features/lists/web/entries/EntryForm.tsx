@@ -1,4 +1,4 @@
-// One entry of a list: typed in, or mended.
+// The form of a list entry.
 import type { ComponentType } from 'react'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'

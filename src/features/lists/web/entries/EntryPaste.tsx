@@ -1,4 +1,4 @@
-// Many entries pasted from a spreadsheet. What a line leaves out is taken from the list's filters: the game, the kind.
+// Adds many entries pasted from a spreadsheet. A missing game or kind is taken from the list's filters.
 import type { ComponentType } from 'react'
 import { call } from '#web/api/client.ts'
 import { gameName } from '#web/list/gameCells.ts'
@@ -17,7 +17,7 @@ import type { EntryBook } from './book.ts'
 type Line = Required<Paste['lines'][number]>
 
 const mostLines = 100_000
-/** Lines of one request. */
+/** Lines per request. */
 const sentAtOnce = 10_000
 const quiet = { quiet: true, loading: null } as const
 

@@ -1,4 +1,4 @@
-// /others/whiteList: who is let in, and what of it the warehouse has.
+// /others/whiteList: allowed players, addresses and devices, and their publication in the warehouse.
 import { Button } from '@blueprintjs/core'
 import { Export } from '@blueprintjs/icons'
 import { ListPage } from '#web/list/ListPage.tsx'

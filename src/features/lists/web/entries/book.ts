@@ -1,4 +1,4 @@
-// What one list of entries is: its calls, its words, and what was read beside its rows.
+// What differs between the two lists of entries: calls and texts; and the data read beside the rows.
 
 import type { GameName } from '#web/list/gameCells.ts'
 import type { EntryCalls } from '#features/lists/contract.ts'
@@ -11,7 +11,7 @@ export interface EntryListWords {
   empty: string
 }
 
-/** What is known beside the rows: the games that the reader may list entries of. */
+/** Data read beside the rows: the games whose entries the reader may edit. */
 export interface EntryBook {
   calls: EntryCalls
   words: EntryListWords

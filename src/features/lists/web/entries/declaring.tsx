@@ -1,4 +1,5 @@
-// A list of entries as the kit wants it told: the black and the white list differ in their calls and words.
+// Declares a list of entries for the shared list component; the black and the white list differ in calls and
+// texts.
 
 import { call } from '#web/api/client.ts'
 import { defineList, type List } from '#web/list/defineList.ts'
@@ -82,7 +83,7 @@ const filtersOf = (book: EntryBook): ListFilter<ListEntry>[] => [
   },
 ]
 
-/** What the address asks, as the call takes it; a value that the call does not know is left to it to refuse. */
+/** The request for the address's filters; the call itself refuses unknown values. */
 export function queryOf({ text, filters, sort, desc }: ListQuestion): EntryQuery {
   const { game, kind, source, state } = filters
   return {

@@ -1,4 +1,4 @@
-// One event: its code as the facts hold it, what it is called, for which games, with which parameters.
+// The form of an event: its code in the facts, its name, its games and its parameters.
 
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
@@ -51,7 +51,7 @@ const newValues: Values = {
 const parameterText = ({ name, title, type }: EventParameter): string =>
   `${name} ${eventParameterTitles[type]} ${title}`.trim()
 
-/** «level 数值 角色等级»: name, type, what it means; the type may be left out. */
+/** «level 数值 角色等级»: name, type and meaning; the type is optional. */
 export function parameterOf(text: string): EventParameter {
   const [name = '', second = '', ...rest] = text.trim().split(/\s+/)
   const type = eventParameterTypes.find((one) => eventParameterTitles[one] === second)
@@ -59,7 +59,7 @@ export function parameterOf(text: string): EventParameter {
   return { name, type: type ?? 'text', title }
 }
 
-/** A line that was not touched is the parameter that it was written from. */
+/** An unchanged line keeps the parameter from which it was written. */
 const parameterFrom =
   (given: readonly EventParameter[]) =>
   (text: string): EventParameter =>

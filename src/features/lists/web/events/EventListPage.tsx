@@ -1,4 +1,4 @@
-// /others/eventList: the events of the facts by their codes, what they mean, and what names them.
+// /others/eventList: the events of the facts by code, with meaning and uses.
 
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
@@ -26,7 +26,7 @@ const tones = { planned: 'warning', active: 'good', retired: 'muted' } as const 
   string
 >
 
-/** What the form offers comes from the warehouse and may take longer: the rows don't wait for it, but for names of games. */
+/** The form's options come from the warehouse and may be slow: the rows wait only for the names of games. */
 async function read(signal: AbortSignal): Promise<readonly ListedEvent[]> {
   void readOptions(signal).then(() => eventList.change({}))
   return call(listEvents, {}, { ...quiet, signal })

@@ -1,4 +1,4 @@
-// The event in front: its parameters, and what names it.
+// The selected event: its parameters and its uses.
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
@@ -15,7 +15,7 @@ const kindTitles: Record<EventUse['kind'], string> = {
   custom: '自定义报表',
 }
 
-/** Where a use can be looked at; definitions by those who may change them. */
+/** The page address of a use; for definitions only if the reader may change them. */
 function addressOf({ kind, id, name }: EventUse): string | null {
   if ((kind === 'point' || kind === 'dimension') && holds('search_config'))
     return `/config/${kind}?${new URLSearchParams({ text: name, chosen: id })}`

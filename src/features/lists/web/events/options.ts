@@ -1,11 +1,12 @@
-// What the event form offers, read with the list; it comes from the warehouse and may take longer than the rows.
+// The event form's options, read together with the list; they come from the warehouse and may arrive later
+// than the rows.
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { type EventOptions, listEventOptions } from '#features/lists/contract.ts'
 
 interface Offered {
   options: EventOptions
-  /** Why `options` are those of before, or none. */
+  /** Why `options` are outdated or missing. */
   failure: CallError | null
 }
 
@@ -14,7 +15,7 @@ export const useEventOptions = create<Offered>(() => ({ options: none, failure: 
 
 export const eventOptions = (): EventOptions => useEventOptions.getState().options
 
-/** Never rejects: whoever shows the options shows why there are none. */
+/** Never rejects: the form shows why the options are missing. */
 export async function readOptions(signal?: AbortSignal): Promise<void> {
   try {
     const options = await call(listEventOptions, {}, { quiet: true, loading: null, signal })

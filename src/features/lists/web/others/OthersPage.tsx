@@ -1,4 +1,4 @@
-// /others: the tools beside the reports, those that the reader may open, as cards under their headings, with their keys.
+// /others: the tools that the reader may open, as cards under headings, with their shortcuts.
 import { InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
@@ -14,7 +14,7 @@ import { type Card, cardsOf } from './cards.ts'
 import { stepAmongCards } from './steps.ts'
 import '../lists.css'
 
-/** Of fewer cards the eye is as quick. */
+/** With fewer cards, a search field would not help. */
 const searchedFrom = 8
 
 export function Page() {

@@ -1,4 +1,4 @@
-// The cards of /others: pages that declare one, which the reader may open, each with the command that leads there.
+// The cards of /others: pages that declare one and that the reader may open, each with its command.
 import { type CommandId, commands } from '#commands/index.ts'
 import { pages } from '#commands/pages.ts'
 import { decide } from '#web/shell/guard.ts'
@@ -19,6 +19,6 @@ export const cardsOf = (roleData: RoleData | null): Card[] =>
   pages.flatMap(({ path, title, card }) => {
     if (!card || decide(path, '', roleData).kind !== 'stay') return []
     const command = commands.find(({ go }) => go === path)?.id
-    // A command's title is its page's.
+    // The command's title is the page's title.
     return [{ path, title, ...card, command, pinyin: command ? pinyinOfCommand(command) : '' }]
   })

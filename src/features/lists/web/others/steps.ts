@@ -1,4 +1,4 @@
-// Arrows between cards as they lie: left and right in order, up and down to the nearest of the next line.
+// Arrow keys between cards: left and right in order, up and down to the nearest card of the next line.
 import type { KeyboardEvent } from 'react'
 
 export function stepAmongCards(event: KeyboardEvent, place: HTMLElement | null): void {
@@ -26,7 +26,7 @@ function nextOf(cards: readonly HTMLElement[], at: number, key: string): HTMLEle
   return undefined
 }
 
-/** Of those that follow in this direction, the nearest in the first line that is not the card's own. */
+/** The nearest card in the first line beyond the current card's line, in this direction. */
 function inNextLine(following: readonly HTMLElement[], from: HTMLElement): HTMLElement | undefined {
   const { top, left } = from.getBoundingClientRect()
   const line = following.find((card) => Math.abs(card.getBoundingClientRect().top - top) > 4)

@@ -1,4 +1,4 @@
-// What was published before, by whom, and the way back.
+// Earlier publications, who made them, and undo.
 import { Button, ProgressBar } from '@blueprintjs/core'
 import { timeText } from '#web/ui/timeText.ts'
 import type { Publication } from '#features/lists/contract.ts'

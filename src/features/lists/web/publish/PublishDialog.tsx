@@ -1,4 +1,4 @@
-// Publishes the white list: what would change is shown first, how far it is while it runs, and it can be taken back.
+// Publishes the white list: shows the changes first, then the progress, and offers undo.
 import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
 import { useCallback, useEffect, useState } from 'react'
 import { type CallError, call, callBlob, failureOf } from '#web/api/client.ts'
@@ -61,7 +61,7 @@ function PublishDialog() {
       await renew()
     } catch (error) {
       setFailure(failureOf(error))
-      // What was shown may be no more.
+      // The preview may be outdated.
       await renew()
     } finally {
       setBusy(false)
@@ -88,7 +88,7 @@ function PublishDialog() {
           <>
             <Button text="下载变更" disabled={changes === 0} onClick={() => void download()} />
             <Button text="关闭" onClick={closeDialog} />
-            {/* Made when it can be pressed: then it has the focus. */}
+            {/* Rendered only when it can be pressed, so that it takes the focus then. */}
             {read && (
               <Button
                 intent="primary"
@@ -114,7 +114,7 @@ function PublishDialog() {
   )
 }
 
-/** Reads again while something is at work. */
+/** Reloads while a job runs. */
 function useFollowing(working: boolean, renew: () => Promise<void>): void {
   useEffect(() => {
     if (!working) return

@@ -1,4 +1,4 @@
-// Which rows of the facts a rule counts, in its form.
+// The form field for the fact rows that a rule counts.
 
 import type { DrawnProps } from '#web/form/types.ts'
 import { type DimensionFilter, DimensionFilters } from '#web/pick/values/DimensionFilters.tsx'
@@ -6,7 +6,7 @@ import type { RuleCondition } from '#features/lists/contract.ts'
 
 type RuleFilter = NonNullable<RuleCondition['filters']>[number]
 
-/** Fields hold texts, one for each condition. */
+/** Form fields hold texts, one for each condition. */
 export const filtersTexts = (filters: readonly DimensionFilter[]): readonly string[] =>
   filters.map(({ dim, values }) => JSON.stringify([dim, values]))
 

@@ -1,4 +1,4 @@
-// A rule of the black list: whose values, which figure, from what on, over how many days, in which games.
+// The form of a black list rule: dimension, point, threshold, days and games.
 import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { call } from '#web/api/client.ts'
@@ -195,7 +195,7 @@ export function RuleForm({ row, onClose, onSaved, options }: Props) {
   )
 }
 
-/** What the rule would find as it is typed; asked for, not at each key. */
+/** What the rule would find as typed; computed on request, not on each key. */
 function TryOut({ change }: { change: BlackRuleChange }) {
   return (
     <FoundRows

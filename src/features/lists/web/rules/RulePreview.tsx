@@ -1,4 +1,4 @@
-// What a rule would find now: how many are new, listed, taken off by hand, and the first of them.
+// What a rule would find now: counts of new, listed and removed values, and the first values.
 import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
@@ -38,7 +38,7 @@ export const showRulePreview = (name: string, change: BlackRuleChange): void =>
 
 interface Props {
   change: BlackRuleChange
-  /** Asks when it is pressed; without it the answer is asked for at once. */
+  /** Renders a button that starts the preview; without it, the preview starts at once. */
   button?: (ask: () => void, isBusy: boolean) => ReactNode
 }
 

@@ -1,4 +1,4 @@
-// /others/blackList/rules: rules that find entries of the black list in the warehouse.
+// /others/blackList/rules: rules that find black list entries in the warehouse.
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft } from '@blueprintjs/icons'
 import { Link } from 'wouter'
@@ -19,7 +19,7 @@ import { changeOf, showRulePreview } from './RulePreview.tsx'
 
 const quiet = { quiet: true, loading: null } as const
 
-/** What rules are made of, as it was read with them. */
+/** The points and dimensions for rules, read together with the list. */
 let options: RuleFormOptions = { games: [], dims: [], points: [] }
 
 async function read(signal: AbortSignal): Promise<readonly BlackRule[]> {
@@ -28,13 +28,13 @@ async function read(signal: AbortSignal): Promise<readonly BlackRule[]> {
   return rows
 }
 
-/** The rule as it is after it ran. */
+/** Returns the rule's state after the run. */
 async function run({ id }: BlackRule, signal: AbortSignal): Promise<BlackRule | undefined> {
   await call(runBlackRule, { params: { id }, body: {} }, { ...quiet, signal })
   return (await read(signal)).find((rule) => rule.id === id)
 }
 
-/** What it would list tells of rows that the reader may not see. */
+/** The preview would reveal rows that the reader may not see. */
 const refuses = ({ editable }: BlackRule) =>
   editable ? undefined : '规则按建立者的数据范围运行，其中有你看不到的数据，不能修改或删除'
 

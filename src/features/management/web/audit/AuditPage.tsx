@@ -1,4 +1,4 @@
-// /management/audit: who did what, when; found by the server, read as one scrolls.
+// /management/audit: the audit log, searched on the server and loaded while scrolling.
 import { DialogBody } from '@blueprintjs/core'
 import { History } from '@blueprintjs/icons'
 import { auditNouns } from '#shared/auditTitles.ts'
@@ -16,7 +16,7 @@ import '../management.css'
 
 const pageSize = 200
 let people: readonly string[] = []
-/** Actions of the rows that were read, with their titles. */
+/** Actions of the loaded rows, with their titles. */
 const actions = new Map<string, string>()
 
 const read: Extract<ListSource<AuditRow>, { kind: 'pages' }>['read'] = async (

@@ -1,4 +1,4 @@
-// Words for the codes that stand in details of audit rows, by the name under which they stand there.
+// Titles for codes in audit details, by field name.
 
 import { filterOpTitles, grainTitles, relativeTitles } from '#semantic/model/titles.ts'
 import type { FilterOp, Grain } from '#semantic/model/types.ts'
@@ -13,7 +13,7 @@ import { openKindTitles } from '#features/sharing/contract.ts'
 
 type Words = Readonly<Record<string, string>>
 
-/** Names within details that have parts. */
+/** Field names within structured details. */
 export const innerNames: Words = {
   column: '列',
   dim: '维度',
@@ -66,10 +66,10 @@ export const detailCodes: Readonly<Record<string, Words>> = {
   way: rowWayTitles,
 }
 
-/** The text itself where it is no code. */
+/** The text itself when it is not a code. */
 export function codeWord(name: string, text: string): string {
   if (name === 'names') return namedThing(text)
-  // Groups are several codes in one text.
+  // A group field contains several codes in one text.
   if (name === 'group')
     return text
       .split(',')
@@ -81,7 +81,7 @@ export function codeWord(name: string, text: string): string {
 const wordIn = (words: Words | undefined, text: string): string =>
   words && Object.hasOwn(words, text) ? (words[text] ?? text) : text
 
-/** «point 收入»: an item of a file of definitions, led by its kind. */
+/** «point 收入»: an item of a definitions file, with its kind first. */
 function namedThing(text: string): string {
   const [, kind = '', name = ''] = /^(\w+) (.+)$/s.exec(text) ?? []
   return Object.hasOwn(auditNouns, kind) ? `${auditNouns[kind]} ${name}` : text

@@ -1,4 +1,4 @@
-// The details of an audit row as people read them.
+// Formats the details of an audit row for readers.
 
 import { type AuditDetailName, auditDetailNames } from '#shared/auditDetails.ts'
 import { timeText } from '#web/ui/timeText.ts'
@@ -47,7 +47,7 @@ function textOf(name: string, value: string): string {
   return codeWord(name, value)
 }
 
-/** Stored as JSON, of a scope of games. */
+/** A scope of games, stored as JSON. */
 function gamesText(value: string): string {
   if (!/^["[]/.test(value)) return codeWord('games', value)
   const games: unknown = JSON.parse(value)
@@ -61,7 +61,7 @@ function listText(name: string, values: readonly unknown[]): string {
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-/** What was given for parameters goes by names of their own. */
+/** Parameter values have names of their own. */
 const innerText = (name: string, value: object): string =>
   Object.entries(value)
     .map(([key, inner]) => `${name === 'values' ? key : nameOf(key)} ${valueText(key, inner)}`)

@@ -1,5 +1,5 @@
-// The keys of a role by their rule lists, one row a list: arrows walk, Space gives or takes, and under it stands what the
-// key in front opens.
+// A role's keys, one row for each list: arrow keys move, Space grants or revokes, and what the selected key
+// grants is shown below.
 import { type KeyboardEvent, useRef, useState } from 'react'
 import {
   type PermissionKey,
@@ -22,7 +22,9 @@ interface Place {
   column: number
 }
 
-/** Beyond the end of a row its last key; beyond the first or last row it stays. */
+/**
+ * Beyond the end of a row the selection stays at its last key; beyond the first or last row it does not move.
+ */
 function moved({ row, column }: Place, pressed: string): Place | null {
   const last = (at: number) => (rows[at]?.keys.length ?? 1) - 1
   switch (pressed) {
@@ -56,7 +58,7 @@ export function KeyGrid({ id, label, value, readOnly, onChange, onBlur }: DrawnP
   }
   const toggle = (key: PermissionKey) => {
     if (readOnly) return
-    // In the table's order: what was given and taken again is no change.
+    // In the table's order, so that granting and revoking a key again is no change.
     onChange(permissionKeys.filter((one) => (one === key) !== held.includes(one)))
   }
   const press = (event: KeyboardEvent) => {

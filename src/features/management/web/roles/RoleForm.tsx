@@ -1,4 +1,4 @@
-// One role: its name and the grid of its keys. What it holds that the product does not know stays in it.
+// The form of a role: its name and the grid of its keys. Keys that the product does not know stay in it.
 
 import { authorityOfKeys, holdsPermission, permissionKeys, permissions } from '#shared/permissions.ts'
 import { call } from '#web/api/client.ts'
@@ -23,7 +23,7 @@ const valuesOf = ({ name, authorityInfo, rowRules }: ManagedRole): Values => ({
   rules: typedRules(rowRules),
 })
 
-/** Which the next new one is made after. */
+/** The role that the next new one is copied from. */
 let copied: ManagedRole | null = null
 export const copyNext = (role: ManagedRole | null): void => {
   copied = role
@@ -35,7 +35,7 @@ const titlesOf = (value: FieldValue): string =>
     .map((key) => permissions[key].title)
     .join('、')
 
-/** The known keys as chosen, and of a role that is copied what the product does not know of it. */
+/** The chosen keys, plus the unknown keys of a copied role. */
 function rulesOf(keys: readonly string[], foreign: ManagedRole['foreign']): RoleChange['authorityInfo'] {
   const rules: Record<string, string[]> = {
     ...authorityOfKeys(permissionKeys.filter((key) => keys.includes(key))),

@@ -1,4 +1,4 @@
-// /management/authority: the roles, what each may do, who has it.
+// /management/authority: the roles, their permissions and their users.
 import { Key } from '@blueprintjs/icons'
 import { holdsPermission, permissionKeys, permissions } from '#shared/permissions.ts'
 import { call } from '#web/api/client.ts'

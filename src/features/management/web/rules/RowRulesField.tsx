@@ -1,5 +1,5 @@
-// The rules on rows of a role or a user: a row each, with its dimension, the values that are seen or not, and what becomes
-// of tables that can't tell the dimension.
+// The form field for row rules of a role or a user: one row each, with the dimension, its visible or hidden
+// values, and the treatment of tables without the dimension.
 import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core'
 import { Add, SmallCross } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
@@ -14,7 +14,7 @@ import '../management.css'
 
 const quiet = { quiet: true, loading: null } as const
 
-/** By dates nobody is limited, and by games elsewhere. */
+/** Rules can't use dates, and games have a field of their own. */
 const limits = ({ types }: QueryDimension): boolean =>
   types !== 'date' && types !== 'time' && types !== 'game'
 

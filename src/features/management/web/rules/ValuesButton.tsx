@@ -1,4 +1,4 @@
-// The values of one rule: chosen from the warehouse, and called by their names.
+// The values of one rule, chosen from the warehouse and shown by label.
 import { useEffect, useMemo, useState } from 'react'
 import { emptyText, emptyWord } from '#semantic/model/valueText.ts'
 import { call } from '#web/api/client.ts'
@@ -11,7 +11,7 @@ import type { TypedRule } from './rules.ts'
 
 interface Props {
   title: string
-  /** undefined where it is gone. */
+  /** undefined when the dimension is gone. */
   dimension: QueryDimension | undefined
   rule: TypedRule
   onChange: (part: Pick<TypedRule, 'how' | 'values'>) => void
@@ -38,7 +38,7 @@ export function ValuesButton({ title, dimension, rule, onChange }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names of what was chosen before, once for a dimension.
   useEffect(() => {
     const asking = new AbortController()
-    // Where they can't be had the values stand for themselves.
+    // If labels can't be loaded, the values themselves are shown.
     if (values.length > 0) read('', asking.signal).catch(() => undefined)
     return () => asking.abort()
   }, [dim])

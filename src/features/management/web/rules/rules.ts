@@ -1,9 +1,9 @@
-// Rules on rows while they are typed: fields hold texts, one for each rule.
+// Row rules being edited: form fields hold texts, one for each rule.
 import type { RowRules } from '#features/management/contract.ts'
 
 export type TypedRule = RowRules[number]
 
-/** What is not chosen yet is the dimension 0. */
+/** Dimension 0 means that none is chosen yet. */
 export const newRule: TypedRule = { dim: 0, how: 'only', values: [], open: false }
 
 export const textOfRule = ({ dim, how, values, open }: TypedRule): string =>
@@ -22,7 +22,7 @@ export function ruleOf(text: string): TypedRule {
 export const typedRules = (rules: RowRules): readonly string[] => rules.map(textOfRule)
 export const rulesTyped = (texts: readonly string[]): RowRules => texts.map(ruleOf)
 
-/** What stands in the way of saving them; undefined without a problem. */
+/** What prevents saving the rules; undefined without a problem. */
 export function rulesProblem(texts: readonly string[]): string | undefined {
   for (const [at, { dim, values }] of rulesTyped(texts).entries()) {
     if (dim === 0) return `第 ${at + 1} 条规则还没有选维度`

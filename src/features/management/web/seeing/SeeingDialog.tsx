@@ -1,4 +1,4 @@
-// Before one looks at the product as a role: what that means, and for which games.
+// Shown before previewing the product as a role: explains the preview and lets the user choose the games.
 import { Button, Checkbox, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
 import { useSubmit } from '#web/form/useSubmit.ts'

@@ -1,5 +1,5 @@
-// Begins and ends looking at the product as a role. All that the tab has read is given up both times; other tabs learn
-// of it by their next call, or when one comes back to them.
+// Starts and ends previewing the product as a role. Both times the tab's data is discarded; other tabs notice
+// with their next call or when they become visible.
 
 import { call } from '#web/api/client.ts'
 import { startAfresh } from '#web/shell/rights.ts'

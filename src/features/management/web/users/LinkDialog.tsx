@@ -1,4 +1,4 @@
-// The link by which a user sets their own password: made when it is asked for, shown this once.
+// The link through which a user sets their password: created on request, shown only once.
 import { Button, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ type LinkedUser = Pick<ManagedUser, 'id' | 'username' | 'email' | 'linkUntil'>
 
 export const showLink = (user: LinkedUser): void => showDialog(<LinkDialog user={user} />)
 
-/** After the sign that no browser sends: it stands in no log. */
+/** The token is in the address fragment, which browsers never send, so no log contains it. */
 const addressOf = ({ token }: PasswordLink): string => `${window.location.origin}/password#${token}`
 
 function LinkDialog({ user }: { user: LinkedUser }) {

@@ -1,4 +1,5 @@
-// What a user may see and why: each key with the rule list of the role that gives it, what it opens, and the games.
+// What a user may see and why: each key with the list of the role that contains it, what it grants, and the
+// games.
 import { DialogBody } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import {

@@ -1,4 +1,4 @@
-// Where a user is signed in: device, address, since when, last used; one can be ended, or all.
+// A user's sessions: device, address, start and last use; one or all of them can be ended.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { type CallError, call, failureOf } from '#web/api/client.ts'

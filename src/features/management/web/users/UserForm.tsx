@@ -1,4 +1,5 @@
-// One user: e-mail, name, role, games, whether they may sign in. A new one gets a link to set a password.
+// The form of a user: e-mail, name, role, games, and whether they may sign in. A new user gets a link for
+// setting a password.
 
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'

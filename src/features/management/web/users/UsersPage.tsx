@@ -1,4 +1,4 @@
-// /management/userManage: who may sign in, as what, for which games.
+// /management/userManage: all users with role, games and whether they may sign in.
 import { People } from '@blueprintjs/icons'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
@@ -23,7 +23,7 @@ const quiet = { quiet: true, loading: null } as const
 const foreign = '该用户还可看你看不到的数据，只能由可看这些数据的人管理'
 const refuses = ({ editable }: ManagedUser) => (editable ? undefined : foreign)
 
-/** Of several, one's own account among them is said in the question. */
+/** If the selection includes the user's own account, the question says so. */
 const switched = (disabled: boolean) => async (user: ManagedUser, signal?: AbortSignal) => {
   const body = { ...asTheyAre(user), disabled, confirmed: true }
   return call(addOrUpdateUser, { body }, { ...quiet, signal })

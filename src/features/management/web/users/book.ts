@@ -1,4 +1,4 @@
-// What forms and cells of users need beside the rows, read with the list.
+// Data that forms and cells of users need beside the rows, read together with the list.
 
 import { call } from '#web/api/client.ts'
 import { listUsers, type ManagedUser, type UserList } from '#features/management/contract.ts'
@@ -13,7 +13,7 @@ export async function readUsers(signal?: AbortSignal): Promise<readonly ManagedU
   return rows
 }
 
-/** What a change takes of a user as they are. */
+/** The fields of a change with the user's current values. */
 export const asTheyAre = ({ id, email, username, role, games, disabled, revision }: ManagedUser) => ({
   id,
   email,

@@ -1,4 +1,4 @@
-// A browser's own words about itself, as people know it: «Chrome 126，Windows».
+// Turns a User-Agent into a readable text: «Chrome 126，Windows».
 
 const browsers: readonly [sign: string, name: string][] = [
   ['Edg/', 'Edge'],

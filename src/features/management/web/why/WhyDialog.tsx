@@ -1,4 +1,4 @@
-// «为什么我看不到…»: what exists and is closed to the reader, the key that is missing, and who can give it.
+// «为什么我看不到…»: what exists but is not accessible to the reader, the missing key, and who can grant it.
 import { DialogBody, InputGroup } from '@blueprintjs/core'
 import { useEffect, useMemo, useState } from 'react'
 import { commands, isAllowed, permissionsOf } from '#commands/index.ts'
@@ -22,7 +22,7 @@ interface Closed {
   found: string
 }
 
-/** Pages and what can be done on them, that the reader's rights leave out. */
+/** Pages and actions that the reader's permissions exclude. */
 function useClosed(): readonly Closed[] {
   const roleData = useSession((session) => session.roleData)
   return useMemo(
@@ -45,7 +45,7 @@ function useClosed(): readonly Closed[] {
   )
 }
 
-/** The rules on the reader's rows, in words; none until they are read. */
+/** The reader's row rules as texts; empty until they are loaded. */
 function useScope(): readonly string[] {
   const email = useSession(({ roleData }) => roleData?.email)
   const [scope, setScope] = useState<readonly string[]>([])
@@ -54,7 +54,7 @@ function useScope(): readonly string[] {
     const asking = new AbortController()
     call(getUserAuthInfo, { params: { email } }, { quiet: true, loading: null, signal: asking.signal }).then(
       (told) => setScope(told.scope ?? []),
-      // The keys are told without it.
+      // The keys are shown even without the rules.
       () => undefined,
     )
     return () => asking.abort()
@@ -69,7 +69,7 @@ function WhyDialog() {
   const scope = useScope()
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().toLowerCase()
-  // Before anything is typed pages alone: what can be done on them goes with them.
+  // Before anything is typed, only pages are listed, because their actions depend on them.
   const found = closed.filter((one) => (wanted === '' ? one.isPage : one.found.includes(wanted)))
   return (
     <TitledDialog title="为什么我看不到…" className="management-dialog" onClose={closeDialog}>

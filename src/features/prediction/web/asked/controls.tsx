@@ -1,4 +1,4 @@
-// The controls that both pages ask by: points, dimensions, games, the filters that came with the address.
+// The controls that both pages share: points, dimensions, games, and the filters from the address.
 import { Tag } from '@blueprintjs/core'
 import type { ReactElement } from 'react'
 import { valueText } from '#semantic/model/valueText.ts'
@@ -111,7 +111,7 @@ interface DimsProps extends SeveralProps {
   most: number
 }
 
-/** Dimensions by which all chosen points can be cut; others say why not. */
+/** Offers the dimensions by which all chosen points can be split; the others are disabled with the reason. */
 export function DimsControl({ options, points, chosen, onChoose, label, none, most }: DimsProps) {
   const refusalOf = (dim: number): string => {
     const without = pointWithout(options, points, dim)
@@ -189,7 +189,7 @@ const opTexts: Partial<Record<SeriesFilter['op'], string>> = {
   isNotNull: '不为空',
 }
 
-/** What came with a link from a report: shown, and taken away. */
+/** Filters that came with a link from a report; the user can remove them. */
 export function FilterTags({ options, filters, onChange }: FiltersProps) {
   return filters.map((filter, at) => {
     const { dim, op, values } = filter

@@ -1,4 +1,4 @@
-// Which control of the bar is open: opened by mouse, or by its command.
+// Which control of the bar is open, whether the mouse or a command opened it.
 import { create } from 'zustand'
 
 export type Control = 'point' | 'dims' | 'games' | 'days' | 'range'

@@ -1,4 +1,4 @@
-// What can be forecast and searched: read by both pages, kept while the tab lives.
+// The points and dimensions that can be forecast and searched; both pages read them once per tab.
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { type PredictionOptions, predictionOptions } from '#features/prediction/contract.ts'

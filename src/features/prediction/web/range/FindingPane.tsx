@@ -1,4 +1,4 @@
-// One finding: its days with the interval as it looked the day before, and which values moved it.
+// One finding: its days with the interval predicted the day before, and the values that caused the change.
 import { HTMLSelect } from '@blueprintjs/core'
 import { useEffect, useMemo, useState } from 'react'
 import { emptyText } from '#shared/nothing.ts'

@@ -1,4 +1,4 @@
-// By what is searched: points, values, days, and the interval or the range.
+// The search controls: points, dimensions, days, and the interval or the range.
 import { Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import { DayField } from '#web/ui/day/DayField.tsx'
@@ -131,7 +131,7 @@ interface BoundProps {
   onChange: (text: string) => void
 }
 
-/** Counts when it is left, or by Enter: a half-typed bound would search for nothing. */
+/** Takes effect on blur or Enter, because a half-typed bound would start a useless search. */
 function Bound({ label, value, unit, onChange }: BoundProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const text = (typed ?? value).replaceAll(/[,，\s]/g, '')

@@ -1,4 +1,5 @@
-// /others/rangeSearch: days outside their expected interval, with what moved them; rows whose figure lies in a range.
+// /others/rangeSearch: days outside their expected interval with their causes, and rows whose figure is
+// within a range.
 import { Button } from '@blueprintjs/core'
 import { useEffect } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
@@ -30,7 +31,7 @@ export function Page() {
     void readOptions()
     return leaveRange
   }, [])
-  // A finding that is looked at asks for nothing.
+  // Selecting a finding starts no new search.
   const key = JSON.stringify({ ...asked, chosen: '' })
   const isReady = options !== null
   const isAsked = asked.part === 'unusual' || (asked.dims.length > 0 && isBounded(asked))

@@ -1,4 +1,4 @@
-// Rows whose figure lies within the range.
+// Rows whose figure is within the range.
 import { HTMLTable } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { emptyText } from '#shared/nothing.ts'

@@ -1,4 +1,5 @@
-// The days found, the most unusual first: one stop of Tab that arrows walk, and beside it what moved the one in front.
+// The found days, the most unusual first: one Tab stop with arrow-key navigation; the causes of the selected
+// day show beside it.
 import { Button, HTMLTable, ProgressBar } from '@blueprintjs/core'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
 import { emptyText } from '#shared/nothing.ts'

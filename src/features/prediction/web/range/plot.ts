@@ -1,5 +1,5 @@
-// The days about a finding, each with the interval in which it was expected the day before; and how figures that stand
-// below one another are written.
+// The chart of the days around a finding, each with the interval predicted the day before, and the number
+// formats of the table.
 
 import type { DayCalendar } from '#semantic/model/shown/bands.ts'
 import type { Plot } from '#shared/plot/plot.ts'
@@ -27,7 +27,7 @@ export function findingPlot(interval: Interval, finding: Finding, calendar: DayC
   }
 }
 
-/** By a point's id: each point has one precision in all rows. */
+/** By point id: each point uses one precision in all rows. */
 export function findingTexts({ points, findings }: Pick<Found, 'points' | 'findings'>): Map<number, Written> {
   const figuresOfPoint = (id: number) =>
     findings

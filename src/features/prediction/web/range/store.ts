@@ -1,4 +1,4 @@
-// What the search found: days come by parts, which can be stopped; the latest question counts.
+// The search results: days arrive in parts and the search can be stopped; only the latest request counts.
 import { navigate } from 'wouter/use-browser-location'
 import { create } from 'zustand'
 import { shiftDay } from '#shared/day.ts'
@@ -36,7 +36,7 @@ interface Shown {
   rows: RowsFound | null
   failure: CallError | null
   isWorking: boolean
-  /** It was stopped by hand: there may be more. */
+  /** The user stopped the search, so there may be more findings. */
   isStopped: boolean
   moved: Moved | null
   against: (typeof againsts)[number]
@@ -61,7 +61,7 @@ export function ask(changed: Partial<RangeAddress>, replace = false): void {
 
 const usualDays = 30
 
-/** The last thirty days that are over, unless others were chosen. */
+/** The last thirty complete days, unless the user chose others. */
 export function daysAsked({ from, to }: Pick<RangeAddress, 'from' | 'to'>): { from: string; to: string } {
   const end = to || shiftDay(businessToday(), -1)
   return { from: from || shiftDay(end, 1 - usualDays), to: end }
@@ -137,7 +137,7 @@ const joined = (before: Found, next: Found): Found => ({
   elapsedMs: before.elapsedMs + next.elapsedMs,
 })
 
-/** Figures of percentages are typed as percent, and are fractions in the warehouse. */
+/** Percentages are typed in percent but stored in the warehouse as fractions. */
 export function rowsQuestion(asked: RangeAddress): RowsQuestion {
   const { dims, way, low, high, count, perDay } = asked
   const [point = 0] = pointsAsked(asked)
@@ -170,7 +170,7 @@ export const chosenFinding = (): Finding | undefined => {
 let looking = new AbortController()
 const daysAround = 90
 
-/** What stands beside a finding: how its days were expected, and what moved it. */
+/** Loads what shows beside a finding: the expected interval of its days, and the causes of its change. */
 export async function look(finding: Finding, asked: RangeAddress): Promise<void> {
   looking.abort()
   const own = new AbortController()

@@ -1,4 +1,4 @@
-// What the page's commands do.
+// Implements the page's commands.
 
 import { shiftDay } from '#shared/day.ts'
 import { callBlob, failureOf } from '#web/api/client.ts'

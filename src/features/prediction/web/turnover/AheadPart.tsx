@@ -1,4 +1,4 @@
-// The days ahead: the chart, beside it the same as numbers by day, week or month, below it what was put onto them.
+// The days ahead: a chart, a table by day, week or month beside it, and the applied scenarios below.
 import { SegmentedControl, Tag } from '@blueprintjs/core'
 import { useEffect, useMemo, useState } from 'react'
 import { useCalendar } from '#web/calendar/useCalendar.ts'
@@ -20,7 +20,7 @@ interface Props {
   search: string
 }
 
-/** What the table shows of the answer asks for nothing. */
+/** The table's unit is not part of the request. */
 const questionKey = (asked: TurnoverAddress): string => JSON.stringify({ ...asked, grain: '', part: '' })
 
 export function AheadPart({ asked, options }: Props) {

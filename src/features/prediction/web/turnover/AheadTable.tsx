@@ -1,4 +1,4 @@
-// The forecast as numbers beside its chart; the row of the day that the chart tells of is marked.
+// The forecast as a table beside its chart; the row of the day under the chart's pointer is highlighted.
 import { HTMLTable } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { DayText, tintClass } from '#web/table/days/DayText.tsx'

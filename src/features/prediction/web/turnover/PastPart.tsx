@@ -1,4 +1,4 @@
-// How well the forecasts of so many days ahead did: each day as it was forecast then, beside what came.
+// The accuracy of past forecasts at a given lead: each day as it was forecast, with the actual figure.
 import { useEffect, useMemo, useState } from 'react'
 import { useCalendar } from '#web/calendar/useCalendar.ts'
 import { onDemand } from '#web/ui/onDemand.tsx'

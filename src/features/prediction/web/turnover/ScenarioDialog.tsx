@@ -1,4 +1,4 @@
-// One scenario: its name, and what is put onto which days, in percent or as days of the past did.
+// Edits one scenario: its name, its days, and the effect on them, in percent or learned from past days.
 import { Button, DialogBody, DialogFooter, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
 import { shiftDay } from '#shared/day.ts'

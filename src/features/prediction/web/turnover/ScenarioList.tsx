@@ -1,4 +1,4 @@
-// What was put onto the days ahead: the scenarios of the address side by side, and those that are kept.
+// The scenarios of the address side by side, and the saved ones.
 import { Button, HTMLTable } from '@blueprintjs/core'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import {

@@ -1,4 +1,4 @@
-// By what the forecast is asked for: point, games, values side by side, days.
+// The forecast's controls: point, games, dimension values side by side, days.
 import { HTMLSelect } from '@blueprintjs/core'
 import { DayField } from '#web/ui/day/DayField.tsx'
 import {
@@ -98,7 +98,7 @@ interface ChoiceProps {
   onChoose: (value: number) => void
 }
 
-/** The address may hold one that is not among the usual ones. */
+/** The address may hold a value outside the usual choices. */
 function Choice({ label, value, all, text, onChoose }: ChoiceProps) {
   const shown = all.includes(value) ? all : [...all, value].sort((one, other) => one - other)
   return (

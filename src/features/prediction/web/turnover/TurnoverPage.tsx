@@ -1,4 +1,5 @@
-// /others/turnoverPredict: what the coming days are expected to bring, with bands; what if; how past forecasts did.
+// /others/turnoverPredict: the expected figures of the coming days with bands, what-if scenarios, and the
+// accuracy of past forecasts.
 import { Button } from '@blueprintjs/core'
 import { useEffect } from 'react'
 import { useSearch } from 'wouter/use-browser-location'

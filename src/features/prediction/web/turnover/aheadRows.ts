@@ -1,15 +1,15 @@
-// The forecast as rows, by day, week or month: what the table shows and what is copied.
+// The forecast as rows by day, week or month, for the table and for copying.
 import type { Interval, IntervalSeries, IntervalSum, TurnoverAddress } from '#features/prediction/contract.ts'
 import { figuresOf } from './plot.ts'
 
 export interface AheadRow {
   key: string
   label: string
-  /** Of a row of one day. */
+  /** The day of a daily row; null for sums. */
   day: string | null
-  /** Place among the days ahead; null for sums. */
+  /** Index into the days ahead; null for sums. */
   at: number | null
-  /** Under the label: of a month what is known already. */
+  /** Shown below the label: for a month, the total of its known days. */
   note: string
   cells: string[]
 }
@@ -19,7 +19,7 @@ export interface AheadRows {
   rows: AheadRow[]
 }
 
-/** All that may stand below one another: they have one precision. */
+/** All figures of a column, which share one precision. */
 const figuresIn = (series: readonly IntervalSeries[]): (number | null)[] =>
   series.flatMap(({ expected, actual, bands, sums, scenarios }) => [
     ...[...expected, ...actual],

@@ -1,4 +1,5 @@
-// The forecast as a plot: the past, the days ahead with their bands, scenarios; holidays and notes behind.
+// The forecast as a chart: the past, the days ahead with their bands, and scenarios; holidays and notes in
+// the background.
 
 import { figureText } from '#semantic/model/figureText.ts'
 import { bandsOf, type DayCalendar, notesOf } from '#semantic/model/shown/bands.ts'
@@ -16,19 +17,22 @@ import type {
 
 export type Written = (value: number | null) => string
 
-/** Of what is expected nobody needs more digits than these. */
+/** Expected figures from this size on show no decimals. */
 const largeFrom = 1_000
 
 const isLarge = (value: number | null, format: PointTold['format']): boolean =>
   value !== null && format !== 'percent' && Math.abs(value) >= largeFrom
 
-/** With the digits of its format, large ones as whole numbers. */
+/** Uses the decimals of the point's format; large figures show none. */
 export const figureOf =
   (point: Pick<PointTold, 'format' | 'unit'>): Written =>
   (value) =>
     written(point, isLarge(value, point.format))(value)
 
-/** Of figures that stand below one another: whole numbers where all of them are large, else the format's digits for all. */
+/**
+ * Formats the figures of a column: without decimals when all are large, otherwise with the format's decimals
+ * for all.
+ */
 export function figuresOf(
   point: Pick<PointTold, 'format' | 'unit'>,
   values: readonly (number | null | undefined)[],
@@ -37,7 +41,7 @@ export function figuresOf(
   return written(point, known.length > 0 && known.every((value) => isLarge(value, point.format)))
 }
 
-/** As the report has it, to the last digit of its format: of what was counted nothing is rounded away. */
+/** Actual figures keep all decimals of their format and are not rounded further, exactly as in reports. */
 export const countedOf = (point: Pick<PointTold, 'format' | 'unit'>): Written => written(point, false)
 
 const written =
@@ -75,7 +79,7 @@ function banded(bands: IntervalBands, before: number): NonNullable<PlotSeries['e
   }))
 }
 
-/** A line that shows its band alone. */
+/** A line that shows only its band. */
 const shade = (
   name: string,
   hue: number,
@@ -88,7 +92,7 @@ const shade = (
   expected,
 })
 
-/** Days of the past beside so many ahead. */
+/** How many past days the chart shows beside so many days ahead. */
 export const pastShown = (horizon: number): number => Math.max(60, Math.min(365, horizon * 2))
 
 const hues = { past: 0, ahead: 1, scenario: 2 }
@@ -120,7 +124,7 @@ function linesOf(one: IntervalSeries, from: number, count: number, ahead: number
   const past = one.figures.slice(from)
   const came = one.actual.some((value) => value !== null)
   const bands = banded(one.bands, past.length)
-  // The forecast begins where the past ends.
+  // The forecast line starts at the last point of the past.
   const joined = [...blanks(past.length - 1), past.at(-1) ?? null, ...one.expected]
   return [
     { name: '实际', hue: hues.past, values: [...past, ...(came ? one.actual : blanks(ahead))] },

@@ -1,4 +1,4 @@
-// What can be done with scenarios: put onto the forecast, changed, kept by name, taken away.
+// Actions on scenarios: apply to the forecast, change, save by name, remove.
 
 import { call, failureOf } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
@@ -43,7 +43,7 @@ export function addKept({ name, effects }: KeptScenario): void {
 const failed = (message: string, error: unknown) =>
   showMessage({ message, detail: failureOf(error).shown.message, intent: 'danger' })
 
-/** Under its name: one that is kept so already is changed. */
+/** Saves the scenario under its name; an existing scenario of that name is overwritten. */
 export async function keepShown(at: number): Promise<void> {
   const scenario = shownAddress().scenarios[at]
   if (!scenario) return

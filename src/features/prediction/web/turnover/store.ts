@@ -1,4 +1,5 @@
-// The forecast that the page shows, and how the past ones did: asked for by the address, the latest question counts.
+// The forecast on the page and the accuracy of past ones, requested by the address; only the latest request
+// counts.
 import { navigate } from 'wouter/use-browser-location'
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
@@ -20,7 +21,7 @@ import { quiet } from '../asked/options.ts'
 interface Answer<Told> {
   told: Told | null
   failure: CallError | null
-  /** Under other conditions than those of the address. */
+  /** The shown forecast belongs to an earlier address. */
   isOld: boolean
 }
 
@@ -29,7 +30,7 @@ interface Shown {
   past: Answer<PastForecasts>
   kept: KeptScenario[]
   keptFailure: CallError | null
-  /** A scenario that is made or changed: its place among those of the address, or their number for a new one. */
+  /** The scenario being edited: its index among those of the address, or their count for a new one. */
   editing: number | null
 }
 
@@ -45,7 +46,7 @@ export const useTurnover = create<Shown>(() => ({
 
 export const shownAddress = (): TurnoverAddress => readTurnover(window.location.search)
 
-/** Another forecast; Back leads to the one before. */
+/** Requests another forecast; Back returns to the previous one. */
 export function ask(changed: Partial<TurnoverAddress>): void {
   navigate(turnoverAddress({ ...shownAddress(), ...changed }))
 }
@@ -82,7 +83,7 @@ async function follow<Part extends 'ahead' | 'past'>(
     const told = await work(own.signal)
     if (!own.signal.aborted) set({ told, failure: null, isOld: false })
   } catch (error) {
-    // What showed was another question's answer.
+    // The shown answer belonged to another request.
     if (!own.signal.aborted) set({ told: null, failure: failureOf(error), isOld: false })
   }
 }
@@ -113,7 +114,7 @@ export async function readKept(): Promise<void> {
   try {
     useTurnover.setState({ kept: await call(listScenarios, {}, quiet), keptFailure: null })
   } catch (error) {
-    // Those of the address show all the same.
+    // The scenarios of the address are shown even so.
     useTurnover.setState({ keptFailure: failureOf(error) })
   }
 }

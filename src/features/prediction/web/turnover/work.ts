@@ -1,4 +1,4 @@
-// What the page's commands do.
+// Implements the page's commands.
 import { navigate } from 'wouter/use-browser-location'
 import { call, callBlob, failureOf } from '#web/api/client.ts'
 import { saveBlob } from '#web/api/fileName.ts'
@@ -13,7 +13,7 @@ import { ask, questionOf, readAhead, readPast, shownAddress, useTurnover } from 
 
 const pointOf = (): number | null => shownAddress().point ?? useOptions.getState().options?.turnover ?? null
 
-/** A report that has the point, over some days; told where the reader sees none. */
+/** Opens a report with the point over some days; shows a message when the reader sees no such report. */
 export async function openReport(
   point: number,
   filters: readonly SeriesFilter[],

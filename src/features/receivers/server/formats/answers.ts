@@ -1,8 +1,8 @@
-// What receivers answer: a status, and in a 200 a code of their own.
+// Interprets receivers' answers: an HTTP status, and for a 200 an error code in the body.
 import type { OutboundAnswer } from '#server/outbound/request.ts'
 import type { Refusal } from './types.ts'
 
-/** By the status alone; null for a 2xx. */
+/** Judges by the status only; null for a 2xx. */
 export function plainRefusal({ status }: OutboundAnswer, who: string): Refusal | null {
   if (status >= 200 && status < 300) return null
   if (status === 429) return { problem: `${who}说发送太频繁（429），稍后再试`, again: true }
@@ -14,7 +14,7 @@ export function plainRefusal({ status }: OutboundAnswer, who: string): Refusal |
   return { problem: `${who}拒收（${status}）`, again: false }
 }
 
-/** Null where the answer is not of the kind's form. */
+/** Null when the answer does not have the kind's format. */
 export function answeredCode(
   { text }: OutboundAnswer,
   codeName: string,
@@ -32,7 +32,7 @@ export function answeredCode(
   return Number.isFinite(code) ? { code, text: said(answer[textName]) } : null
 }
 
-/** Somebody else's words: short, on one line, and no address that could hold a key. */
+/** Text from a third party: shortened, on one line, and without addresses, which could contain a key. */
 const said = (text: unknown): string =>
   (typeof text === 'string' ? text : '')
     .slice(0, 500)

@@ -1,11 +1,11 @@
-// DingTalk's robots of a group: markdown, or an action card where there is a link; signed in the query.
+// DingTalk group robots: markdown, or an action card when there is a link; the signature is in the query.
 import { createHmac } from 'node:crypto'
 import { answeredCode, plainRefusal } from './answers.ts'
 import { tail } from './masking.ts'
 import { fitBody, markdownLines, markdownTitle, plainTitle } from './text.ts'
 import type { Format, Parcel, Refusal } from './types.ts'
 
-/** Of the whole body. */
+/** Limit of the whole body. */
 const mostBytes = 20_000
 
 export const dingtalk: Format = {
@@ -17,7 +17,7 @@ export const dingtalk: Format = {
   postsAMinute: 20,
   posts(parcel, secret, now) {
     const signed = secret === '' ? {} : { query: signature(secret, now) }
-    // A line break of its own does not show: a blank line does.
+    // DingTalk ignores single line breaks, so lines are separated by blank lines.
     const lines = [`### ${markdownTitle(parcel)}`, ...markdownLines(parcel).filter((line) => line !== '')]
     return [{ ...signed, body: fitBody(lines, mostBytes, '\n\n', (text) => bodyOf(parcel, text)) }]
   },

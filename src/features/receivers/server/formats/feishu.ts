@@ -1,4 +1,4 @@
-// Feishu's robots of a group: an interactive card, signed in the body.
+// Feishu group robots: an interactive card; the signature is in the body.
 import { createHmac } from 'node:crypto'
 import { levelTemplates } from '../levels.ts'
 import { answeredCode, plainRefusal } from './answers.ts'
@@ -6,7 +6,7 @@ import { tail } from './masking.ts'
 import { fitBody, markdownLines, plainTitle } from './text.ts'
 import type { Format, Parcel, Refusal } from './types.ts'
 
-/** Of the whole body. */
+/** Limit of the whole body. */
 const mostBytes = 20 * 1024
 
 export const feishu: Format = {
@@ -20,7 +20,7 @@ export const feishu: Format = {
     const body = (text: string) => ({ ...signed, msg_type: 'interactive', card: cardOf(parcel, text) })
     return [{ body: fitBody(markdownLines(parcel), mostBytes, '\n', body) }]
   },
-  // What is refused has its code in a 400, too.
+  // Refusals come with status 400 and have their code in the body as well.
   refusal(answer) {
     const told = answeredCode(answer, 'code', 'msg') ?? answeredCode(answer, 'StatusCode', 'StatusMessage')
     return (told && refused(told)) ?? plainRefusal(answer, '飞书') ?? (told ? null : unreadable)
@@ -45,7 +45,7 @@ function cardOf(parcel: Parcel, content: string) {
   }
 }
 
-/** The text that is signed is empty: time and secret are the key. */
+/** Feishu signs an empty text: time and secret form the HMAC key. */
 function signature(secret: string, seconds: number) {
   const timestamp = String(seconds)
   return { timestamp, sign: createHmac('sha256', `${timestamp}\n${secret}`).digest('base64') }

@@ -1,4 +1,4 @@
-// The kinds of receivers that are reached over HTTP.
+// The kinds of receivers reached over HTTP.
 import type { ReceiverKind } from '#features/receivers/contract.ts'
 import { dingtalk } from './dingtalk.ts'
 import { feishu } from './feishu.ts'

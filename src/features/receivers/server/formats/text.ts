@@ -1,11 +1,11 @@
-// The lines of a message as Markdown, and as much of them as a receiver takes.
+// Writes the lines of a message as Markdown, cut to the receiver's size limit.
 import { escapeMarkdown, type MessagePiece, readMessageText } from '#shared/message.ts'
 import { levelTitle } from '../levels.ts'
 import type { Parcel } from './types.ts'
 
 const mostRows = 20
 
-/** A link may lead into the product, if its address is known. */
+/** A relative link points into the product, and becomes absolute when the product's address is known. */
 export const absolute = (url: string, publicUrl: string | null): string | null =>
   url.startsWith('/') ? (publicUrl === null ? null : `${publicUrl}${url}`) : url
 
@@ -15,7 +15,7 @@ const piece = ({ text, url }: MessagePiece, publicUrl: string | null): string =>
   return address === null ? shown : `[${shown}](${linkAddress(address)})`
 }
 
-/** Within the round brackets of a link. */
+/** Escapes an address for the round brackets of a link. */
 export const linkAddress = (address: string): string =>
   address.replace(/[()<>\s"'`\\]/g, (character) => encodeURIComponent(character).replace(/[()']/g, hex))
 
@@ -39,14 +39,14 @@ function tableLines(table: Parcel['message']['table']): string[] {
   ]
 }
 
-/** As plain text, where a receiver has a place for it. */
+/** Plain text, for receivers with a separate title field. */
 export const plainTitle = ({ message }: Parcel): string => `【${levelTitle(message.level)}】${message.title}`
 
 export const markdownTitle = (parcel: Parcel): string => escapeMarkdown(plainTitle(parcel))
 
 const cutNote = '……（内容过长，未完）'
 
-/** As many lines as have room in so many bytes of UTF-8; where not all have, a last line says so. */
+/** As many lines as fit into the given number of UTF-8 bytes; when lines are dropped, a last line says so. */
 export function fitLines(lines: readonly string[], mostBytes: number, joint = '\n'): string {
   const whole = lines.join(joint)
   if (Buffer.byteLength(whole) <= mostBytes) return whole
@@ -63,7 +63,7 @@ export function fitLines(lines: readonly string[], mostBytes: number, joint = '\
   return [...kept, cutNote].join(joint)
 }
 
-/** Not within a character, and not within a link. */
+/** Never cuts within a character or a link. */
 function cutLine(line: string, mostBytes: number): string {
   if (Buffer.byteLength(line) <= mostBytes) return line
   if (mostBytes <= 0) return ''
@@ -75,7 +75,7 @@ function cutLine(line: string, mostBytes: number): string {
   return link > part.lastIndexOf(')') ? part.slice(0, link) : part
 }
 
-/** A body of at most so many bytes, made of as many lines as it has room for. */
+/** A body within the size limit, made of as many lines as fit. */
 export function fitBody(
   lines: readonly string[],
   mostBytes: number,

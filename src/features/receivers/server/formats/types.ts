@@ -1,17 +1,17 @@
-// How a message is written for a kind of receiver over HTTP.
+// The interface of message formats, one for each kind of HTTP receiver.
 import type { OutboundAnswer } from '#server/outbound/request.ts'
 import type { KeptMessage } from '../message.ts'
 
 /** A message on its way to one receiver. */
 export interface Parcel {
-  /** Of the delivery: goes with it, so that what comes twice can be told. */
+  /** The delivery's id, sent along so that the receiver can recognize repetitions. */
   id: string
   message: KeptMessage
   png: Buffer | null
   source: { kind: string; id: number; title: string }
-  /** Where the message's link leads from outside; null where there is none. */
+  /** Absolute address of the message's link; null without a link. */
   link: string | null
-  /** The product's own address, for links within the text; null: they become text. */
+  /** The product's own address, for links within the text; null: such links become plain text. */
   publicUrl: string | null
 }
 
@@ -23,24 +23,24 @@ export interface Post {
   body: string
 }
 
-/** Why it was not taken, in Chinese; `again`: a later try may do better. */
+/** Chinese: why the receiver refused the message. `again`: a later attempt may succeed. */
 export interface Refusal {
   problem: string
   again: boolean
 }
 
 export interface Format {
-  /** Origins of its own. */
+  /** Origins that receivers of this kind use. */
   origins: readonly string[]
-  /** What its address looks like, for whoever types it. */
+  /** Whether a typed address looks like one of this kind. */
   looksLike(url: URL): boolean
   example: string
-  /** Of the address, what may be shown. */
+  /** The address with its secret masked. */
   masked(url: URL): string
-  /** Posts in a minute that it takes; null for any number. */
+  /** Allowed posts per minute; null for no limit. */
   postsAMinute: number | null
-  /** The first is the message; what follows belongs to it. */
+  /** The first post is the message; the others (such as its picture) belong to it. */
   posts(parcel: Parcel, secret: string, now: number): Post[]
-  /** Null: it was taken. */
+  /** Null: the message was accepted. */
   refusal(answer: OutboundAnswer): Refusal | null
 }

@@ -1,5 +1,5 @@
-// WeCom's robots of a group: markdown, then the picture as a message of its own. They have no signature: the address is
-// the secret.
+// WeCom group robots: markdown, then the picture as a message of its own. They have no signature; the address
+// itself is the secret.
 import { createHash } from 'node:crypto'
 import { levelFonts } from '../levels.ts'
 import { answeredCode, plainRefusal } from './answers.ts'

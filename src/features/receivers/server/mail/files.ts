@@ -1,15 +1,15 @@
-// The files of a mail: those that are there and that servers take.
+// Chooses the attachments of a mail: files that exist and that mail servers accept.
 import { stat } from 'node:fs/promises'
 import type { KeptMessage } from '../message.ts'
 
-/** Most servers take mails up to 20 MB; base64 makes a third more of a file. */
+/** Most servers accept mails up to 20 MB; base64 enlarges a file by a third. */
 const mostBytes = 14 * 1024 * 1024
 
 type Files = NonNullable<KeptMessage['attachments']>
 
 export interface MailFiles {
   files: Files
-  /** Which were left out and why, in Chinese; undefined where none was. */
+  /** Chinese: which files were left out and why; undefined when none was. */
   note: string | undefined
 }
 

@@ -1,4 +1,5 @@
-// Hands a mail to the installation's server: its name is resolved once and the connection pinned to what was looked at.
+// Sends a mail through the installation's server: the host name is resolved once, and the connection uses the
+// checked IP address.
 import { isIP } from 'node:net'
 import type { Deps } from '#server/deps.ts'
 import { faultOf, OutboundProblem } from '#server/outbound/problem.ts'
@@ -11,7 +12,7 @@ import { filesOf } from './files.ts'
 import { type MailParcel, mailOf } from './writing.ts'
 
 const stepMs = 10_000
-/** The whole of it, with its files. */
+/** Time limit of the whole sending, including files. */
 const wholeMs = 60_000
 
 export const mailProblem = ({ installation, mailPassword }: Deps['settings']): string | null => {
@@ -23,7 +24,7 @@ export const mailProblem = ({ installation, mailPassword }: Deps['settings']): s
   return null
 }
 
-/** Which addresses its server did not take, in Chinese, or nothing. Throws `Refused`. */
+/** Returns in Chinese which addresses the server refused, or nothing. Throws `Refused`. */
 export async function sendMail(
   { settings }: Pick<Deps, 'settings'>,
   parcel: MailParcel,
@@ -60,7 +61,7 @@ async function handOver(
   })
 }
 
-/** Connects, signs in, sends nothing; why that failed, in Chinese, or null. */
+/** Connects and signs in without sending; returns in Chinese why that failed, or null. */
 export async function tryMailServer(
   { settings }: Pick<Deps, 'settings'>,
   signal: AbortSignal,
@@ -91,13 +92,13 @@ async function transportTo(mail: MailSettings, password: string | null, signal: 
     secure: mail.security === 'tls',
     requireTLS: mail.security === 'starttls',
     ignoreTLS: mail.security === 'none',
-    // The name is for the certificate; an address has none.
+    // The certificate is checked against the host name; an IP address has none.
     ...(isIP(mail.host) === 0 && { tls: { servername: mail.host } }),
     ...(mail.user !== null && { auth: { user: mail.user, pass: password ?? '' } }),
     connectionTimeout: stepMs,
     greetingTimeout: stepMs,
     socketTimeout: stepMs,
-    // Files are read by the paths that `filesOf` looked at; what a message says names none.
+    // Attachments are read only from the paths that `filesOf` checked; nothing in a message names a path.
     disableUrlAccess: true,
   })
 }
@@ -125,7 +126,7 @@ interface SmtpError extends Error {
   responseCode?: number
 }
 
-/** Of the server's answer the code alone is told: its text may name what is nobody's business. */
+/** Only the code of the server's answer is shown, because its text may contain private data. */
 function refusedBy(error: unknown): Refusal {
   const known = refusalOf(error)
   if (known) return known
@@ -143,7 +144,7 @@ function refusedBy(error: unknown): Refusal {
   return refusalOf(new OutboundProblem(faultOf(causeOf(error)))) ?? slow
 }
 
-/** Its own codes (`ESOCKET`, `ECONNECTION`) hide those of the socket. */
+/** The library's own codes (`ESOCKET`, `ECONNECTION`) hide those of the socket. */
 function causeOf(error: unknown): unknown {
   const { cause, message = '' } = error as SmtpError
   if (cause) return cause

@@ -1,4 +1,5 @@
-// A message as a mail: text, and HTML with its table and picture. Nothing in it is loaded from elsewhere.
+// Writes a message as a mail: text, and HTML with its table and picture. The mail loads nothing from other
+// servers.
 import type { SendMailOptions } from 'nodemailer'
 import type { MailSettings } from '#server/outbound/settings.ts'
 import { escapeHtml, type MessagePiece, readMessageText } from '#shared/message.ts'
@@ -8,9 +9,9 @@ import { levelColours, levelTitle } from '../levels.ts'
 
 export interface MailParcel extends Parcel {
   to: readonly string[]
-  /** Whole address; null where nobody can unsubscribe. */
+  /** Absolute address; null when nobody can unsubscribe. */
   unsubscribe: string | null
-  /** When it happened, in the business's zone. */
+  /** When the event happened, in the business time zone. */
   when: string
 }
 
@@ -24,7 +25,7 @@ export function mailOf(parcel: MailParcel, { from, fromName }: MailSettings): Se
     subject: `【${levelTitle(message.level)}】${message.title}`,
     text: textOf(parcel),
     html: htmlOf(parcel),
-    // The same at each try, so that one that came twice is shown once.
+    // The same for every attempt, so that mail programs show a repeated mail once.
     messageId: `<${id}@${from.split('@')[1]}>`,
     headers: { 'Idempotency-Key': id, 'Auto-Submitted': 'auto-generated' },
     ...(unsubscribe !== null && {

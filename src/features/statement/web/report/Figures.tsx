@@ -1,4 +1,5 @@
-// The middle of the page: the table, or why there is none. Old figures stay, dimmed, while newer ones are asked for.
+// The middle of the page: the table, or the reason why there is none. Old figures stay, dimmed, while new
+// ones load.
 import { Button } from '@blueprintjs/core'
 import { SearchTemplate, Th } from '@blueprintjs/icons'
 import { type ComponentType, useEffect, useState } from 'react'
@@ -21,7 +22,7 @@ import { type Result, useReport } from './store.ts'
 import { ReportTableView } from './table/ReportTableView.tsx'
 import './report.css'
 
-/** True once figures have been on their way for 100 ms: quicker answers show no sign of waiting. */
+/** True once a request has run for 100 ms; faster answers show no loading state. */
 function useSlow(): boolean {
   const underWay = useReport(isUnderWay)
   const [slow, setSlow] = useState(false)
@@ -42,7 +43,7 @@ interface ViewProps {
 
 interface FiguresProps {
   onSelection: (status: SelectionStatus | null) => void
-  /** What shows a result that has rows. */
+  /** The component that shows a result with rows. */
   View?: ComponentType<ViewProps>
 }
 

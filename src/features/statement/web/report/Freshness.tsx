@@ -1,4 +1,4 @@
-// In the status line: whether the figures were computed just now or kept, and how they are computed anew.
+// In the status line: whether the figures are new or cached, and how to recompute them.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'

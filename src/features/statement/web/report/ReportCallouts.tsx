@@ -1,4 +1,4 @@
-// What is wrong with the report's definition, and the step that mends it.
+// Problems of the report's definition, each with the action that fixes it.
 
 import { Button, Callout } from '@blueprintjs/core'
 import { goneIds, goneText } from '#semantic/model/gone.ts'
@@ -69,7 +69,7 @@ export function GoneCallout() {
   )
 }
 
-/** Where changes wait for 查询: what still shows, and what is exported, is of the conditions before. */
+/** When changes wait for 查询, the shown and exported figures belong to the previous conditions. */
 export function StaleCallout() {
   if (!useStale()) return null
   return (

@@ -1,4 +1,4 @@
-// ⋯: everything that can be done with the report in front, each with its key.
+// The ⋯ menu: all actions on the open report, each with its shortcut.
 import { MenuDivider, MenuItem } from '@blueprintjs/core'
 import {
   Add,

@@ -1,4 +1,4 @@
-// The view's reports in their order.
+// The view's reports as tabs, in order.
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'

@@ -1,4 +1,4 @@
-// Where one is, and the page's few actions; the rest stands in the menu.
+// The page's title and its few main actions; the menu has the rest.
 
 import { Button } from '@blueprintjs/core'
 import {

@@ -1,4 +1,4 @@
-// What a report starts from before its first save.
+// The initial definition of a new report.
 import type { ReportInfo } from '#semantic/model/types.ts'
 
 export const blankInfo: ReportInfo = { dims: [], points: [], dateRange: { relative: 'last7' } }

@@ -1,4 +1,4 @@
-// The spreadsheet of what is on screen, made by the server under the personal export settings.
+// Exports the shown report as a spreadsheet, written by the server with the user's export settings.
 
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { callBlob, failureOf } from '#web/api/client.ts'
@@ -23,11 +23,11 @@ export const exportFlags = (settings: {
   }
 }
 
-/** Told by a page that shows reports in another way than as one table: what an export adds to its question. */
+/** Set by a page that shows reports other than as one table: what an export adds to its request. */
 export type ExportShape = (info: ReportInfo) => { info: ReportInfo; pivot?: ShownPivot } | null
 let shape: ExportShape = () => null
 
-/** From now on exports are shaped so; gives back the former way. */
+/** From now on exports use this shape; returns a function that restores the previous one. */
 export function shapeExports(other: ExportShape): () => void {
   shape = other
   return () => {
@@ -35,10 +35,10 @@ export function shapeExports(other: ExportShape): () => void {
   }
 }
 
-/** As a page shows it that shows reports in another way; null where none does. */
+/** The shape of such a page; none otherwise. */
 export const otherShape: ExportShape = (info) => shape(info)
 
-/** In the reader's order of columns, which a question of figures alone leaves out. */
+/** With the reader's column order, which a request for figures leaves out. */
 const exportedInfo = (info: ReportInfo): ReportInfo => ({
   ...askedInfo(info),
   ...(info.columns?.length && { columns: info.columns }),
@@ -53,7 +53,7 @@ export async function exportReport(): Promise<void> {
   }
   const reportId = present.report?.id
   const reportName = present.report?.reportName ?? '新报表'
-  // What shows is exported: figures of conditions that wait for 查询 are those of before.
+  // Exports what is shown: while changes wait for 查询, the figures belong to the previous conditions.
   const state = useReport.getState()
   const info = isStale(state) && state.result ? state.result.info : present.info
   const canceled = new AbortController()

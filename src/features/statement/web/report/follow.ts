@@ -46,8 +46,8 @@ function presentOf({ report, changes }: ReportAddress): { present: Present | nul
   const found = report === null ? reports[0] : reports.find(({ id }) => id === report)
   const shown = found ?? reports[0]
   if (!shown) return { present: null, missing: report !== null }
-  // Changes belong to the report that they were made for.
-  // A link may leave out a dimension that the saved order names.
+  // Changes belong to the report for which they were made. A link may leave out a dimension that the saved
+  // sort order names.
   const isChanged = found !== undefined && Object.keys(changes).length > 0
   const info = isChanged ? withoutStrays(applyChanges(shown.info, changes)) : shown.info
   return { present: { report: shown, saved: shown.info, info }, missing: report !== null && !found }
@@ -64,20 +64,21 @@ function tellProblems(search: string, problems: string[], missing: boolean): voi
   showMessage({ message: parts.join('；'), intent: 'warning' })
 }
 
-/** 国庆 and 春节 are days once the calendar is here. */
+/** 国庆 and 春节 become days once the calendar is loaded. */
 const asksForFestival = (search: string): boolean =>
   namesFestival(queryOf(search).get(addressParts.dateRange.param) ?? '')
 
 /**
- * Reads an address into the store, and loads what it asks for. `own`: a control of this page made it, and knows
- * itself whether to ask; Back, Forward and links show the figures of where they lead. `ahead`: nobody is there yet.
+ * Reads an address into the store and loads what it needs. `own`: a control of this page made the address and
+ * decides itself whether to request figures; Back, Forward and links always show their figures. `ahead`:
+ * preloading for a page that is not open yet.
  */
 export async function followAddress(search: string, { own = false, ahead = false } = {}): Promise<void> {
   let read = readAddress(search)
   if (read.problems.length > 0 && asksForFestival(search)) {
     const here = location.search
     await loadFestivals().catch(() => {})
-    // The reader may have gone elsewhere while the calendar came.
+    // The reader may have navigated away while the calendar loaded.
     if (location.search !== here && fullSearch(location.search) !== fullSearch(search)) return
     read = readAddress(search)
   }
@@ -100,7 +101,7 @@ export async function followAddress(search: string, { own = false, ahead = false
     else enterView(view)
     const reports = takeAhead(view)
     if (reports) {
-      // At once, so that figures are asked for before the page is drawn.
+      // At once, so that figures are requested before the page renders.
       showReports(view, reports)
       return followAddress(search, { own, ahead })
     }
@@ -109,7 +110,7 @@ export async function followAddress(search: string, { own = false, ahead = false
       if (viewId === view && failure?.code === 'object_missing') stopAwaiting()
       return
     }
-    // The reader may have moved on within the view while its reports came.
+    // The reader may have moved within the view while its reports loaded.
     return followAddress((!ahead && location.search) || search, { own, ahead })
   }
   if (!ahead && notEntered === view) enterView(view)
@@ -120,7 +121,7 @@ export async function followAddress(search: string, { own = false, ahead = false
   applyPresent(before, present, own)
 }
 
-/** The view that is made ready for somebody who has not opened it so far. */
+/** The view that is preloaded for a page not yet opened. */
 let notEntered: number | null = null
 
 function enterView(view: number): void {
@@ -129,7 +130,7 @@ function enterView(view: number): void {
   revealView(view)
 }
 
-/** What was under way is nobody's, and the next visit starts from its address. */
+/** Cancels running requests; the next visit starts from its address. */
 export function leaveReport(): void {
   notEntered = null
   forgetFigures()
@@ -137,7 +138,7 @@ export function leaveReport(): void {
   useReport.setState(emptyReport)
 }
 
-/** The page that shows reports now: a change stays on it. */
+/** The path of the current report page: a change stays on it. */
 export const presentPath = (): string => (location.pathname === focusPath ? focusPath : detailPath)
 
 const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -149,7 +150,7 @@ const reportIdOf = (present: Present | null) => (present === null ? undefined : 
 
 function applyPresent(before: Present | null, present: Present | null, own: boolean): void {
   const sameReport = before !== null && reportIdOf(before) === reportIdOf(present)
-  // The same once more draws nothing.
+  // Setting the same state again would render nothing new.
   if (!sameReport) {
     const nothing = { result: null, params: null, paramsFailure: null, askFailure: null, asking: null }
     useReport.setState({ present, ...nothing })
@@ -157,12 +158,12 @@ function applyPresent(before: Present | null, present: Present | null, own: bool
   if (!present) return
   const reach = (info: ReportInfo) =>
     JSON.stringify([info.dims, info.points, info.formulas, dimsIn(info.filters)])
-  // Behind the figures, which come first.
+  // After the figures, which have priority.
   if (!sameReport || reach(before.info) !== reach(present.info)) queueMicrotask(() => void loadParams())
   const key = presentKey()
   const begun = hasBegun()
   const { askFailure } = useReport.getState()
-  // It was told of other conditions.
+  // The error belonged to other conditions.
   if (askFailure && askFailure.key !== key) useReport.setState({ askFailure: null })
   if (!sameReport || key === useReport.getState().result?.key) forgetChange()
   if (key === useReport.getState().result?.key) {
@@ -178,11 +179,11 @@ function applyPresent(before: Present | null, present: Present | null, own: bool
       void ask()
     }
   } else if (sameReport && autoLoadOnDimChange && begun) askSoon()
-  // An answer to conditions that are gone would stand under these.
+  // An answer to earlier conditions must not appear below the current ones.
   else if (sameReport) cancelAsk()
 }
 
-/** Whoever has figures loaded by hand begins by hand. */
+/** A reader who loads figures manually also starts manually. */
 function hasBegun(): boolean {
   const { result, asking, changing, askFailure } = useReport.getState()
   const { autoLoadReportData } = useSettings.getState()
@@ -192,7 +193,7 @@ function hasBegun(): boolean {
 type Extras = () => [string, string][]
 let extras: Extras = () => []
 
-/** What a page keeps in the address beside the report: addresses of changes have it too. */
+/** What a page adds to the address beside the report; addresses of changes contain it too. */
 export function takeAlong(more: Extras): () => void {
   extras = more
   return () => {
@@ -200,11 +201,11 @@ export function takeAlong(more: Extras): () => void {
   }
 }
 
-/** The address of a changed definition of the report in front. */
+/** The address of a changed definition of the open report. */
 export function addressOf(info: ReportInfo, path = presentPath()): string {
   const { viewId, present, reports } = useReport.getState()
   const report = present?.report ?? null
-  // The view's first report needs no number: the link stays short, and true when reports are added.
+  // The view's first report needs no number: the link stays short, and valid when reports are added.
   const number = present && report === null ? 0 : report && report.id !== reports[0]?.id ? report.id : null
   const address = writeAddress(
     { view: viewId, report: number, changes: changesFrom(present?.saved ?? blankInfo, info) },
@@ -214,7 +215,10 @@ export function addressOf(info: ReportInfo, path = presentPath()): string {
   return more ? `${address}&${more}` : address
 }
 
-/** Changes the definition: a new address, which Back undoes. `at once` asks without waiting for 查询. */
+/**
+ * Changes the definition: a new address, which Back undoes. `at once` requests figures without waiting for
+ * 查询.
+ */
 export function change(patch: Partial<ReportInfo>, { atOnce = false, replace = false } = {}): void {
   const { present } = useReport.getState()
   if (!present) return
@@ -229,7 +233,7 @@ export function change(patch: Partial<ReportInfo>, { atOnce = false, replace = f
   void ask()
 }
 
-/** Another report of the view, with the days and filters that it shares. */
+/** Opens another report of the view, with the shared days and filters. */
 export function showReport(reportId: number): void {
   const { present, reports, viewId } = useReport.getState()
   const target = reports.find(({ id }) => id === reportId)
@@ -247,13 +251,13 @@ export function showReport(reportId: number): void {
   )
 }
 
-/** A report that is not saved yet, in the view in front. */
+/** Starts an unsaved report in the open view. */
 export function startReport(): void {
   navigate(writeAddress({ view: useReport.getState().viewId, report: 0, changes: {} }, presentPath()))
   useReport.setState({ picker: 'points' })
 }
 
-/** `[` and `]`; around the ends. */
+/** `[` and `]`, wrapping around. */
 export function stepReport(by: -1 | 1): void {
   const { reports, present } = useReport.getState()
   if (reports.length < 2) return

@@ -1,4 +1,4 @@
-// What a report's definition names and is no longer there, and what could stand in for it.
+// Deleted points and dimensions that a report's definition names, and possible replacements.
 import type { GoneThing } from '#semantic/model/gone.ts'
 import { exchangeIds, referencedIds } from '#semantic/model/references.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
@@ -6,16 +6,16 @@ import { askedInfo } from './asking/request.ts'
 import { lastName } from './names.ts'
 import type { QueryParams, Result } from './store.ts'
 
-/** As the figures tell it, with the reasons; before they are there as the offers of the filter bar show it. */
+/** From the figures' answer, with reasons; before that, from the filter bar's options. */
 export function goneThings(info: ReportInfo, params: QueryParams | null, result: Result | null): GoneThing[] {
-  // Formulas of the report's own among them: one may stand on what is gone.
+  // Includes the report's own formulas, which may use something deleted.
   const named = referencedIds({ ...info, formulas: [] })
-  // The old figures stay while newer ones are asked for: what was mended meanwhile is told no more.
+  // Old figures stay while new ones load; what was fixed meanwhile is no longer reported.
   const told = (result?.table.gone ?? []).filter(({ kind, id }) =>
     (kind === 'point' ? named.points : named.dims).has(id),
   )
   if (told.length > 0) return told
-  // Without offers nothing can be missing from them.
+  // Without options, nothing can be missing from them.
   if (!params || params.dimensions.length + params.points.length === 0) return []
   const asked = referencedIds(askedInfo(info))
   const missing = (kind: GoneThing['kind'], ids: ReadonlySet<number>, offered: readonly { id: number }[]) =>
@@ -33,7 +33,7 @@ const pairsOf = (name: string): string[] => {
   return plain.length < 2 ? plain : plain.slice(1).map((character, at) => `${plain[at]}${character}`)
 }
 
-/** From 0 to 1: how much of two names is the same, by pairs of characters. */
+/** Similarity of two names from 0 to 1, by pairs of characters. */
 export function likeness(one: string, other: string): number {
   const [left, right] = [pairsOf(one), pairsOf(other)]
   const rest = [...right]
@@ -55,7 +55,7 @@ export interface Replacement {
   name: string
 }
 
-/** Things of the same kind with names much like it, that the report can use and does not use yet. */
+/** Candidates of the same kind with a similar name that the report can use and does not use yet. */
 export function replacementsFor(
   thing: GoneThing,
   info: ReportInfo,
@@ -73,7 +73,7 @@ export function replacementsFor(
     .map(({ id, name }) => ({ id, name }))
 }
 
-/** The definition with the replacement wherever the gone thing stood. */
+/** The definition with the replacement at each place of the deleted item. */
 export function withReplacement(info: ReportInfo, { kind, id }: GoneThing, by: number): ReportInfo {
   const swap = (one: number) => (one === id ? by : one)
   const stay = (one: number) => one

@@ -1,5 +1,5 @@
-// What points and dimensions are called. One that was deleted keeps its last name for as long as the server knows it,
-// and is marked; only where what there is was read can one be told to be gone.
+// Names of points and dimensions. A deleted one keeps its last name, marked as deleted, as long as the server
+// knows it; whether something is deleted is known only after the options were loaded.
 import type { GoneThing } from '#semantic/model/gone.ts'
 import type { QueryParams } from './store.ts'
 
@@ -11,19 +11,19 @@ export const pointName = (params: Known | null, id: number): string =>
 export const dimensionName = (params: Known | null, id: number): string =>
   params?.dimensions?.find((dimension) => dimension.id === id)?.name ?? goneName(params, 'dimension', id)
 
-/** By number alone, as lists and sentences ask for them. */
+/** By id, as lists and sentences need them. */
 export const pointNames = (params: Known | null) => (id: number) => pointName(params, id)
 export const dimensionNames = (params: Known | null) => (id: number) => dimensionName(params, id)
 
 const nouns = { point: '指标', dimension: '维度' } as const
 
 function goneName(params: Known | null, kind: GoneThing['kind'], id: number): string {
-  // A number is no name: before names are read, and where they can't be, none is shown.
+  // An id is not a readable name: before names are loaded, none is shown.
   if (!params) return '…'
   return `${lastName(params, kind, id) || `${nouns[kind]} ${id}`}（已删除）`
 }
 
-/** Of one that was deleted; empty where it is known no more. */
+/** Of a deleted item; empty when the server no longer knows it. */
 export const lastName = (
   params: Pick<QueryParams, 'gone'> | null,
   kind: GoneThing['kind'],

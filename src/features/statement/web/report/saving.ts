@@ -1,4 +1,4 @@
-// Keeps reports: their definition, name, place and remark; and what was deleted comes back.
+// Saves reports: their definition, name, position and remark; restores deleted ones.
 import { navigate } from 'wouter/use-browser-location'
 import { call, failureOf } from '#web/api/client.ts'
 import { conflictIn } from '#web/form/conflictIn.ts'
@@ -32,9 +32,9 @@ export function openReport(reportId: number): void {
 
 let saving = false
 
-/** Overwrites the saved definition. Somebody else's newer one is never lost: a conflict is shown. */
+/** Overwrites the saved definition. Another user's newer one is never lost: a conflict is shown. */
 export async function saveReport({ overConflict = false } = {}): Promise<void> {
-  // The key pressed twice: the second would meet the first as somebody else's.
+  // After pressing the key twice, the second request would see the first as another user's change.
   if (saving) return
   saving = true
   try {
@@ -48,7 +48,7 @@ async function writeReport(overConflict: boolean): Promise<void> {
   const { present, reports } = useReport.getState()
   const report = present?.report
   if (!present || !report) return useReport.setState({ dialog: { kind: 'save', asNew: true } })
-  // Over a conflict the reader has seen that there is a newer one, and replaces exactly that.
+  // After a conflict the reader knows the newer definition and replaces exactly that one.
   const newest = reports.find(({ id }) => id === report.id) ?? report
   try {
     await sendReport({ info: keptInfo(present.info) }, overConflict ? newest : report)
@@ -64,14 +64,14 @@ async function writeReport(overConflict: boolean): Promise<void> {
   showMessage({ message: `已保存「${report.reportName}」`, intent: 'success' })
 }
 
-/** Takes what somebody else saved; the changes stay in the address's history. */
+/** Takes the other user's version; the changes stay in the address history. */
 export async function takeTheirs(): Promise<void> {
   const id = useReport.getState().present?.report?.id
   await reload()
   if (id !== undefined) openReport(id)
 }
 
-/** Reads the newer definition below the changes, which stay as they are on screen. */
+/** Loads the newer definition as the base and keeps the changes on the screen. */
 export async function keepMine(): Promise<void> {
   await reload()
   await saveReport({ overConflict: true })
@@ -119,7 +119,7 @@ export async function saveRemark(remark: string): Promise<boolean> {
   try {
     await call(addOrUpdateReportRemark, { body: { id: report.id, remark, former: report.remark } })
   } catch (error) {
-    // Whoever saves again has read what the other one wrote.
+    // Whoever saves again has read the other user's remark.
     if (failureOf(error).code === 'object_conflict') {
       await reload()
       refreshPresent()
@@ -131,7 +131,7 @@ export async function saveRemark(remark: string): Promise<boolean> {
   return true
 }
 
-/** The report in front, as the server holds it now; its address stays. */
+/** Replaces the open report's base by the server's current state; the address stays. */
 export function refreshPresent(): void {
   const { present, reports } = useReport.getState()
   const report = reports.find(({ id }) => id === present?.report?.id)
@@ -162,11 +162,11 @@ async function restoreReport(id: number): Promise<void> {
     await reload()
     openReport(id)
   } catch {
-    // The client has said why.
+    // The client has shown the error.
   }
 }
 
-/** One place to the left or right among the view's reports. */
+/** Moves the report one position to the left or right. */
 export async function moveReport(by: -1 | 1): Promise<void> {
   const { reports, present } = useReport.getState()
   const at = reports.findIndex(({ id }) => id === present?.report?.id)
@@ -177,7 +177,7 @@ export async function moveReport(by: -1 | 1): Promise<void> {
   try {
     await call(updateOrder, { body: { kind: 'report', ids } }, { loading: null })
   } catch {
-    // The client has said why; the order shown next is the server's.
+    // The client has shown the error; the order shown next is the server's.
   }
   await reload()
   refreshPresent()

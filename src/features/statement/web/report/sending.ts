@@ -1,5 +1,5 @@
-// Sends a report's definition or name. Of what another changed meanwhile only the same stands in the way: a remark, a name or
-// another place is left as they have it.
+// Saves a report's definition or name. Another user's concurrent change conflicts only if it changed the
+// same; their remark, name or position is kept.
 
 import { call, failureOf, type InputOf } from '#web/api/client.ts'
 import { conflictIn } from '#web/form/conflictIn.ts'
@@ -7,7 +7,10 @@ import { addOrUpdateReportMeta, type Report } from '#features/statement/contract
 
 type Body = InputOf<typeof addOrUpdateReportMeta>['body']
 
-/** `base` is the report as its editor read it. Quiet; rejects with object_conflict where both changed the same. */
+/**
+ * `base` is the report as the editor loaded it. Shows no error; rejects with object_conflict when both users
+ * changed the same.
+ */
 export async function sendReport(body: Body, base: Report): Promise<{ id: number }> {
   const { id, revision } = base
   try {

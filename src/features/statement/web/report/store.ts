@@ -1,4 +1,4 @@
-// State of the page of one view: its reports, the one in front with what the address changed, its figures.
+// The state of a view's page: its reports, the open one with the address's changes, and its figures.
 import { create } from 'zustand'
 import type { LastName } from '#semantic/model/gone.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
@@ -9,11 +9,11 @@ import type { QueryDimension, QueryPoint, Report, ReportTable } from '#features/
 export interface QueryParams {
   dimensions: QueryDimension[]
   points: QueryPoint[]
-  /** What was asked for and was deleted, by its last name. */
+  /** Deleted items that were requested, with their last names. */
   gone?: LastName[] | undefined
 }
 
-/** The report in front. `saved` is its stored definition, `info` the same with the address's changes. */
+/** The open report. `saved` is its stored definition, `info` the same with the address's changes. */
 export interface Present {
   /** null: a report that is not saved yet. */
   report: Report | null
@@ -22,25 +22,25 @@ export interface Present {
 }
 
 export interface Result {
-  /** Names the request that it answers: two equal requests have one key. */
+  /** The key of the request; equal requests have one key. */
   key: string
   info: ReportInfo
   table: ReportTable
-  /** ISO time at which it was computed in the background and kept; absent for an answer to the page itself. */
+  /** ISO time at which a background job computed it; absent for an answer to the page's own request. */
   keptAt?: string
   /** A pivot's further tables: the same facts grouped by fewer dimensions. */
   parts?: ResultPart[]
 }
 
 export interface ResultPart {
-  /** Dimensions that its rows are grouped by, in order. */
+  /** Dimensions by which its rows are grouped, in order. */
   dims: number[]
   table: ReportTable
 }
 
 export type ReportDialog =
   | { kind: 'sql' }
-  /** `text`: what was typed before and not kept. */
+  /** `text`: typed before and not saved. */
   | { kind: 'remark'; text?: string }
   | { kind: 'save'; asNew: boolean }
   | { kind: 'rename' }
@@ -48,7 +48,7 @@ export type ReportDialog =
   | { kind: 'conflict'; conflict: Conflict<Report> }
   | { kind: 'cell'; title: string; text: string }
   | { kind: 'drill' }
-  /** `point`: of which the form begins; `number`: the one that is changed. */
+  /** `point`: the point that the form starts with; `number`: the calculation being edited. */
   | { kind: 'calculations'; point?: number; number?: number }
 
 export type ReportPicker =
@@ -60,7 +60,7 @@ export type ReportPicker =
   | 'compare'
   | 'compareCondition'
   | 'options'
-  /** The options, at their ranks. */
+  /** The options panel, opened at the ranks. */
   | 'top'
 
 export interface ExportRun {
@@ -79,19 +79,19 @@ export interface ReportState {
   updateTimesFailure: CallError | null
   present: Present | null
   params: QueryParams | null
-  /** Why the lists of points and dimensions could not be had. */
+  /** Why the lists of points and dimensions could not be loaded. */
   paramsFailure: CallError | null
   result: Result | null
-  /** Key of the request under way; null when none is. */
+  /** Key of the running request; null when there is none. */
   asking: string | null
-  /** The conditions change quickly: they are asked for once they rest. */
+  /** Conditions are changing quickly and are sent after a pause. */
   changing: boolean
   askFailure: { failure: CallError; key: string } | null
   dialog: ReportDialog | null
   exporting: ExportRun | null
-  /** Picker that a command opened. */
+  /** The picker that a command opened. */
   picker: ReportPicker | null
-  /** Whether the filters stand open on a narrow window. */
+  /** Whether the filters are open on a narrow window. */
   filtersOpen: boolean
 }
 
@@ -118,7 +118,7 @@ export const emptyReport: ReportState = {
 export const useReport = create<ReportState>(() => emptyReport)
 
 export function openPicker(picker: ReportPicker): void {
-  // On a narrow window the controls are folded away.
+  // On a narrow window the controls are collapsed, so they are opened too.
   useReport.setState({ picker, filtersOpen: true })
 }
 

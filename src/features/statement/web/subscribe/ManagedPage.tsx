@@ -1,4 +1,4 @@
-// /statement/subscriptions/all: who gets what, for those who manage users.
+// /statement/subscriptions/all: all subscriptions, for managers of users.
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft, Envelope } from '@blueprintjs/icons'
 import { Link } from 'wouter'

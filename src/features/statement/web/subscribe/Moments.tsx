@@ -1,4 +1,4 @@
-// When it comes next, as the timing is typed.
+// The next sending times for the timing as typed.
 import { useEffect, useState } from 'react'
 import type { Timing } from '#shared/timing.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'

@@ -1,4 +1,4 @@
-// What exactly would be sent: asked for, not at each key; and sent to oneself alone.
+// Previews what would be sent, on request rather than on each key, and can send it to the user alone.
 import { Button, HTMLTable } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
 import { readMessageText } from '#shared/message.ts'

@@ -1,4 +1,4 @@
-// Receivers that a subscription goes to, ticked off those of one's games.
+// Chooses a subscription's receivers among those of the user's games.
 import { Checkbox } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
@@ -32,7 +32,7 @@ export function ReceiversInput({ id, label, value, readOnly, describedBy, onChan
   const chosen = chosenOf(value)
   if (failure) return <FailureLine what="没有读到通知渠道" failure={failure} />
   if (!choices) return <p role="status">加载中...</p>
-  // One that is gone stays until it is taken out: else it would go unseen.
+  // A receiver that no longer exists stays visible until the user removes it.
   const gone = chosen.filter((one) => !choices.some((choice) => String(choice.id) === one))
   if (choices.length === 0 && gone.length === 0) return <p className="subscribe-none">还没有通知渠道</p>
   const toggle = (one: string) =>

@@ -1,4 +1,4 @@
-// What was sent of a subscription, newest first, with what became of it for each who gets it.
+// The past sendings of a subscription, newest first, with the result for each recipient.
 import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { type CallError, call, failureOf } from '#web/api/client.ts'

@@ -1,4 +1,4 @@
-// A subscription: what it sends, when, to whom; shown before it is saved.
+// The form of a subscription: content, timing and recipients, with a preview.
 
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
@@ -19,11 +19,11 @@ import './subscribe.css'
 
 interface Props {
   subject: Subject
-  /** Null for a new one. */
+  /** Null for a new subscription. */
   row: Subscription | null
-  /** Of a new one. */
+  /** For a new subscription. */
   name?: string
-  /** A new one that begins as another is. */
+  /** The subscription that a new one is copied from. */
   like?: Subscription
   onClose: () => void
   onSaved: (row: Subscription) => void

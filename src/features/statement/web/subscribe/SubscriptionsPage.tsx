@@ -1,4 +1,4 @@
-// /statement/subscriptions: one's own subscriptions, and those that one gets.
+// /statement/subscriptions: the user's own subscriptions, and those sent to the user.
 import { Button } from '@blueprintjs/core'
 import { Envelope } from '@blueprintjs/icons'
 import { Link } from 'wouter'
@@ -48,7 +48,7 @@ function Form({ row, onClose, onSaved }: ListFormProps<Subscription>) {
   return <SubscriptionForm subject={subjectOf(row)} row={row} onClose={onClose} onSaved={onSaved} />
 }
 
-/** A new one begins as it is; it is kept when it is saved. */
+/** Opens the form with a copy; nothing is stored before it is saved. */
 function copy(row: Subscription): void {
   showDialog(
     <SubscriptionForm

@@ -1,5 +1,5 @@
-// /unsubscribe/{token}: asks before it unsubscribes; no session is needed, and none is made. Mail programs that send the
-// form of RFC 8058 to this address need no page.
+// /unsubscribe/{token}: asks for confirmation before it unsubscribes; needs no session and creates none. Mail
+// programs that send the form of RFC 8058 to this address do not need the page.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'

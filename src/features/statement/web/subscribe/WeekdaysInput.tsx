@@ -1,4 +1,4 @@
-// Which days of the week: seven boxes, Monday first.
+// Seven checkboxes for the days of the week, Monday first.
 import { Checkbox } from '@blueprintjs/core'
 import type { DrawnProps, FieldValue } from '#web/form/types.ts'
 

@@ -1,4 +1,4 @@
-// What both lists of subscriptions show of one.
+// The columns that both lists of subscriptions share.
 
 import type { ListColumn } from '#web/list/types.ts'
 import type { Recipient, Subscription } from '#features/subscription/contract.ts'

@@ -1,4 +1,5 @@
-// Opens the form over what shows: the report in front with its conditions, the pivot, or the view under the tree's cursor.
+// Opens the subscription form for the current context: the open report with its conditions, the pivot, or the
+// view under the tree's cursor.
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { goTo } from '#web/shell/keys/run.ts'
 import { showMessage } from '#web/shell/message.ts'
@@ -33,7 +34,7 @@ function wholeView(viewId: number): Found {
   }
 }
 
-/** As it stands on screen. What is as saved follows the saved one. */
+/** The report as on the screen. Without unsaved changes, the subscription follows the saved report. */
 function reportInFront(): Found | null {
   const { viewId, present } = useReport.getState()
   if (viewId === null || !present || !isAskable(present.info)) return null
@@ -61,7 +62,7 @@ function subject(given?: number): Found | null {
   return reportInFront()
 }
 
-/** With an id the whole view. */
+/** With an id, subscribes to the whole view. */
 export function openSubscribing(given?: number): void {
   const found = subject(given)
   if (!found) {

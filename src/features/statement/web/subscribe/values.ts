@@ -1,4 +1,4 @@
-// A subscription as its form holds it, and as it travels.
+// Converts a subscription between its form and its request.
 
 import type { Timing, timingKinds } from '#shared/timing.ts'
 import type { Field } from '#web/form/types.ts'
@@ -6,14 +6,14 @@ import type { PreviewQuestion, Subscription, SubscriptionChange } from '#feature
 import { ReceiversInput, receiversText } from './ReceiversInput.tsx'
 import { WeekdaysInput, weekdaysText } from './WeekdaysInput.tsx'
 
-/** What is subscribed to, whether it is saved or not. */
+/** The subscribed object, saved or not. */
 export interface Subject {
   viewId: number
   reportId: number | null
   info: string | null
   pivot: string | null
   link: string
-  /** As the form says it. */
+  /** Its text in the form. */
   text: string
 }
 
@@ -77,7 +77,7 @@ export function valuesOf(row: Subscription): Values {
   }
 }
 
-/** `1、15、最后一天`; null where it says something else. */
+/** Parses `1、15、最后一天`; null for any other text. */
 export function daysOf(text: string): number[] | null {
   const parts = text.split(/[,，、\s]+/).filter((part) => part !== '')
   const days = parts.map((part) => {

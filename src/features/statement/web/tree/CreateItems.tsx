@@ -1,4 +1,4 @@
-// What a menu offers to create in the tree, each with its key.
+// Menu items that create objects in the tree, each with its shortcut.
 import { MenuItem } from '@blueprintjs/core'
 import { Document, FolderNew } from '@blueprintjs/icons'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'

@@ -1,4 +1,4 @@
-// Names a folder or view in its place: Enter or leaving keeps, Esc gives up.
+// Renames a folder or view in place: Enter or blur saves, Esc cancels.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { finishNaming } from './actions.ts'
 import { type Naming, useTree } from './store.ts'

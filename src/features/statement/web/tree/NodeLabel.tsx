@@ -1,4 +1,4 @@
-// A row's name. It is what one drags, and what one drops onto.
+// A row's name, which is the drag handle and the drop target.
 import { type DragEvent, useState } from 'react'
 import { type DropPlace, drop, dropPlaceOf } from './dragging.ts'
 import { isFolderKey, isViewKey, type NodeKey } from './shape.ts'
@@ -9,7 +9,7 @@ interface Props {
   depth: number
   selected?: boolean
   expanded?: boolean
-  /** What its marks say, for those who do not see them. */
+  /** The meaning of its icons, for screen readers. */
   marks?: string
 }
 

@@ -1,4 +1,4 @@
-// What can be done with a folder or view, each with its key.
+// The menu of a folder or view, each item with its shortcut.
 
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import {
@@ -22,7 +22,9 @@ import { CreateItems } from './CreateItems.tsx'
 import { idOf, isViewKey, privateKey } from './shape.ts'
 import { toggleStar, useTree } from './store.ts'
 
-/** About the row under the cursor, which a right click has moved there; beside all rows it only creates. */
+/**
+ * Acts on the row under the cursor, which a right click has moved; outside all rows it only offers to create.
+ */
 export function NodeMenu() {
   const nodeKey = useTree((state) => state.cursor)
   const stars = useTree((state) => state.stars)

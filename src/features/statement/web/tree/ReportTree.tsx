@@ -1,4 +1,4 @@
-// Folders and views as a tree; recent and starred ones as a list. Arrows walk, Enter opens.
+// Folders and views as a tree; recent and starred views as a list. Arrow keys move, Enter opens.
 import { Tree } from '@blueprintjs/core'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useSearch } from 'wouter'
@@ -67,7 +67,7 @@ export function ReportTree() {
   useEffect(() => {
     const tree = box.current
     const enter = (event: Event) => {
-      // The first view that answers, not the folder above it.
+      // The first matching view rather than the folder above it.
       const first = rows.find(({ view }) => view) ?? rows[0]
       if (!first) return
       useTree.setState({ cursor: first.key })
@@ -95,7 +95,7 @@ export function ReportTree() {
       menu={<NodeMenu />}
       className="side-scroll"
       onOpen={({ target }) => {
-        // By key it is about the row that the keys are on.
+        // When opened by keyboard, the menu acts on the row under the cursor.
         if (target === box.current) return cursor ? document.getElementById(`tree-${cursor}`) : null
         const row = (target as Element).closest('.bp6-tree-node-content')
         const key = row?.querySelector('.tree-label')?.id.replace(/^tree-/, '') ?? null

@@ -1,4 +1,4 @@
-// The menu of who can see a view. Nothing happens at once: to take it from others is asked first.
+// The menu for who can see a view. Withdrawing it from others asks for confirmation first.
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { Application, Envelope, Link, Lock, Share } from '@blueprintjs/icons'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'

@@ -1,4 +1,5 @@
-// Who can see a view, beside its name: shared or private. Its menu says so, copies the link, and turns it round.
+// Who can see a view, shown beside its name: shared or private. Its menu explains this, copies the link and
+// changes it.
 import { Lock, People } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { MenuButton } from '#web/ui/menus/MenuButton.tsx'

@@ -1,4 +1,4 @@
-// The side of the report pages: in wide windows a panel that can be dragged and folded, in narrow ones a drawer.
+// The side panel of the report pages: in wide windows resizable and collapsible, in narrow ones a drawer.
 import { Button } from '@blueprintjs/core'
 import { MenuClosed, MenuOpen } from '@blueprintjs/icons'
 import { memo, useEffect } from 'react'
@@ -10,7 +10,7 @@ import { loadTree, setWidth, toggleFolded, useTree } from './store.ts'
 import { TreeDialogs } from './TreeDialogs.tsx'
 import './tree.css'
 
-/** The page beside it is drawn more often. */
+/** Memoized, because the page beside it renders more often. */
 export const Side = memo(function Side() {
   const narrow = useNarrow()
   const width = useTree((state) => state.width)

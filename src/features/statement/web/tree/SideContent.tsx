@@ -1,4 +1,4 @@
-// Tabs, find field, and what they show.
+// Tabs, the search field, and their content.
 import { Button, InputGroup, Menu } from '@blueprintjs/core'
 import { Plus, Search } from '@blueprintjs/icons'
 import type { KeyboardEvent, ReactNode } from 'react'
@@ -16,11 +16,11 @@ import { loadTree, type SideTab, useTree } from './store.ts'
 
 export const findFieldId = 'statement-find'
 
-/** The same each time: for others the field lays out the page, to measure them. */
+/** A constant element: for a new one, the field measures the page's layout again. */
 const findIcon = <Search size={12} className="side-find-icon" />
 const findHint = <KeyHint command="view.search" />
 
-/** From the find field into the tree: the arrow goes on from the first answer. */
+/** Moves from the search field into the tree, where arrow keys continue from the first match. */
 function leaveField(event: KeyboardEvent<HTMLInputElement>) {
   if (event.nativeEvent.isComposing || event.keyCode === 229) return
   const tree = document.querySelector<HTMLElement>('.statement-tree')
@@ -34,7 +34,7 @@ function leaveField(event: KeyboardEvent<HTMLInputElement>) {
   }
 }
 
-/** What was there the last time can still be opened. */
+/** The private views known from the last visit can still be opened. */
 function PrivateViews() {
   const views = readPrivateViews()
   if (views.length === 0) return null

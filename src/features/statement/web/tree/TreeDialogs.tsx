@@ -1,4 +1,4 @@
-// Dialogs over the tree: where to move or share something, whether to delete it.
+// Dialogs of the tree: choosing a target folder for moving or sharing, and confirming a deletion.
 import { useEffect, useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { PickList } from '#web/pick/PickList.tsx'
@@ -13,7 +13,7 @@ import { type TreeState, useTree } from './store.ts'
 const close = () => useTree.setState({ dialog: null })
 const topKey = 'top'
 
-/** Every folder by its whole path; one that cannot take the thing says why. */
+/** Every folder with its whole path; a folder that is no valid target says why. */
 function folderItems(shape: Shape, key: NodeKey, kind: 'move' | 'share'): PickItem[] {
   const id = idOf(key)
   const isView = isViewKey(key)
@@ -31,7 +31,7 @@ function folderItems(shape: Shape, key: NodeKey, kind: 'move' | 'share'): PickIt
   )
   const view = isView ? shape.views.get(id) : undefined
   const top = view ? '我的私有报表（不在文件夹里）' : '最上层'
-  // A shared view has to stand in a folder, or nobody would find it.
+  // A shared view must be in a folder, or nobody would find it.
   return kind === 'share' || view?.shared ? items : [{ key: topKey, title: top, pinyin: '' }, ...items]
 }
 
@@ -40,7 +40,7 @@ export function TreeDialogs() {
   return dialog && <OneDialog dialog={dialog} />
 }
 
-/** Who would get it no more. */
+/** Who would stop receiving the view. */
 function Subscribed({ viewId }: { viewId: number }) {
   const [told, setTold] = useState('')
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What all instruments are made of: a field, and results that can be copied.
+// Building blocks of all small tools: an input field, and results that can be copied.
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import type { KeyboardEvent, ReactNode } from 'react'
@@ -7,17 +7,17 @@ import { isFocusFree } from '#web/ui/focus/focusTrail.ts'
 import { setText, useText } from './texts.ts'
 
 interface FieldProps {
-  /** Under which its text is kept. */
+  /** The key under which the text is kept. */
   field: string
   label: string
   hint: string
   rows?: number
-  /** The first of its page: `/` leads to it. */
+  /** The page's first field, which `/` focuses. */
   isFirst?: boolean
   isWrong?: boolean
 }
 
-/** One opens an instrument to put something in. */
+/** Opening a tool focuses its field. */
 function takeFocus(field: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const isChoosing = document.activeElement?.closest('.tools-choices') != null
@@ -25,7 +25,7 @@ function takeFocus(field: HTMLElement | null): void {
   })
 }
 
-/** Escape leads to the choice of instruments, where their keys work. */
+/** Escape moves the focus to the list of tools, where the tools' shortcuts work. */
 function leave(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
   document.querySelector<HTMLElement>('.tools-choice[aria-current]')?.focus()
@@ -54,7 +54,7 @@ export function TextField({ field, label, hint, rows = 3, isFirst = true, isWron
 interface ChoiceProps {
   field: string
   label: string
-  /** Values and titles; the first is taken while nothing is chosen. */
+  /** Values and titles; the first option is the default. */
   options: readonly (readonly [string, string])[]
 }
 
@@ -88,7 +88,7 @@ export interface Result {
   note?: string
 }
 
-/** The first is what the key copies while no other has the focus. */
+/** The copy shortcut takes the first result when no other has the focus. */
 export function Results({ results }: { results: readonly Result[] }) {
   return (
     <ul className="tools-results">

@@ -1,4 +1,4 @@
-// /others/testTools: small instruments for who tests and looks into data. Nothing that is put in leaves the browser.
+// /others/testTools: small tools for testers and analysts. Nothing that is typed leaves the browser.
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
@@ -58,7 +58,7 @@ export function Page() {
   )
 }
 
-/** What the palette was given goes into the field of its instrument. */
+/** Puts a text from the palette into the field of its tool. */
 function useHandedOver(): void {
   const handed = useHanded((state) => state.tool)
   useEffect(() => {

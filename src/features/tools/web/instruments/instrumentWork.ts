@@ -1,4 +1,4 @@
-// What the keys of the instruments do.
+// Implements the commands of the small tools.
 import { navigate } from 'wouter/use-browser-location'
 import type { HandledId } from '#commands/define.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
@@ -56,5 +56,5 @@ export const instrumentWork: Record<ToolId, Handler> = {
   'tools.clear': clear,
 }
 
-/** The main field of an instrument. */
+/** Sets the main field of a tool. */
 export const giveText = (id: InstrumentId, text: string): void => setText(`${id}.text`, text)

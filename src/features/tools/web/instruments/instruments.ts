@@ -1,4 +1,4 @@
-// The instruments' parts, read when they are opened.
+// The components of the small tools, loaded when they are opened.
 import type { ComponentType } from 'react'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import type { InstrumentId } from './names.ts'

@@ -1,4 +1,4 @@
-// Which instruments there are, and what their empty fields say.
+// The small tools, and the placeholders of their fields.
 
 export const instrumentHints = {
   time: '1732350000、2026-11-23 10:00、3 天前，留空为现在',

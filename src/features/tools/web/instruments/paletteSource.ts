@@ -1,4 +1,4 @@
-// The instruments as entries of the palette, from anywhere.
+// The small tools as entries of the palette.
 import { commandOf } from '#commands/index.ts'
 import { pinyinOfCommand } from '#web/shell/palette/commandPinyin.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'

@@ -1,4 +1,4 @@
-// What stands in the fields of the instruments: in this tab's memory alone, and no longer than the session.
+// The texts in the tools' fields: only in this tab's memory, until the session ends.
 import { create } from 'zustand'
 import { useSession } from '#web/shell/session.ts'
 

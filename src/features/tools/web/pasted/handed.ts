@@ -1,9 +1,9 @@
-// A text on its way from the palette to the page that takes it: in memory, never in an address.
+// A text passed from the palette to a page: in memory, never in an address.
 import { create } from 'zustand'
 
 interface Handed {
   json: string | null
-  /** For the instruments: which one, and what with. */
+  /** The target tool and its text. */
   tool: { id: string; text: string } | null
 }
 
@@ -12,7 +12,7 @@ export const useHanded = create<Handed>(() => ({ json: null, tool: null }))
 export const handText = (text: string): void => useHanded.setState({ json: text })
 export const handToTool = (id: string, text: string): void => useHanded.setState({ tool: { id, text } })
 
-/** Taken once. */
+/** Can be taken only once. */
 export function takeHanded<Name extends keyof Handed>(name: Name): Handed[Name] {
   const taken = useHanded.getState()[name]
   useHanded.setState({ [name]: null })

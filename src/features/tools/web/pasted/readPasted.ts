@@ -1,4 +1,5 @@
-// What texts of the palette say that are no words: read at once, each with an entry that opens its page with it.
+// Recognizes palette texts that are not search words, shows what they mean, and offers an entry that opens
+// the right page.
 import { commandOf } from '#commands/index.ts'
 import { toldText } from '#shared/nothing.ts'
 import { installation } from '#web/shell/installation.ts'
@@ -18,7 +19,7 @@ import { handText, handToTool } from './handed.ts'
 
 const group = '识别出的内容'
 
-/** Their use is not worth remembering: the next text is another. */
+/** Not remembered as recently used, because the next text will be different. */
 const entryOf = (id: string, title: string, more: Partial<PaletteEntry>): PaletteEntry => ({
   id: `pasted:${id}`,
   title,
@@ -125,14 +126,14 @@ function cronEntries(text: string): PaletteEntry[] {
 
 const shownLength = 120
 
-/** Longer ones are decoded on their page. */
+/** Longer texts are decoded on their page. */
 const longestDecoded = 100_000
 
 function encodedEntries(text: string): PaletteEntry[] {
   if (text.length > longestDecoded) return [openEntry('encode', text)]
   const way = codecs.find(({ id }) => id === guessCodec(text))
   const decoded = way?.decode && tried(() => way.decode?.(text))
-  // Random letters have a decoding too, which says nothing.
+  // Random letters can be decoded too, but the result means nothing.
   if (!way || (typeof decoded === 'string' && /^（\d+ 字节，不是文本）|\uFFFD/.test(decoded))) return []
   if (typeof decoded !== 'string') return way.id === 'gzip' ? [openEntry('encode', text)] : []
   const line = decoded.replace(/\s+/g, ' ').slice(0, shownLength)

@@ -1,8 +1,8 @@
-// One worker of the tools, as long as whoever made it needs it.
+// A worker of the tools; it exists as long as its creator needs it.
 import type { JsonDesk } from '../json/engine/desk.ts'
 import { type Answer, type Asked, ToldError } from './protocol.ts'
 
-/** Its address, by the build. */
+/** The worker's address, inserted by the build. */
 declare const TOOLS_WORKER: string
 
 interface Waiting {
@@ -15,7 +15,7 @@ type Method<Name extends keyof JsonDesk> = JsonDesk[Name] extends (...given: inf
   ? { args: Args; result: Awaited<Result> }
   : never
 
-/** Bytes of a text are given away, not copied: a long text itself would be, twice. */
+/** Bytes of a text are transferred, not copied: copying a long text would double its memory. */
 const isText = (arg: unknown): arg is { bytes: Uint8Array<ArrayBuffer> } =>
   typeof arg === 'object' && arg !== null && 'bytes' in arg && arg.bytes instanceof Uint8Array
 
@@ -44,7 +44,7 @@ export class ToolsWorker {
   #start(): Worker {
     const worker = new Worker(TOOLS_WORKER, { name: 'tools' })
     worker.onmessage = ({ data }: MessageEvent<Answer>) => this.#hear(data)
-    // It ran out of memory, or could not be fetched.
+    // The worker ran out of memory, or its script could not be loaded.
     worker.onerror = (event) => {
       event.preventDefault()
       this.end('内容太大，浏览器的内存不够')
@@ -69,7 +69,7 @@ export class ToolsWorker {
     }
   }
 
-  /** What is under way is broken off; the next question begins a new one. */
+  /** Cancels running work; the next request starts a new worker. */
   end(why = '已取消'): void {
     this.#worker?.terminate()
     this.#worker = null

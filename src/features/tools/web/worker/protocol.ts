@@ -1,4 +1,4 @@
-// What page and worker say to each other.
+// The messages between page and worker.
 
 export interface Asked {
   id: number
@@ -12,11 +12,11 @@ export interface Answer {
   /** 0 to 1. */
   progress?: number
   error?: string
-  /** Whether the error is meant to be read by people. */
+  /** Whether the error is meant for users. */
   isTold?: boolean
 }
 
-/** What is told to people, as it stands. */
+/** An error whose message is shown to users. */
 export class ToldError extends Error {
   readonly told = true
 }

@@ -1,4 +1,4 @@
-// The worker of the tools: whatever may take longer than a moment happens here, so that the page goes on.
+// The tools' worker: everything that may take noticeable time runs here, so that the page stays responsive.
 
 import { hashes } from '../instruments/hash/hashing.ts'
 import { matchAll } from '../instruments/pattern/matching.ts'

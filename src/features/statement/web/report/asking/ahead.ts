@@ -1,7 +1,7 @@
-// The reports of a view that the palette has shown just now: whoever opens it next need not ask for them again.
+// A view's reports that a palette preview has just loaded, so that opening the view need not load them again.
 import type { Report } from '#features/statement/contract.ts'
 
-/** Older ones may have been changed by others. */
+/** Others may have changed older ones. */
 const freshMs = 5_000
 
 let ahead: { viewId: number; reports: Report[]; at: number } | null = null
@@ -10,7 +10,7 @@ export function keepAhead(viewId: number, reports: Report[]): void {
   ahead = { viewId, reports, at: performance.now() }
 }
 
-/** Once: what is read again is asked for. */
+/** Can be taken once; later reads are sent to the server. */
 export function takeAhead(viewId: number): Report[] | null {
   const found = ahead
   ahead = null

@@ -1,9 +1,9 @@
-// When figures are asked for as their conditions change: the first change at once, those on its heels when they rest.
+// When changed conditions are sent: the first change at once, quickly following ones after a pause.
 
 import { useReport } from '../store.ts'
 import { ask, cancelAsk } from './loading.ts'
 
-/** Changes nearer to each other than this are one. */
+/** Changes closer together than this count as one. */
 export const restMs = 250
 
 let changedAt = Number.NEGATIVE_INFINITY
@@ -18,7 +18,7 @@ export function askSoon(): void {
     askNow()
     return
   }
-  // What is under way answers conditions that are gone.
+  // The running request belongs to earlier conditions.
   cancelAsk()
   useReport.setState({ changing: true })
   timer = setTimeout(askNow, restMs)
@@ -29,7 +29,10 @@ function askNow(): void {
   void ask()
 }
 
-/** What waits is asked for otherwise, or no more wanted; the next change is a first one. */
+/**
+ * Discards a waiting change, because it is sent otherwise or no longer needed; the next change counts as a
+ * first one.
+ */
 export function forgetChange(): void {
   clearTimeout(timer)
   changedAt = Number.NEGATIVE_INFINITY

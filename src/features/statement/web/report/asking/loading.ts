@@ -1,4 +1,4 @@
-// Asks the server for a view's reports, for what its filter bar offers, and for figures. Newer requests cancel older.
+// Requests a view's reports, the filter bar's options and figures. Newer requests cancel older ones.
 
 import { dimsIn, withoutOpen } from '#semantic/model/conditions.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
@@ -19,34 +19,34 @@ import { readLabels } from '../table/useDictionaryLabels.ts'
 import { askedInfo, isAskable, requestKey } from './request.ts'
 import { forgetResults, keepResult, keptResult } from './resultCache.ts'
 
-/** As many as one call takes. */
+/** Limit of one call. */
 const mostTimes = 200
 
-/** Figures wait no longer for names of codes and days. */
+/** Figures wait at most this long for labels and calendar days. */
 const latestNamesMs = 250
 
-/** The bar's controls wait no longer for figures that are about to come. */
+/** The bar's controls wait at most this long for figures that are about to arrive. */
 const latestFiguresMs = 120
 
-/** A page that has not opened by then shows its own figures. */
+/** A page that has not opened by then shows figures it requests itself. */
 const keptWaitMs = 10_000
 export interface FiguresRequest {
   reportId: number | null
   info: ReportInfo
   signal: AbortSignal
-  /** For the header `request-id`: names the request, so that the server can end it. */
+  /** For the header `request-id`: identifies the request, so that the server can cancel it. */
   requestId: string
-  /** Passes what is kept by. */
+  /** Bypasses the cache. */
   fresh: boolean
 }
 
-/** How a page gets its figures: what names a request, and what answers it. */
+/** How a page gets its figures: the key of a request and the function that answers it. */
 export interface FiguresSource {
   keyOf: (reportId: number | null, info: ReportInfo) => string
   read: (request: FiguresRequest) => Promise<Pick<Result, 'table' | 'parts'>>
 }
 
-/** One table. What is gone is left out, and said. */
+/** One table. Deleted points and dimensions are left out and reported. */
 export const askTable = ({ reportId, signal, requestId, fresh }: FiguresRequest, info: ReportInfo) =>
   call(
     getReportDataByInfo,
@@ -62,7 +62,7 @@ const flat: FiguresSource = {
 }
 let source = flat
 
-/** From now on figures come this way; the answer goes back to one table a report. */
+/** Makes figures come from another source; the returned function restores one table per report. */
 export function takeFiguresFrom(other: FiguresSource): () => void {
   source = other
   return () => {
@@ -74,7 +74,7 @@ let asks = 0
 let current: AbortController | null = null
 let paramsAsked: AbortController | null = null
 
-/** Reads the view's reports; whoever asks later wins. */
+/** Loads the view's reports; the latest call wins. */
 export async function loadReports(viewId: number): Promise<boolean> {
   try {
     const params = { id: viewId }
@@ -93,13 +93,13 @@ export async function loadReports(viewId: number): Promise<boolean> {
 export function showReports(viewId: number, reports: readonly Report[]): void {
   const inOrder = [...reports].sort((one, other) => one.order - other.order || one.id - other.id)
   useReport.setState({ reports: inOrder, status: 'ready', failure: null })
-  // Figures come first.
+  // Figures have priority.
   queueMicrotask(() => void loadUpdateTimes(viewId, idsOf(inOrder)))
 }
 
 const idsOf = (reports: readonly Report[]): number[] => reports.map(({ id }) => id).slice(0, mostTimes)
 
-/** Told until the figures are there, which tell their time themselves. */
+/** Shown until the figures arrive, which have a time of their own. */
 async function loadUpdateTimes(viewId: number, reportIds: number[]): Promise<void> {
   if (reportIds.length === 0) return
   try {
@@ -119,7 +119,7 @@ export function reloadUpdateTimes(): void {
   if (viewId !== null) void loadUpdateTimes(viewId, idsOf(reports))
 }
 
-/** Dimensions and points that the report can use, with the values of those that filter it. */
+/** Loads the dimensions and points that the report can use, with the values of filtering dimensions. */
 export async function loadParams(): Promise<void> {
   const { present } = useReport.getState()
   if (!present) return
@@ -138,13 +138,13 @@ export async function loadParams(): Promise<void> {
     await firstFigures()
     if (paramsAsked === mine) useReport.setState({ params, paramsFailure: null })
   } catch (error) {
-    // The bar keeps what it offered; its lists say why there is no more.
+    // The bar keeps its previous options; its lists show why there are no new ones.
     const failure = failureOf(error)
     if (paramsAsked === mine && !failure.aborted) useReport.setState({ paramsFailure: failure })
   }
 }
 
-/** Drawing what the bar offers would keep a page's first figures waiting. */
+/** Rendering the bar's options first would delay a page's first figures. */
 function firstFigures(): Promise<void> {
   const { asking, result } = useReport.getState()
   if (asking === null || result !== null) return Promise.resolve()
@@ -177,7 +177,10 @@ export function presentKey(): string | null {
   return present && source.keyOf(present.report?.id ?? null, present.info)
 }
 
-/** Shows the figures of what is on screen: those seen a moment ago, else asked for. `fresh` always asks. */
+/**
+ * Shows the figures for the current definition: recently seen ones, otherwise requested. `fresh` always
+ * requests them.
+ */
 export async function ask({ fresh = false } = {}): Promise<void> {
   const { present, asking, changing } = useReport.getState()
   if (changing) useReport.setState({ changing: false })
@@ -220,7 +223,7 @@ async function askServer(
   }
 }
 
-/** What a table shows beside its figures: with it at hand it is drawn once. */
+/** Data that a table needs beside its figures, loaded first so that the table is rendered once. */
 async function namesOf(table: Result['table']): Promise<void> {
   const years = yearsOf(table)
   const wanted = [
@@ -231,7 +234,7 @@ async function namesOf(table: Result['table']): Promise<void> {
   await Promise.race([Promise.allSettled(wanted), late])
 }
 
-/** Shows a result that was kept, as soon as its question is the one on screen: the page may still be opening. */
+/** Shows a cached result as soon as its request matches the current one; the page may still be opening. */
 export function showKept(result: Result): void {
   const show = () => {
     if (presentKey() !== result.key) return false
@@ -242,13 +245,13 @@ export function showKept(result: Result): void {
   }
   if (show()) return
   const stop = useReport.subscribe(({ present, status }) => {
-    // Opening goes on after the state that is told of here; what it asks for is called off then.
+    // Opening continues after this state change and sends a request, which is cancelled here.
     if (status === 'ready' && present) queueMicrotask(() => show() && stop())
   })
   setTimeout(stop, keptWaitMs)
 }
 
-/** Stops what is under way; the old figures stay. */
+/** Cancels the running request; the old figures stay. */
 export function cancelAsk(): void {
   current?.abort()
   current = null

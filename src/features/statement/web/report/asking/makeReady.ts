@@ -1,24 +1,25 @@
-// A view whose page is not open yet: its reports and figures are asked for, so that the page can be drawn out of sight.
+// Preloads a view whose page is not open yet: its reports and figures, so that the page can be rendered off
+// screen.
 import { followAddress, leaveReport } from '../follow.ts'
 import { type ReportState, useReport } from '../store.ts'
 
-/** Without them it can be drawn, too. */
+/** The page can be rendered without them, too. */
 const latestParamsMs = 500
 
-/** Takes back what it did when the signal says so. Answers whether there is a page to draw. */
+/** Undoes its work when the signal aborts. Returns whether there is a page to render. */
 export async function makeReady(search: string, signal: AbortSignal): Promise<boolean> {
-  // The page of another view, or the chart of this one, has the store.
+  // Another view's page, or a chart of this view, is using the store.
   if (useReport.getState().viewId !== null) return false
   signal.addEventListener('abort', leaveReport)
   await followAddress(search, { ahead: true })
   await until(({ asking }) => asking === null)
-  // What the bar offers comes behind the figures; drawn with it, the page has nothing to draw anew.
+  // The bar's options arrive after the figures; if both are there, the page renders only once.
   await until(
     ({ params, paramsFailure, present }) => !present || params !== null || paramsFailure !== null,
     latestParamsMs,
   )
   const { status, askFailure } = useReport.getState()
-  // What went wrong may go well when the page is opened: it asks then, and tells.
+  // An error here may not occur again when the page opens; the page then requests and reports for itself.
   return !signal.aborted && status === 'ready' && askFailure === null
 }
 

@@ -1,5 +1,6 @@
-// Fetches the figures of the view's other reports quietly once the first are painted, so that `]` shows them at once.
-// One at a time; whatever the reader asks for comes first, and nothing is fetched for a page that is left or hidden.
+// Prefetches the figures of the view's other reports after the first are painted, so that `]` shows them at
+// once. One at a time; the reader's own requests have priority, and nothing is fetched for a closed or hidden
+// page.
 
 import { call } from '#web/api/client.ts'
 import { useSettings } from '#web/shell/settings.ts'
@@ -8,7 +9,7 @@ import { useReport } from '../store.ts'
 import { askedInfo, carriedOver, isAskable, requestKey } from './request.ts'
 import { hasResult, keepIfRoom } from './resultCache.ts'
 
-/** Farther reports are seldom looked at. */
+/** More distant reports are seldom opened. */
 const mostReports = 9
 const quietMs = 300
 
@@ -16,7 +17,7 @@ const quietMs = 300
 export function startPrefetch(): () => void {
   let under: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Views whose reports were fetched, or tried: each once a visit. */
+  /** Reports whose figures were fetched or tried, once per visit. */
   const tried = new Set<string>()
   const stop = () => {
     clearTimeout(timer)
@@ -31,10 +32,10 @@ export function startPrefetch(): () => void {
     try {
       await fetchReport(wanted, mine.signal)
     } catch {
-      // A courtesy: who opens the report is told what is wrong.
+      // Prefetch errors are ignored; opening the report shows them.
     }
     if (under !== mine) {
-      // Called off for something better: it may be tried again.
+      // Cancelled by a more important request, so it may be tried again.
       tried.delete(wanted.key)
       return
     }
@@ -74,7 +75,7 @@ interface Wanted {
   report: Report
 }
 
-/** The nearest report, those to the right first, as `]` would show it. */
+/** The nearest report, first those to the right, as `]` would open it. */
 function nextReport(tried: Set<string>): Wanted | null {
   const { present, reports } = useReport.getState()
   if (!present?.report) return null

@@ -1,25 +1,26 @@
-// From a report's definition on screen to what is asked, and back to what can be told about it.
+// Converts a report's definition on the screen into the request for its figures and into the stored
+// definition.
 
 import { dimsIn, onDimensions, withoutOpen } from '#semantic/model/conditions.ts'
 import { withoutIdleFormulas } from '#semantic/model/references.ts'
 import type { Calculation, ReportInfo } from '#semantic/model/types.ts'
 import { withoutDims } from '#features/statement/web/filters/filters.ts'
 
-/** What the comparison needs, and nothing that another one left behind. */
+/** Keeps only what the chosen comparison needs. */
 function askedComparison({ compare, compareRange, compareFilters }: ReportInfo): Partial<ReportInfo> {
   if (compare === 'range') return compareRange ? { compare, compareRange } : {}
   if (compare === 'filters') return { compare, compareFilters: withoutOpen(compareFilters) }
   return compare ? { compare } : {}
 }
 
-/** What is worked out beside plain figures; cohorts have columns of their own and none of this. */
+/** Calculations beside plain figures; cohorts have columns of their own and no calculations. */
 function askedBeside(info: ReportInfo): Partial<ReportInfo> {
   if ((info.kind ?? 'table') !== 'table') return {}
   const { dims, subtotals, shares, calculations, top, fillDates } = info
   return {
     ...askedComparison(info),
     ...(fillDates !== undefined && { fillDates }),
-    // One dimension has no level between its rows and the total.
+    // A single dimension has no level between its rows and the total.
     ...(subtotals && dims.length > 1 && { subtotals }),
     ...(shares && shares.length > 0 && { shares }),
     ...(calculations && calculations.length > 0 && { calculations }),
@@ -28,8 +29,8 @@ function askedBeside(info: ReportInfo): Partial<ReportInfo> {
 }
 
 /**
- * A control in which nothing is chosen limits nothing; the order of columns, how many of them stay, how they are shaded, the chart and what
- * is a pivot's column are the screen's alone.
+ * A control without a choice limits nothing. Column order, pinned columns, shading, the chart and the pivot's
+ * columns affect only the screen.
  */
 export const askedInfo = (info: ReportInfo): ReportInfo => withoutIdleFormulas(plainlyAsked(info))
 
@@ -41,7 +42,7 @@ function plainlyAsked(info: ReportInfo): ReportInfo {
   return { ...plain, ...(chosen.length > 0 && { filters: chosen }), ...askedBeside(info) }
 }
 
-/** What is kept of a definition: also what only the screen reads, and controls in which nothing was chosen. */
+/** The stored definition, including screen settings and controls without a choice. */
 export function keptInfo(info: ReportInfo): ReportInfo {
   const { columns, frozen, heat, chart, pivot, filters } = info
   return {
@@ -51,7 +52,7 @@ export function keptInfo(info: ReportInfo): ReportInfo {
     ...(frozen !== undefined && { frozen }),
     ...(heat && { heat }),
     ...(chart && { chart }),
-    // An empty one says: no columns; without one the screen chooses.
+    // An empty list means no columns; without the property, the screen chooses.
     ...(pivot && { pivot }),
   }
 }
@@ -59,10 +60,10 @@ export function keptInfo(info: ReportInfo): ReportInfo {
 export const requestKey = (reportId: number | null, info: ReportInfo): string =>
   JSON.stringify([reportId, askedInfo(info)])
 
-/** Whether there is anything to ask for. */
+/** Whether there is anything to request. */
 export const isAskable = (info: ReportInfo): boolean => info.points.length > 0 || info.dims.length > 0
 
-/** Keys of the columns that a report of plain figures shows, what hangs on a figure behind it. */
+/** Keys of the columns of a report of plain figures; columns derived from a figure follow it. */
 function shownKeys({ dims, points, compare, shares = [], calculations = [] }: ReportInfo): string[] {
   return [
     ...dims.map((id) => `d${id}`),
@@ -75,14 +76,14 @@ function shownKeys({ dims, points, compare, shares = [], calculations = [] }: Re
   ]
 }
 
-/** What is calculated of a point, and along dimensions, that the report still shows. */
+/** Whether a calculation of a point, or along dimensions, still fits the report. */
 const fitsIn =
   ({ dims, points }: ReportInfo) =>
   ({ of, within = [], along }: Calculation): boolean =>
     points.includes(of) &&
     [...within, ...(along === undefined ? [] : [along])].every((id) => dims.includes(id))
 
-/** Order, columns and what is worked out may only name what the report still shows. */
+/** Removes references to columns that the report no longer shows. */
 export function withoutStrays(info: ReportInfo): ReportInfo {
   const calculations = info.calculations?.filter(fitsIn(info))
   const keys = shownKeys({ ...info, ...(calculations && { calculations }) })
@@ -91,7 +92,7 @@ export function withoutStrays(info: ReportInfo): ReportInfo {
   const isShown = (key: string) => shown.has(key) || (!isPlain && !/^[dp]/.test(key))
   const order = info.order?.filter(({ key }) => isShown(key))
   const columns = info.columns?.filter(isShown)
-  // A column that came later takes its place at the end of its kind; what hangs on a figure stands by it anyway.
+  // A new column goes to the end of its kind; derived columns follow their figure anyway.
   const missing = isPlain ? keys.filter((key) => !key.includes('_') && !columns?.includes(key)) : []
   const { top, compareRange, compareFilters, ...rest } = info
   return {
@@ -107,7 +108,9 @@ export function withoutStrays(info: ReportInfo): ReportInfo {
   }
 }
 
-/** A comparison by days that the reader chose fits every report with days; one by conditions is its report's own. */
+/**
+ * A comparison of periods fits every report with days; a comparison by conditions belongs to its own report.
+ */
 function carriedComparison(info: ReportInfo, saved: ReportInfo, target: ReportInfo): Partial<ReportInfo> {
   const of = ({ compare, compareRange }: ReportInfo) => JSON.stringify([compare, compareRange])
   const isPlain = (target.kind ?? 'table') === 'table'
@@ -116,7 +119,10 @@ function carriedComparison(info: ReportInfo, saved: ReportInfo, target: ReportIn
   return { compare, ...(compare === 'range' && { compareRange }) }
 }
 
-/** What another report of the view takes over: the days, their comparison, and filters on dimensions it knows too. */
+/**
+ * What another report of the view inherits: the days, their comparison, and filters on dimensions it also
+ * has.
+ */
 export function carriedOver(info: ReportInfo, saved: ReportInfo, target: ReportInfo): ReportInfo {
   const changedRange = JSON.stringify(info.dateRange) !== JSON.stringify(saved.dateRange)
   const known = new Set([...target.dims, ...dimsIn(target.filters)])

@@ -1,4 +1,5 @@
-// Figures seen a moment ago, so that Back shows them at once. Bounded by cells, for a result may hold millions.
+// Recently seen figures, so that Back shows them at once. Limited by cells, because a result may have
+// millions.
 import type { Result } from '../store.ts'
 
 const mostResults = 12
@@ -26,7 +27,7 @@ export const keptResult = (key: string): Result | undefined => kept.get(key)
 export const forgetResults = (): void => kept.clear()
 export const hasResult = (key: string): boolean => kept.has(key)
 
-/** Keeps what nobody has asked for yet: it takes the place of nothing that was seen. */
+/** Keeps a prefetched result only if it evicts nothing that was seen. */
 export function keepIfRoom(result: Result): void {
   const cells = [...kept.values()].reduce((sum, one) => sum + cellsOf(one), cellsOf(result))
   if (kept.size < mostResults && cells <= mostCells) kept.set(result.key, result)

@@ -1,16 +1,16 @@
-// Whether the figures on screen are those of the conditions beside them.
+// Whether the shown figures belong to the current conditions.
 
 import { type ReportState, useReport } from '../store.ts'
 import { presentKey } from './loading.ts'
 import { isAskable } from './request.ts'
 
-/** Figures are on their way to the conditions. */
+/** A request for the current conditions is running. */
 export const isUnderWay = ({ asking, changing }: ReportState): boolean => asking !== null || changing
 
-/** They answer other conditions, and stay until somebody asks. */
+/** The figures belong to other conditions, and stay until the reader requests new ones. */
 export function isStale(state: ReportState): boolean {
   const { present, result, askFailure } = state
-  // A failure stands in the figures' place.
+  // The error replaces the figures.
   if (!present || !result || askFailure || isUnderWay(state) || !isAskable(present.info)) return false
   return presentKey() !== result.key
 }

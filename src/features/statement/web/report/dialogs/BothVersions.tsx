@@ -1,4 +1,4 @@
-// Two versions of a report side by side, setting by setting: the user's own and the one saved meanwhile.
+// Compares two versions of a report setting by setting: the user's own and the one saved meanwhile.
 import type { ReactNode } from 'react'
 import { infoChanges } from '#semantic/model/infoWords.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
@@ -14,7 +14,7 @@ interface Props {
   conflict: Conflict<Report>
   mine: { name: string; info: ReportInfo }
   params: QueryParams | null
-  /** Where the user's own version is kept. */
+  /** The button that keeps the user's own version. */
   children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// Which dimension a row is cut by next.
+// Chooses the dimension for drilling into a row.
 import { useState } from 'react'
 import { PickList } from '#web/pick/PickList.tsx'
 import { byCategory, type PickItem } from '#web/pick/pickItem.ts'
@@ -9,7 +9,7 @@ import { useReport } from '../store.ts'
 import { type CursorCell, cursorCell } from '../table/shownTable.ts'
 import { drillInto, drillTargets, rowWords } from './drill.ts'
 
-/** Of the row that the cursor stood on when it opened: figures that arrive meanwhile are another table's. */
+/** Uses the row that was under the cursor when the dialog opened, because new figures are another table. */
 export function DrillDialog({ onClose }: { onClose: () => void }) {
   const [cell] = useState(cursorCell)
   return cell && <Targets cell={cell} onClose={onClose} />

@@ -1,4 +1,4 @@
-// What its author says about the report, above the table.
+// The author's remark about the report, above the table.
 import { Button } from '@blueprintjs/core'
 import { Comment, Edit } from '@blueprintjs/icons'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Reads and writes what the author says about a report. Ctrl+Enter saves.
+// Shows and edits the author's remark about a report. Ctrl+Enter saves.
 import { Button, DialogBody, DialogFooter, TextArea } from '@blueprintjs/core'
 import { useRef, useState } from 'react'
 import { keepWork, useKeptWork } from '#web/shell/keptWork.ts'
@@ -9,7 +9,7 @@ import { keptRemark } from './keptRemark.ts'
 
 interface Props {
   report: Pick<Report, 'id' | 'remark' | 'editable'>
-  /** What was typed before and not kept. */
+  /** Text typed before and not saved. */
   typed?: string
   onClose: () => void
 }

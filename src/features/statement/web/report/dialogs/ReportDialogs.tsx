@@ -1,4 +1,4 @@
-// Dialogs over a report, one at a time.
+// Dialogs of a report, one at a time.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import type { Conflict } from '#shared/conflict.ts'
@@ -23,7 +23,7 @@ function ConflictDialog({ conflict }: { conflict: Conflict<Report> }) {
   const params = useReport((state) => state.params)
   const info = useReport((state) => state.present?.info)
   if (!info) return null
-  // Only the definition is kept here: the name stands as they have it.
+  // Only the definition is saved; the other user's name for the report stays.
   const mine = { name: conflict.present.reportName, info: keptInfo(info) }
   return (
     <TitledDialog title="报表已被他人修改" className="form-conflict-dialog" onClose={close}>

@@ -1,4 +1,4 @@
-// The statement that ran, with its parameters written in for reading.
+// The executed statement, with its parameters inserted for reading.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import { SqlViewer } from '#web/editor/SqlViewer.tsx'

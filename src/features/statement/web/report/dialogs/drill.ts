@@ -1,4 +1,4 @@
-// Drilling: a row's figures cut by another dimension, narrowed to what the row stands for. Back undoes it.
+// Drilling: splits a row's figures by another dimension, filtered to the row's values. Back undoes it.
 
 import { showMessage } from '#web/shell/message.ts'
 import type { QueryDimension } from '#features/statement/contract.ts'
@@ -7,7 +7,7 @@ import { presentInfo, type QueryParams, useReport } from '../store.ts'
 import { narrowedBy, rowConditions } from '../table/rowConditions.ts'
 import { type CursorCell, cursorCell } from '../table/shownTable.ts'
 
-/** What the row says of itself, for people: 「2026-10-12、iOS」; 「合计」 where it says nothing. */
+/** A readable description of the row: 「2026-10-12、iOS」, or 「合计」 for the total. */
 export function rowWords({ model, row }: Pick<CursorCell, 'model' | 'row'>): string {
   const level = model.levelOf(row)
   let place = 0
@@ -18,13 +18,13 @@ export function rowWords({ model, row }: Pick<CursorCell, 'model' | 'row'>): str
   return words.join('、') || '合计'
 }
 
-/** Rows of a distribution stand for ranges of a figure, which no filter of facts can say. */
+/** Rows of a distribution are ranges of a figure, which no filter on facts can express. */
 const hasBuckets = ({ model }: Pick<CursorCell, 'model'>) =>
   model.sources.some(({ role }) => role === 'bucket')
 
 /**
- * Dimensions that a row can be cut by, the next one first: below a subtotal the one that its rows are cut by, else the
- * next after the report's last that can be reached.
+ * Dimensions for drilling into a row, the default first: for a subtotal the dimension of its rows, otherwise
+ * the one after the report's last usable dimension.
  */
 export function drillTargets(
   cell: Pick<CursorCell, 'model' | 'result' | 'row'>,
@@ -48,7 +48,7 @@ export function drillTargets(
     : [...offered.filter(({ id }) => id === next), ...offered.filter(({ id }) => id !== next)]
 }
 
-/** Cuts the row by a dimension; what the row stands for becomes filters. */
+/** Splits the row by a dimension; the row's values become filters. */
 export function drillInto(cell: CursorCell, dimension: number): void {
   const now = presentInfo()
   if (!now) return
@@ -57,7 +57,7 @@ export function drillInto(cell: CursorCell, dimension: number): void {
   change({ dims: [dimension], ...narrowedBy(now, conditions) }, { atOnce: true })
 }
 
-/** `v l`: asks which dimension, with the next one under the cursor. */
+/** `v l`: chooses the dimension in a dialog, with the default preselected. */
 export function startDrill(): void {
   const cell = cursorCell()
   if (cell && hasBuckets(cell)) {

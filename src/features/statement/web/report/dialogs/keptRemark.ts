@@ -1,10 +1,10 @@
-// A remark over the end of a session, or of the page: its dialog opens again with what was typed.
+// Keeps an unsaved remark when the session or the page ends: its dialog opens again with the text.
 import { useEffect } from 'react'
 import { keptWorkMessage, takeKeptWork } from '#web/shell/keptWork.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { useReport } from '../store.ts'
 
-/** As what it is kept. */
+/** The key under which the remark is kept. */
 export const keptRemark = 'reportRemark'
 
 export function useKeptRemark(): void {

@@ -1,4 +1,4 @@
-// «对比»: the comparison in words, with the choice of another period or conditions.
+// «对比»: the comparison in words, with the choice of another period or other conditions.
 import { lazy, Suspense } from 'react'
 import { onDimensions } from '#semantic/model/conditions.ts'
 import { type Comparison, comparisons, type Grain, type ReportInfo } from '#semantic/model/types.ts'
@@ -18,7 +18,7 @@ const RangeCalendar = lazy(async () => ({
   default: (await import('#features/statement/web/filters/RangeCalendar.tsx')).RangeCalendar,
 }))
 
-/** Readings of the titles, for typing. */
+/** Pinyin readings of the titles, for typing. */
 const readings: Record<Comparison | 'none', string> = {
   none: 'bu dui bi',
   previous: 'huan bi',
@@ -30,7 +30,7 @@ const readings: Record<Comparison | 'none', string> = {
   filters: 'qi ta tiao jian',
 }
 
-/** The default compared period: as many days directly before. */
+/** The default compared period: the same number of days directly before. */
 function daysBefore(info: ReportInfo, today: string): { from: string; to: string } | null {
   const days = info.dateRange ? daysOf(info.dateRange, today) : null
   if (!days) return null
@@ -45,7 +45,7 @@ function choose(info: ReportInfo, comparison: Comparison | 'none'): void {
     const days = info.compareRange ?? daysBefore(info, today)
     change({ compare: 'range', ...(days && { compareRange: days }) }, { atOnce: true })
   } else if (comparison === 'filters') {
-    // The compared conditions start as a copy of the present ones.
+    // The compared conditions start as a copy of the current ones.
     const own = onDimensions(info.filters)
     change({ compare: 'filters', compareFilters: info.compareFilters ?? own }, { atOnce: true })
   } else change({ compare: comparison }, { atOnce: true })

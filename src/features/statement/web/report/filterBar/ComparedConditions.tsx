@@ -1,4 +1,4 @@
-// The other conditions that the figures are compared with: a line of their own below the report's.
+// The conditions of the comparison side, in a line below the report's own conditions.
 
 import { isFilter } from '#semantic/model/conditions.ts'
 import { DimensionFilter } from '#features/statement/web/filters/DimensionFilter.tsx'

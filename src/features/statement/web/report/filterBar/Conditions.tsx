@@ -1,4 +1,4 @@
-// The conditions in the filter bar's one line; those beyond its width hang below 更多.
+// The conditions in the filter bar's single line; those that do not fit are in the 更多 popup.
 import { type ReactElement, type RefObject, useEffect, useState } from 'react'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
 import { controlKey, type Opened } from '#features/statement/web/filters/opened.ts'
@@ -12,7 +12,7 @@ export interface ShownCondition extends Entry {
 interface Props {
   bar: RefObject<HTMLElement | null>
   conditions: readonly ShownCondition[]
-  /** Whose control is to open, as often as it was asked for. */
+  /** Which control to open, and how often it was requested. */
   opened: Opened
 }
 
@@ -20,21 +20,21 @@ export function Conditions({ bar, conditions, opened }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [answered, setAnswered] = useState(0)
   const line = useFitting(bar, conditions, () => {
-    // What was asked for may be still to come.
+    // The requested control may not be there yet.
     if (conditions.some(({ key }) => key === opened.key)) opened.settle()
   })
   const named = (keys: readonly string[]) =>
     keys.flatMap((key) => conditions.find((condition) => condition.key === key) ?? [])
   const rest = named(line.rest)
-  // What is asked for stands in the popup: that opens first.
+  // The requested control is in the popup, so the popup opens first.
   if (opened.times !== answered) {
     setAnswered(opened.times)
     if (rest.some(({ key }) => key === opened.key)) setIsOpen(true)
   }
-  // What else opens from the bar takes its place.
+  // Anything else opened from the bar closes the popup.
   const picker = useReport((state) => state.picker)
   if (isOpen && picker !== null) setIsOpen(false)
-  // A condition that was asked for by name gives the focus back to where that was: this closes with it.
+  // A condition opened by command returns the focus to its previous place and closes the popup.
   useEffect(() => {
     if (!isOpen) return
     const handleFocus = ({ target }: FocusEvent) => {

@@ -36,19 +36,19 @@ import { Conditions, type ShownCondition } from './Conditions.tsx'
 import { useValueNames } from './useValueNames.ts'
 import '#features/statement/web/filters/filters.css'
 
-/** For a key too: days that can't be chosen are not asked for. */
+/** Applies to the shortcut as well: invalid days are not requested. */
 function daysRefused(): string {
   const reason = datesRefused(useReport.getState().params?.dimensions ?? [])
   return reason && `${noDaysText}：${reason}`
 }
 
-/** Those that have a control, or stand in a group. */
+/** Dimensions that have a control or are part of a group. */
 const dimsShown = (info: ReportInfo, params: QueryParams | null): number[] => [
   ...controlDimensions(info, params?.dimensions ?? []).map(({ id }) => id),
   ...dimsIn([...(info.filters ?? []), ...(info.compareFilters ?? [])]),
 ]
 
-/** `grouping`: whether dimensions are chosen here; a pivot has its own place for them. */
+/** `grouping`: whether dimensions are chosen here; a pivot has another place for that. */
 export function FilterBar({ grouping = true }: { grouping?: boolean }) {
   const present = useReport((state) => state.present)
   const params = useReport((state) => state.params)

@@ -1,27 +1,27 @@
-// How many conditions fit into the filter bar's one line. The rest stand in a popup; what they took is remembered, so
-// that they come back when there is room.
+// Computes how many conditions fit into the filter bar's single line. The others go to a popup; their widths
+// are remembered, so that they return when there is room.
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** Of the button that opens the popup. */
+/** Width of the button that opens the popup. */
 const moreWidth = 76
-/** To this a condition that is set is cut, rather than being out of sight. */
+/** An active condition is shortened to this width rather than hidden. */
 const narrowestCondition = 112
-/** Below this the bar is behind its funnel, line by line. */
+/** Below this width the bar is replaced by a funnel button and shows one control per line. */
 const narrowest = 640
 
 interface Widths {
   room: number
-  /** What always stands in the bar, with its gaps. */
+  /** Width of the bar's permanent parts, with their gaps. */
   fixed: number
   gap: number
-  /** Of each condition, in their order. */
+  /** Width of each condition, in order. */
   conditions: readonly number[]
 }
 
 const widthUpTo = ({ fixed, gap, conditions }: Widths, count: number): number =>
   conditions.slice(0, count).reduce((sum, width) => sum + width + gap, fixed)
 
-/** All of them, or as many as leave room for the button. */
+/** All conditions, or as many as leave room for the button. */
 export function fitting(widths: Widths): number {
   const { room, gap, conditions } = widths
   const upTo = (count: number) => widthUpTo(widths, count)
@@ -31,7 +31,7 @@ export function fitting(widths: Widths): number {
   return count
 }
 
-/** What is left behind so many for the next one; null where that is too little to read it. */
+/** The room left for the next condition after so many; null when too small to be readable. */
 export function roomFor(widths: Widths, count: number): number | null {
   const { room, gap, conditions } = widths
   if (count >= conditions.length) return null
@@ -40,32 +40,32 @@ export function roomFor(widths: Widths, count: number): number | null {
   return left >= narrowestCondition ? left : null
 }
 
-/** A part may be no box of its own: then what it holds is. */
+/** A part may have no box of its own; then its content is measured. */
 const widthOf = (part: HTMLElement): number =>
   part.offsetWidth || Math.max(0, ...[...part.children].map((inner) => widthOf(inner as HTMLElement)))
 
 export interface Entry {
   key: string
-  /** What it shows: with another text it has another width. */
+  /** The shown text; another text has another width. */
   text: string
   isSet: boolean
 }
 
-/** Keys in their order. */
+/** Keys in order. */
 export interface Line {
   shown: readonly string[]
   rest: readonly string[]
-  /** The one that is cut, and how wide it may be. */
+  /** The shortened condition and its width. */
   cut: { key: string; width: number } | null
 }
 
-/** What is not set is the first to be beyond the line's end. */
+/** Inactive conditions are the first to leave the line. */
 const inOrder = (entries: readonly Entry[]): Entry[] =>
   entries.toSorted((one, other) => Number(other.isSet) - Number(one.isSet))
 
 const keysOf = (entries: readonly Entry[]): string[] => entries.map(({ key }) => key)
 
-/** What is there by now; one that was never seen stands in the bar, to be measured. */
+/** The current conditions; a new one starts in the bar, to be measured. */
 function present({ shown, rest, cut }: Line, entries: readonly Entry[]): Line {
   const keys = keysOf(entries)
   const isThere = (key: string) => keys.includes(key)
@@ -75,7 +75,7 @@ function present({ shown, rest, cut }: Line, entries: readonly Entry[]): Line {
 
 const sameLine = (one: Line, other: Line): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Nothing changes its place while it is being edited; `onSettled` is told when nothing is. */
+/** Nothing moves while it is being edited; `onSettled` is called when nothing is. */
 export function useFitting(
   bar: RefObject<HTMLElement | null>,
   entries: readonly Entry[],
@@ -83,7 +83,7 @@ export function useFitting(
 ): Line {
   const [line, setLine] = useState<Line>(() => ({ shown: keysOf(inOrder(entries)), rest: [], cut: null }))
   const known = useRef(new Map<string, { text: string; width: number }>())
-  // Every draw may change what stands beside the conditions; nothing is set where the line is the same.
+  // Every render may change the rest of the bar; the state is only set when the line changes.
   useLayoutEffect(() => {
     const box = bar.current
     if (!box) return
@@ -94,7 +94,7 @@ export function useFitting(
       setLine((before) => (sameLine(before, next) ? before : next))
     }
     const keepWidth = ({ key, text }: Entry, part: HTMLElement) => {
-      // Cut, it tells nothing of how wide it would be.
+      // A shortened condition can't be measured.
       if (part.style.maxWidth === '') known.current.set(key, { text, width: part.offsetWidth })
     }
     const measure = () => {
@@ -114,7 +114,7 @@ export function useFitting(
         const found = known.current.get(key)
         return found?.text === text ? found.width : null
       })
-      // What reads otherwise by now is measured in the bar.
+      // A condition whose text has changed is measured in the bar.
       if (!conditions.every((width) => width !== null)) return put(ordered.length)
       const widths = { room: box.clientWidth, fixed, gap, conditions }
       const count = fitting(widths)
@@ -126,7 +126,7 @@ export function useFitting(
     measure()
     const sizes = new ResizeObserver(measure)
     sizes.observe(box)
-    // What was being edited is done.
+    // The editing has ended.
     const closing = new MutationObserver(measure)
     closing.observe(box, { subtree: true, attributeFilter: ['aria-expanded'] })
     return () => {

@@ -1,10 +1,10 @@
-// Names of filter values.
+// Labels of filter values.
 import { useMemo } from 'react'
 import { type NameOf, useValueNames as namesBy } from '#web/ui/dictionary/useValueNames.ts'
 import type { QueryParams } from '../store.ts'
 import { fetchDictionaries } from '../table/useDictionaryLabels.ts'
 
-/** `dims`: whose values are shown; of these dictionaries are read. */
+/** `dims`: the dimensions whose values are shown; their dictionaries are loaded. */
 export function useValueNames(
   params: Pick<QueryParams, 'dimensions'> | null,
   dims: readonly number[],

@@ -1,4 +1,4 @@
-// Which figures a heat map compares: those of a column, or those of all columns of one unit.
+// Which figures a heat map compares: those of one column, or of all columns with the same unit.
 import { SegmentedControl } from '@blueprintjs/core'
 import { heatTitles } from '#semantic/model/titles.ts'
 import { heats, type ReportInfo } from '#semantic/model/types.ts'

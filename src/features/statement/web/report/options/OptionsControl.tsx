@@ -1,4 +1,4 @@
-// What else is worked out and how it is laid out, behind one button: the bar has no room for a control each.
+// Calculations and layout options behind one button, because the bar has no room for a control each.
 import { Properties } from '@blueprintjs/icons'
 import { lazy, Suspense } from 'react'
 import { heatTitles } from '#semantic/model/titles.ts'
@@ -10,7 +10,7 @@ import { isPlain } from './offers.ts'
 
 const OptionsPanel = lazy(async () => ({ default: (await import('./OptionsPanel.tsx')).OptionsPanel }))
 
-/** What is on, in the words of the panel. */
+/** The active options, with the panel's titles. */
 export function optionWords(info: ReportInfo): string[] {
   const heat = info.heat ? [`热力图（${heatTitles[info.heat]}）`] : []
   if (!isPlain(info)) return heat
@@ -40,7 +40,7 @@ export function OptionsControl() {
       onOpen={(next) => useReport.setState({ picker: next ? (picker === 'top' ? 'top' : 'options') : null })}
       title="选项：小计、占比、前 N 项、补全日期、热力图、冻结列、导出"
       className={words.length > 0 ? 'filter-set' : ''}
-      // The panel comes on its own and takes the focus where it was asked for.
+      // The panel is loaded separately and takes the focus itself.
       onOpened={() => undefined}
     >
       <Suspense fallback={<Skeleton lines={8} />}>

@@ -1,4 +1,5 @@
-// The options of the figures: switches with their keys, ranks, shares, columns that stay, and what exports hold.
+// The options of the figures: switches with shortcuts, ranks, shares, pinned columns, and the content of
+// exports.
 import { Button, NumericInput, Switch } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { CommandId } from '#commands/index.ts'
@@ -34,7 +35,7 @@ function Toggle({ text, checked, onChange, refused = '', command }: ToggleProps)
         className="option-switch"
         role="switch"
         checked={checked}
-        // One that is on can always be taken away.
+        // An active option can always be switched off.
         disabled={refused !== '' && !checked}
         aria-describedby={refused ? reason : undefined}
         onChange={onChange}
@@ -88,12 +89,12 @@ function Frozen({ info }: { info: ReportInfo }) {
   )
 }
 
-/** Where a key asked for it, and else the first thing that can be switched. */
+/** Focuses the requested option, otherwise the first one that can be switched. */
 function useFirstFocus(picker: string | null) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const place = picker === 'top' ? '.option-top' : '.option'
-    // Whoever is in it already stays.
+    // If the focus is already inside the panel, it stays.
     if (picker !== 'top' && panel.current?.contains(document.activeElement)) return
     const fields = panel.current?.querySelectorAll<HTMLElement>(
       `${place} input:not(:disabled), ${place} select, ${place} button:not(:disabled)`,

@@ -1,4 +1,4 @@
-// Which figures have their share of the total beside them.
+// Which figures show their share of the total.
 import { Button, Checkbox } from '@blueprintjs/core'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'

@@ -1,4 +1,4 @@
-// The first values of a dimension by a point; the others become one row, 其他.
+// The top values of a dimension by a point; the others become one row, 其他.
 import { HTMLSelect, NumericInput, Switch } from '@blueprintjs/core'
 import { useId } from 'react'
 import type { ReportInfo, TopValues } from '#semantic/model/types.ts'
@@ -11,7 +11,7 @@ import { rankable, topRefusal } from './offers.ts'
 const usualCount = 10
 const most = 1000
 
-/** Where ranks start from: the last dimension, by the figure that the report is sorted by or its first. */
+/** The default: the last dimension, ranked by the sorted figure or the first one. */
 export function usualTop(info: ReportInfo, params: QueryParams | null): TopValues | undefined {
   const dim = rankable(info, params).at(-1)
   const sorted = info.order

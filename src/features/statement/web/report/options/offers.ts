@@ -1,14 +1,15 @@
-// Which calculations a report can have, and why it cannot have one. The server refuses the rest with its own words.
+// Which calculations a report can have, and why not the others. The server refuses those with messages of its
+// own.
 
 import type { Comparison, ReportInfo } from '#semantic/model/types.ts'
 import { datesRefused, isDate } from '#features/statement/web/filters/filters.ts'
 import type { QueryParams } from '../store.ts'
 
-/** Cohorts have their own columns: nothing is worked out beside them. */
+/** Cohorts have columns of their own and no further calculations. */
 export const isPlain = ({ kind }: ReportInfo): boolean => (kind ?? 'table') === 'table'
 
 const hasDates = ({ dims }: ReportInfo, params: QueryParams | null): boolean =>
-  // Until it is known the server answers.
+  // Until the options are loaded, the server decides.
   params === null || params.dimensions.some((dimension) => isDate(dimension) && dims.includes(dimension.id))
 
 const plainOnly = '留存、漏斗与分布报表没有这一项'
@@ -37,7 +38,7 @@ export function rankable(info: ReportInfo, params: QueryParams | null): number[]
   })
 }
 
-/** Points that have a share of the total: a ratio has none. */
+/** Points with a share of the total: a ratio has none. */
 export const shareable = (info: ReportInfo, params: QueryParams | null): number[] =>
   info.points.filter((id) => shareRefusal(id, params) === '')
 

@@ -1,4 +1,4 @@
-// Whether figures of the other period stand beside their changes, remembered in this browser.
+// Whether the compared figures show beside their changes; remembered in this browser.
 import { create } from 'zustand'
 import { readText, writeText } from '#web/shell/storage.ts'
 

@@ -1,4 +1,4 @@
-// Whether the totals row is shown, remembered in this browser.
+// Whether the totals row is shown; remembered in this browser.
 import { create } from 'zustand'
 import { readText, writeText } from '#web/shell/storage.ts'
 

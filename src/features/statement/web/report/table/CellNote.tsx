@@ -1,5 +1,5 @@
 // In the status line: why the cell under the cursor is hatched or dotted, or how its total is computed; the
-// keyboard equivalent of the tool tip.
+// keyboard equivalent of the tooltip.
 import { type HintRequest, markText } from './hints.ts'
 import { cursorCell } from './shownTable.ts'
 

@@ -1,4 +1,4 @@
-// What the table's menu offers of a report's cell: drilling into the next dimension at once, or into any other; an alarm.
+// Menu items for a report's cell: drill into the default dimension or into another one; create an alarm.
 import { MenuItem } from '@blueprintjs/core'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import type { MenuRun } from '#web/table/types.ts'
@@ -10,7 +10,7 @@ import { drillInto, drillTargets, startDrill } from '../dialogs/drill.ts'
 import { useReport } from '../store.ts'
 import { cursorCell } from './shownTable.ts'
 
-/** Of a column that is the report's own. */
+/** For a column calculated by the report itself. */
 function OwnItems({ run }: { run: MenuRun }) {
   const id = ownAtCursor()
   if (id === undefined) return null

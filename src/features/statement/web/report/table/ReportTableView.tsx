@@ -1,4 +1,4 @@
-// The figures in the product's one table.
+// The figures in the shared table.
 import { useCallback, useEffect, useMemo } from 'react'
 import type { Calendar } from '#web/calendar/calendar.ts'
 import { useSettings } from '#web/shell/settings.ts'
@@ -21,14 +21,14 @@ import { tableShown } from './shownTable.ts'
 import { useDictionaryLabels } from './useDictionaryLabels.ts'
 import { useRowTree } from './useRowTree.ts'
 
-/** Below this width a finger needs taller rows, and the year is one thing too many. */
+/** Below this width, rows are taller for touch and dates omit the year. */
 const narrowTable = 640
 
 const sort = (key: string, desc: boolean) => change({ order: [{ key, desc }] }, { atOnce: true })
 const reorder = (columns: string[]) => change({ columns }, { replace: true })
 const drillItems = (run: MenuRun) => <DrillItems run={run} />
 
-/** The table's model; the same object as long as nothing that it shows changes. */
+/** The table's model; the same object as long as nothing shown changes. */
 function useTableModel(result: Result, calendar: Calendar | null) {
   const holidays = calendar?.marks ?? null
   const isNoted = useMemo(() => calendar && ((day: string) => calendar.notesOn(day).length > 0), [calendar])
@@ -78,7 +78,7 @@ export function ReportTableView({ result, name, onSelection }: Props) {
     (column: number, run: MenuRun) => <CalculationItems column={model.sources[column]} run={run} />,
     [model],
   )
-  // The table keeps its view as long as what it is given stays the same.
+  // The table keeps its scroll position and cursor as long as its properties are the same.
   const handlers = useMemo(
     () => ({
       onFilter: (position: CellPosition) => filterByCell(model, position, result),

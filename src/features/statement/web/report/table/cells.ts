@@ -8,7 +8,7 @@ import { presentInfo, type Result, useReport } from '../store.ts'
 import { type ReportTableModel, totalsRow } from './reportTableModel.ts'
 import { cellCondition, narrowedBy } from './rowConditions.ts'
 
-/** Enter: the whole of a cell that the column cuts. */
+/** Enter: shows the whole text of a truncated cell. */
 export function openCell(model: ReportTableModel, { row, column }: CellPosition): void {
   const source = model.columns[column]
   if (!source) return
@@ -21,7 +21,7 @@ export function openCell(model: ReportTableModel, { row, column }: CellPosition)
 
 const refuse = (message: string) => showMessage({ message, intent: 'warning' })
 
-/** `f`: a dimension by its value, a date by its period, a figure as a lower bound. */
+/** `f`: filters by the cell: a dimension by its value, a date by its period, a figure as a lower bound. */
 export function filterByCell(model: ReportTableModel, { row, column }: CellPosition, result: Result): void {
   const source = model.sources[column]
   const now = presentInfo()

@@ -1,4 +1,4 @@
-// The columns of a result as the table shows them: what stays, how much room the marks beside the figures take.
+// The columns of a result in the table: pinned columns, and the width of the marks beside figures.
 
 import { changeCopy } from '#semantic/model/shown/changes.ts'
 import {
@@ -28,10 +28,10 @@ export {
 } from '#semantic/model/shown/columns.ts'
 export type { Labels } from '#semantic/model/shown/result.ts'
 
-/** The arrow of a change, and «整期» before a total that is no sum. */
+/** The arrow of a change, and «整期» before a total that is not a sum. */
 const arrowWidth = 14
 const wholeWidth = 30
-/** The mark of a row that can be folded, and what its rows stand farther right, each level more. */
+/** The width of the fold mark, and the indent of each level below it. */
 const foldMarkWidth = 14
 
 function extraWidthOf(column: ReportTableColumn, levels: number, index: number): number {
@@ -41,17 +41,17 @@ function extraWidthOf(column: ReportTableColumn, levels: number, index: number):
 }
 
 export interface ColumnsRequest {
-  /** In the order shown. */
+  /** In display order. */
   sources: readonly ReportTableColumn[]
   info: ReportInfo
   settings: ColumnSettings
-  /** Place of the column whose dates carry their weekday in the text; -1 for none. */
+  /** Index of the date column that also shows the weekday; -1 for none. */
   dateAt: number
-  /** Levels of rows, one below the other; 0 where there are no subtotals. */
+  /** Number of row levels; 0 without subtotals. */
   levels: number
 }
 
-/** One that the report keeps for itself is marked so. */
+/** Marks a column calculated by the report itself. */
 const ownTitle = ({ key, title, role = 'value' }: ReportTableColumn): string =>
   key.startsWith('p-') && role === 'value' ? `ƒ ${title}` : title
 
@@ -79,7 +79,7 @@ export function tableColumns({ sources, info, settings, dateAt, levels }: Column
         weekdayInText: settings.weekdayInText && index === dateAt,
       }),
       ...(column.role === 'change' && { copy: (value: CellValue) => changeCopy(value, difference) }),
-      // Changes do not add up, nor do places, means and what has run up.
+      // Changes, ranks, averages and running totals do not add up.
       numeric: isFigure(column) && column.role !== 'change' && column.role !== 'calculation',
       ...(owner && { fullTitle: column.title }),
       ...(isMinor && { minor: true }),

@@ -1,24 +1,24 @@
-// The words of what a change is worked out from, in tables and pivots alike.
+// Texts that explain how a change is computed, for tables and pivots.
 import type { Cell } from '#features/statement/contract.ts'
 
 interface Compared {
-  /** The figure of the row. */
+  /** The row's figure. */
   shown: Cell
-  /** That of its compared days alone; undefined where it shows just these. */
+  /** The figure of only the compared days; undefined when it equals the row's figure. */
   base: Cell | undefined
   previous: Cell
 }
 
 type Format = (value: Cell) => string
 
-/** `days`: of both sides, where they are told. */
+/** `days`: the days of both sides, if known. */
 export function comparedTexts(
   { shown, base, previous }: Compared,
   format: Format,
   days: { own: string; other: string } = { own: '', other: '' },
 ): string[] {
   const own = base === undefined ? shown : base
-  // Nothing is compared: the day is not over, or has no partner.
+  // Nothing is compared: the day is not over, or has no counterpart.
   if (own === null && previous === null && base !== undefined)
     return [`本期 ${format(shown)}，没有可比的对比期`]
   const other = `对比期 ${format(previous)}${days.other}`
@@ -29,7 +29,7 @@ export function comparedTexts(
   ]
 }
 
-/** `noBase`: why the fixed row cannot be computed. */
+/** `noBase`: why the base row can't be computed. */
 export function fixedRowText(
   name: string,
   noBase: string | undefined,

@@ -1,4 +1,5 @@
-// Marks of rows and cells by their day: weekends and holidays, days that are not over, cohorts whose day is not over.
+// Marks rows and cells by day: weekends and holidays, incomplete days, and cohort columns whose day is
+// incomplete.
 
 import { isUnfinished, periodEnd, weekdayOf, weekdays } from '#semantic/model/shown/periods.ts'
 import type { Grain } from '#semantic/model/types.ts'
@@ -11,25 +12,25 @@ export interface DaySettings {
   showWeekday: boolean
   highLightWeekend: boolean
   holidays: HolidayMarks | null
-  /** Whether something is noted on a day. */
+  /** Whether the calendar has a note on a day. */
   isNoted?: ((day: string) => boolean) | undefined
   today: string
-  /** The running hour: `2026-10-12 14`. */
+  /** The current hour: `2026-10-12 14`. */
   hour?: string
   grain: Grain
-  /** Dates stand in front, where the table shows what belongs to them. */
+  /** Whether dates are the first column, where the table shows such marks. */
   atFront: boolean
-  /** The place of the dates' column, as the table has it. */
+  /** Index of the date column in the table. */
   column?: number
-  /** First day that is not over, as the server has it. */
+  /** First incomplete day, by the server. */
   unfinishedFrom: string | null
-  /** Periods that the asked days cut, by their first day. */
+  /** Periods that the requested days only partly cover, by their first day. */
   cuts?: ReportTableColumn['cuts']
 }
 
 /**
- * Columns of cohorts whose day runs now: it has come for the first players of the period, and is not over for the
- * last ones.
+ * Cohort columns whose day is running: it has begun for the first players of the period and is incomplete for
+ * the last ones.
  */
 function unfinishedKeys(day: string, columns: readonly ReportTableColumn[], settings: DaySettings): string[] {
   const { grain, unfinishedFrom, today } = settings
@@ -41,7 +42,7 @@ function unfinishedKeys(day: string, columns: readonly ReportTableColumn[], sett
   })
 }
 
-/** Of the row of a day; the same day has the same mark. */
+/** The marks of a day's row; the same day has the same mark object. */
 export function dayMarks(
   columns: readonly ReportTableColumn[],
   settings: DaySettings,

@@ -1,5 +1,5 @@
-// A heat map of figures: how dark a cell is by where its figure stands between the least and the greatest, of its column
-// or of all columns of its unit. The figure itself stays: nothing is told by colour alone.
+// A heat map: the shade of a cell shows where its figure lies between the minimum and the maximum of its
+// column, or of all columns with its unit. The figure stays visible: colour is never the only information.
 import { isFigure } from '#semantic/model/shown/columns.ts'
 import { numberOf } from '#semantic/model/shown/plotOf.ts'
 import type { ResultColumn } from '#semantic/model/shown/result.ts'
@@ -7,16 +7,16 @@ import type { Heat } from '#semantic/model/types.ts'
 import type { CellValue, TableRowMark } from '#web/table/types.ts'
 
 export const heatSteps = 7
-/** Of more cells a part says where least and greatest lie; what is beyond has their colour. */
+/** With more cells, a sample gives minimum and maximum; figures beyond them have the end shades. */
 const mostRead = 1_000_000
 
 interface HeatRequest {
   heat: Heat
   rowCount: number
-  /** Columns whose figures are compared are of one name; undefined: no figures. */
+  /** Columns with the same name are compared; undefined: no figures. */
   scales: readonly (string | undefined)[]
   cellAt: (row: number, column: number) => CellValue
-  /** Totals of other rows are not compared with them, nor what still grows or holds a part of its days. */
+  /** Excludes subtotals, growing figures and figures of partial days from the comparison. */
   isPart: (row: number, column: number) => boolean
 }
 
@@ -25,7 +25,10 @@ interface Scale {
   range: number
 }
 
-/** A class of a cell; undefined where it is no figure, or all of them are equal. Each scale is read once, when it is seen. */
+/**
+ * The CSS class of a cell; undefined without a figure, or when all figures are equal. Each scale is computed
+ * once, when first needed.
+ */
 export function heatClasses(request: HeatRequest): (row: number, column: number) => string | undefined {
   const { heat, scales, cellAt, isPart } = request
   const known = new Map<string, Scale | null>()
@@ -67,7 +70,7 @@ function readScale({ rowCount, cellAt, isPart }: HeatRequest, columns: readonly 
   return most > least ? { least, range: most - least } : null
 }
 
-/** What a column's figures are compared with: others of the same unit and role. A change has a colour of its own. */
+/** A column is compared with others of the same unit and role. Changes have a colour of their own. */
 export const heatScale = (column: ResultColumn): string | undefined =>
   isFigure(column) && column.role !== 'change' && column.role !== 'previous'
     ? `${column.unit} ${column.format === 'percent'} ${column.role === 'share'}`

@@ -1,4 +1,4 @@
-// A URL taken apart.
+// Splits a URL into its parts.
 import { Problem, Results, TextField } from '../Fields.tsx'
 import { instrumentHints } from '../names.ts'
 import { useText } from '../texts.ts'

@@ -1,11 +1,11 @@
-// A URL taken apart, its parameters decoded.
+// Splits a URL into its parts and decodes its parameters.
 
 export interface ReadAddress {
   parts: { label: string; value: string }[]
   parameters: { name: string; value: string; isRepeated: boolean }[]
 }
 
-/** The problem is a sentence. */
+/** An error is returned as a sentence. */
 export function readAddress(text: string): ReadAddress | string {
   const typed = text.trim()
   if (typed === '') return '请输入网址'

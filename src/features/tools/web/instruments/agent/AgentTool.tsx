@@ -1,4 +1,4 @@
-// What a User-Agent says.
+// Explains a User-Agent.
 import { Results, TextField } from '../Fields.tsx'
 import { instrumentHints } from '../names.ts'
 import { useText } from '../texts.ts'

@@ -1,5 +1,5 @@
-// What a User-Agent header says. Browsers, systems and devices are known by a library; the apps of China whose pages
-// open within them, and robots, by the table below.
+// Parses a User-Agent header. A library knows browsers, systems and devices; the table below knows Chinese
+// apps with built-in browsers, and robots.
 import Bowser from 'bowser'
 
 export interface Fact {
@@ -8,7 +8,7 @@ export interface Fact {
   note?: string
 }
 
-/** Words that stand in it, the most telling first. */
+/** Patterns of the header, the most specific first. */
 const apps: readonly (readonly [RegExp, string])[] = [
   [/miniProgram/i, '微信小程序'],
   [/wxwork\/([\d.]+)/i, '企业微信'],

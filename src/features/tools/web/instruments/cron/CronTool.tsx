@@ -1,4 +1,4 @@
-// A cron expression: in words, field by field, when it comes next.
+// Explains a cron expression: in words, field by field, with its next times.
 import { useMemo } from 'react'
 import { installation } from '#web/shell/installation.ts'
 import { Problem, Results, TextField } from '../Fields.tsx'

@@ -1,11 +1,11 @@
-// A cron expression in words, its next moments, and what is wrong with which field. Moments are found by the library
-// that the server's schedules use, in the same form: minute, hour, day, month, weekday.
+// Describes a cron expression, computes its next times and says which field is wrong. Times come from the
+// library that the server's schedules use, in the same form: minute, hour, day, month, weekday.
 import { Cron } from 'croner'
 
 export interface CronField {
   title: string
   written: string
-  /** In words; what is wrong with it, where something is. */
+  /** The description, or the problem. */
   words: string
   isWrong: boolean
 }
@@ -13,7 +13,7 @@ export interface CronField {
 export interface ReadCron {
   fields: CronField[]
   sentence: string
-  /** Milliseconds since 1970; none where it never comes. */
+  /** Milliseconds since 1970; empty when the expression never matches. */
   next: number[]
   problem: string
 }
@@ -85,7 +85,7 @@ function fieldOf(written: string, kind: Kind): CronField {
   return { title: kind.title, written, words: wrong ?? wordsOf(written, kind), isWrong: wrong !== null }
 }
 
-/** Null where nothing is wrong, as far as a field alone tells. */
+/** Null when the field alone shows no problem. */
 function problemOf(written: string, kind: Kind): string | null {
   for (const part of written.split(',')) {
     if (part === '') return '逗号之间缺值'

@@ -1,4 +1,4 @@
-// Encode and decode, both at once: each way with its result, or with what stands in its way.
+// Encodes and decodes: each method with its result or its error.
 import { useEffect, useState } from 'react'
 import { Choice, Options, Problem, Results, TextField } from '../Fields.tsx'
 import { instrumentHints } from '../names.ts'
@@ -40,7 +40,7 @@ export function EncodeTool() {
   )
 }
 
-/** Of the way that was chosen; while none is, the decoding of what it looks like, and all encodings. */
+/** Results of the chosen method; without a choice, the decoding of the guessed format and all encodings. */
 function useOutcomes(text: string, way: string | null, isAll: boolean): readonly Outcome[] {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   useEffect(() => {
@@ -69,7 +69,7 @@ async function outcomeOf(label: string, work: () => string | Promise<string>): P
     return { label, value: await work() }
   } catch (error) {
     if (error instanceof CodecProblem) return { label, problem: error.message }
-    // Half a character can't be written in UTF-8.
+    // Half a surrogate pair can't be written in UTF-8.
     if (error instanceof URIError) return { label, problem: '文字里有不完整的字符（半个表情）' }
     throw error
   }

@@ -1,4 +1,4 @@
-// Ways to write bytes and texts, both ways. What can't be read says where and why.
+// Encodings of bytes and texts, in both directions. An error says where and why the input is invalid.
 import { timeText } from '#web/ui/timeText.ts'
 
 export interface Codec {
@@ -14,14 +14,14 @@ export class CodecProblem extends Error {}
 const encoder = new TextEncoder()
 const fatal = (label: string) => new TextDecoder(label, { fatal: true })
 
-/** UTF-8, else GBK; what is neither is told by its bytes. */
+/** Decodes as UTF-8, otherwise as GBK; anything else is shown as bytes. */
 export function textOfBytes(bytes: Uint8Array): string {
   for (const label of ['utf-8', 'gb18030']) {
     try {
       const text = fatal(label).decode(bytes)
       return label === 'utf-8' ? text : `${text}\n（按 GBK 解码）`
     } catch {
-      // The next one may know it.
+      // The next encoding may fit.
     }
   }
   return `（${bytes.length} 字节，不是文本）\n${hexOf(bytes.subarray(0, 4096))}`
@@ -89,7 +89,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** By the browser's own reader, in a document that runs nothing. */
+/** Uses the browser's HTML parser, in a document that runs no scripts. */
 function entitiesDecoded(text: string): string {
   const field = new DOMParser()
     .parseFromString('<textarea></textarea>', 'text/html')
@@ -161,7 +161,7 @@ async function inflated(text: string): Promise<string> {
   }
 }
 
-/** The head and the body as JSON, the times in it as dates. Nothing is verified. */
+/** A token's header and body as JSON, with times as dates. The signature is not verified. */
 export function readToken(text: string): string {
   const parts = text
     .trim()
@@ -249,7 +249,7 @@ function stringDecoded(text: string): string {
     const value: unknown = JSON.parse(typed.startsWith('"') ? typed : `"${typed.replaceAll('\n', '\\n')}"`)
     if (typeof value === 'string') return value
   } catch {
-    // Told below.
+    // The error is reported below.
   }
   throw new CodecProblem('不是 JSON 字符串：引号没有成对，或转义无法识别')
 }
@@ -263,7 +263,7 @@ function gbkDecoded(text: string): string {
   }
 }
 
-/** What a text most likely is: its decoding is offered first. */
+/** The most likely format of a text; its decoding is offered first. */
 export function guessCodec(text: string): string | null {
   const typed = text.trim()
   if (/^(?:Bearer\s+)?eyJ[\w-]+\.[\w-]+/.test(typed)) return 'jwt'

@@ -113,7 +113,7 @@ const Explained = ({ name }: { name: string }) => (
   </p>
 )
 
-/** Of a text at once, of a file in parts with how far it is; what another question overtakes is ended. */
+/** Texts are hashed at once, files in parts with progress; a new input cancels the running work. */
 function useHashes(source: string | File, key: string, keyForm: string) {
   const worker = useRef<ToolsWorker>(null)
   worker.current ??= new ToolsWorker()

@@ -1,4 +1,4 @@
-// CRC-32 as zip and PNG use it.
+// CRC-32 as used by zip and PNG.
 
 const table = Uint32Array.from({ length: 256 }, (_, start) => {
   let value = start

@@ -1,5 +1,5 @@
-// Hashes and signatures, over texts and over files of any size in parts. Not by WebCrypto: it has no MD5, takes only
-// whole files, and is not there on a plain http host.
+// Hashes and signatures of texts, and of files of any size in parts. WebCrypto does not fit: it has no MD5,
+// takes only whole files, and is missing on plain http.
 import { hmac } from '@noble/hashes/hmac.js'
 import { md5, sha1 } from '@noble/hashes/legacy.js'
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
@@ -26,7 +26,7 @@ interface Running {
 
 const part = 4 * 1024 * 1024
 
-/** With a key each is an HMAC; a CRC has none. */
+/** With a key, each hash is an HMAC; a CRC has none. */
 export async function hashes(
   source: string | Blob,
   key: Uint8Array | null,

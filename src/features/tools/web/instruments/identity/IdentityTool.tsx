@@ -1,4 +1,4 @@
-// UUIDs: made, and read.
+// Generates and parses UUIDs.
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { installation } from '#web/shell/installation.ts'

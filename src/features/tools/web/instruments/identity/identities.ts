@@ -1,4 +1,5 @@
-// UUIDs made and read (RFC 9562). Random numbers come of crypto.getRandomValues, which is there on plain http too.
+// Generates and parses UUIDs (RFC 9562). Random numbers come from crypto.getRandomValues, which works on
+// plain http too.
 
 const hex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -10,7 +11,7 @@ function written(bytes: Uint8Array): string {
   )
 }
 
-/** By the time in version 7, so that later ones sort after earlier ones. */
+/** Version 7 begins with the time, so that later UUIDs sort after earlier ones. */
 export function makeUuid(version: 4 | 7, now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   if (version === 7) for (let at = 0; at < 6; at++) bytes[at] = Math.floor(now / 256 ** (5 - at)) % 256
@@ -23,11 +24,11 @@ export interface ReadUuid {
   text: string
   version: number
   variant: string
-  /** Nanoseconds since 1970, where the version holds a time. */
+  /** Nanoseconds since 1970, if the version contains a time. */
   nanos: bigint | null
 }
 
-/** The problem is a sentence. */
+/** An error is returned as a sentence. */
 export function readUuid(typed: string): ReadUuid | string {
   const plain = typed
     .trim()
@@ -44,7 +45,7 @@ export function readUuid(typed: string): ReadUuid | string {
   return { text: written(bytes), version, variant, nanos: timeOf(plain, version) }
 }
 
-/** 100 ns since 1582-10-15, as versions 1 and 6 count. */
+/** 100-ns units since 1582-10-15, as versions 1 and 6 count. */
 const gregorian = 122_192_928_000_000_000n
 
 function timeOf(plain: string, version: number): bigint | null {

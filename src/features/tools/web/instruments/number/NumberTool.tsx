@@ -1,4 +1,4 @@
-// A number in other bases, with thousands, as words of money.
+// Shows a number in other bases, with thousands separators, and as Chinese money words.
 import { Problem, type Result, Results, TextField } from '../Fields.tsx'
 import { instrumentHints } from '../names.ts'
 import { useText } from '../texts.ts'

@@ -1,15 +1,15 @@
-// Whole numbers and decimals, exact: bases, thousands, Chinese numerals as they stand on receipts.
+// Exact integers and decimals: bases, thousands separators, and the Chinese numerals of receipts.
 
 export interface ReadNumber {
   sign: '' | '-'
   whole: bigint
-  /** Decimals as they are written. */
+  /** The digits after the decimal point. */
   part: string
 }
 
 const longest = 400
 
-/** The problem is a sentence. */
+/** An error is returned as a sentence. */
 export function readNumber(text: string): ReadNumber | string {
   const typed = text.trim().replace(/[,，_\s¥￥$]/g, '')
   if (typed === '') return '请输入数字'
@@ -29,7 +29,7 @@ const scales: Readonly<Record<string, number>> = { 百: 2, 千: 3, 万: 4, 亿: 
 const scaled = (sign: '' | '-', whole: string, part: string, unit: string | undefined): ReadNumber =>
   moved(sign, whole, part, unit ? (scales[unit] as number) : 0)
 
-/** The point moved to the right. */
+/** Moves the decimal point to the right. */
 function moved(sign: '' | '-', whole: string, part: string, by: number): ReadNumber {
   const digits = whole + part
   const point = whole.length + by
@@ -47,7 +47,7 @@ const digitWords = [...'零壹贰叁肆伍陆柒捌玖']
 const placeWords = ['', '拾', '佰', '仟']
 const groupWords = ['', '万', '亿', '万亿']
 
-/** As the rules for receipts have it: 壹万零叁佰元伍角整. Null beyond 万亿. */
+/** As receipts write amounts: 壹万零叁佰元伍角整. Null beyond 万亿. */
 export function moneyWords({ sign, whole, part }: ReadNumber): string | null {
   const cents = BigInt(part.padEnd(3, '0').slice(0, 2))
   const isUp = (part[2] ?? '0') >= '5'

@@ -1,4 +1,5 @@
-// A regular expression tried on a text. It runs in a worker that is ended after two seconds: some expressions never are.
+// Tests a regular expression on a text, in a worker that is terminated after two seconds, because some
+// expressions never end.
 import { useEffect, useRef, useState } from 'react'
 import { emptyText } from '#shared/nothing.ts'
 import { ToolsWorker } from '#features/tools/web/worker/client.ts'

@@ -1,4 +1,5 @@
-// All matches of a regular expression. It runs in a worker that is ended when it takes too long: any expression may.
+// All matches of a regular expression. Runs in a worker that is terminated when it takes too long, because
+// any expression may.
 
 export interface Match {
   at: number

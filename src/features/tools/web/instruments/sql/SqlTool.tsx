@@ -1,4 +1,4 @@
-// SQL made neat in the product's editor.
+// Formats SQL in the product's editor.
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { SqlEditor } from '#web/editor/SqlEditor.tsx'

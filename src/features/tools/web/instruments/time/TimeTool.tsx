@@ -1,4 +1,4 @@
-// Timestamp and date, both ways; and how far two moments are apart.
+// Converts timestamps and dates in both directions, and computes the distance between two times.
 import { useEffect, useState } from 'react'
 import { readersZone } from '#shared/moment.ts'
 import { useCalendar } from '#web/calendar/useCalendar.ts'
@@ -103,7 +103,7 @@ function Moment({ read, zone, now, isNow }: { read: ReadTime; zone: string; now:
       : [{ zone: browserZone(), title: '此电脑' }]),
   ]
   const results: Result[] = describeTime(nanos, zones)
-  // Of what is a timestamp the date is wanted, of what is a date the timestamp.
+  // For a timestamp the date is the main result, for a date the timestamp.
   const isStamp = as.endsWith('时间戳') || isNow
   const seconds = results.findIndex(({ label }) => label === '秒')
   const ordered = isStamp

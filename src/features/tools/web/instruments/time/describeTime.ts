@@ -1,4 +1,4 @@
-// What is to be said of a moment.
+// Facts about a point in time.
 import {
   clockAt,
   clockText,
@@ -21,7 +21,7 @@ export interface Told {
 
 const weekdays = ['一', '二', '三', '四', '五', '六', '日']
 
-/** Of the day that a zone's clocks show. */
+/** Facts about the calendar day in a time zone. */
 export function dayFacts(nanos: bigint, zone: string) {
   const { year, month, day } = clockAt(nanos, zone)
   const days = daysOf(year, month, day)

@@ -1,9 +1,9 @@
-// Reads a moment out of what people write: timestamps of any unit, dates in the usual spellings, what is relative to now.
+// Parses a time from what people write: timestamps of any unit, dates in common formats, and relative times.
 import { type Clock, clockAt, dateOfDays, daysOf, momentOf, nanosASecond } from './zones.ts'
 
 export interface ReadTime {
   nanos: bigint
-  /** What it was taken for: 秒级时间戳. */
+  /** What the text was recognized as: 秒级时间戳. */
   as: string
   note: string
 }
@@ -30,7 +30,7 @@ export interface Around {
   unit?: TimeUnit
 }
 
-/** The problem is a sentence. */
+/** An error is returned as a sentence. */
 export function readTime(text: string, around: Around): ReadTime | string {
   const typed = text.trim().replace(/^["'`]|["'`]$/g, '')
   if (typed === '') return '请输入时间戳或日期'
@@ -51,7 +51,10 @@ export function readTime(text: string, around: Around): ReadTime | string {
 
 class WrongTime extends Error {}
 
-/** By the number of digits: 10 are seconds of today, 13 milliseconds, 16 microseconds, 19 nanoseconds. */
+/**
+ * By the number of digits: 10 for present seconds, 13 for milliseconds, 16 for microseconds, 19 for
+ * nanoseconds.
+ */
 function unitOf(digits: number): Exclude<TimeUnit, 'auto'> {
   if (digits <= 11) return 's'
   if (digits <= 14) return 'ms'
@@ -171,7 +174,7 @@ const unixDate =
 const scriptDate =
   /^[A-Za-z]{3} ([A-Za-z]{3}) (\d{1,2}) (\d{4}) (\d{2}):(\d{2}):(\d{2})(?: GMT([+-]\d{4}))?(?: \([^)]{1,40}\))?$/
 
-/** RFC 2822, HTTP, JavaScript's Date, the date command of Unix. */
+/** RFC 2822, HTTP, JavaScript's Date, the Unix date command. */
 function readMail(text: string, { zone }: Around): ReadTime | null {
   const named = (name: string): string | null => {
     const at = months.indexOf(name.slice(0, 3).toLowerCase())

@@ -1,5 +1,5 @@
-// Moments as nanoseconds since 1970, exact, and what clocks of a zone say of them. Beyond the years that the browser's
-// calendar knows (±271,821) clocks are those of UTC.
+// Times as exact nanoseconds since 1970, and local clock times in a time zone. Outside the years of the
+// browser's calendar (±271,821), zones count as UTC.
 
 export const nanosASecond = 1_000_000_000n
 const nanosAMilli = 1_000_000n
@@ -14,7 +14,7 @@ export interface Clock {
   hour: number
   minute: number
   second: number
-  /** Below the second. */
+  /** Fraction of the second. */
   nanos: number
 }
 
@@ -22,7 +22,7 @@ export const floorDiv = (one: bigint, other: bigint): bigint =>
   one >= 0n || one % other === 0n ? one / other : one / other - 1n
 export const modulo = (one: bigint, other: bigint): bigint => ((one % other) + other) % other
 
-/** Days since 1970 of a day of the Gregorian calendar, as if it had always been. */
+/** Days since 1970 of a date in the proleptic Gregorian calendar. */
 export function daysOf(year: bigint, month: number, day: number): bigint {
   const shifted = month <= 2 ? year - 1n : year
   const era = floorDiv(shifted, 400n)
@@ -48,7 +48,7 @@ export function dateOfDays(days: bigint): { year: bigint; month: number; day: nu
   }
 }
 
-/** Seconds since 1970 of a clock of UTC. */
+/** Seconds since 1970 of a UTC clock time. */
 export const secondsOfClock = ({ year, month, day, hour, minute, second }: Clock): bigint =>
   daysOf(year, month, day) * secondsADay + BigInt(hour * 3600 + minute * 60 + second)
 
@@ -83,7 +83,7 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** Seconds that the zone's clocks are ahead of UTC. */
+/** Seconds that the zone is ahead of UTC. */
 export function offsetAt(seconds: bigint, zone: string): number {
   const millis = seconds * 1000n
   if (zone === 'UTC' || millis > mostMillis || millis < -mostMillis) return 0
@@ -117,11 +117,11 @@ export function clockAt(nanos: bigint, zone: string): Clock {
 
 export interface Meant {
   nanos: bigint
-  /** Where clocks skip or repeat the hour. */
+  /** A note when the clock time is skipped or occurs twice. */
   note: string
 }
 
-/** The moment at which the zone's clocks say so. */
+/** The time at which the zone's clocks show this. */
 export function momentOf(clock: Clock, zone: string): Meant {
   const wanted = secondsOfClock(clock)
   const day = 86_400n
@@ -156,7 +156,7 @@ const fractionText = (nanos: number): string =>
         .padStart(9, '0')
         .replace(/(?:000){1,2}$/, '')}`
 
-/** `2026-11-23 10:00:00`, with what is below the second where there is any. */
+/** `2026-11-23 10:00:00`, with a fraction of the second if there is one. */
 export function clockText(nanos: bigint, zone: string): string {
   const clock = clockAt(nanos, zone)
   return `${dateText(clock)} ${two(clock.hour)}:${two(clock.minute)}:${two(clock.second)}${fractionText(clock.nanos)}`

@@ -1,18 +1,18 @@
-// Texts as bytes: UTF-8 in which surrogates without a partner keep their place (WTF-8), followed by a zero that no
-// JSON holds, so that a scan needs no second look at the end.
+// Texts as bytes: UTF-8 that also encodes lone surrogates (WTF-8), followed by a zero byte, which never
+// occurs in JSON, so that a scan needs no check for the end.
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 export interface JsonText {
-  /** One longer than the text. */
+  /** One byte longer than the text. */
   bytes: Uint8Array
   length: number
-  /** How the file was written; a pasted text has none. */
+  /** The file's encoding; a pasted text has none. */
   encoding: 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'GB18030' | null
-  /** A mark at the beginning that was left out. */
+  /** Whether a byte order mark was removed. */
   hasMark: boolean
-  /** Bytes that are of no character, each of which shows as �. */
+  /** Whether there were invalid bytes, each of which shows as �. */
   isBroken: boolean
 }
 
@@ -35,7 +35,7 @@ export function bytesOfText(given: string): JsonText {
   const hasMark = given.charCodeAt(0) === 0xfeff
   const text = hasMark ? given.slice(1) : given
   if (!text.isWellFormed()) return made(encodeLoosely(text), { hasMark })
-  // Room that is not used costs nothing; of a very long text what finds none comes in a second part.
+  // Unused space costs nothing; for a very long text, what does not fit comes in a second part.
   const bytes = new Uint8Array(text.length * (text.length < longText ? 3 : 1) + 1)
   const { read, written } = encoder.encodeInto(text, bytes)
   if (read === text.length && written < bytes.length)
@@ -47,7 +47,7 @@ export function bytesOfText(given: string): JsonText {
   return { bytes: whole, length: written + rest.length, encoding: null, hasMark, isBroken: false }
 }
 
-/** Characters from which three bytes for each may not be had. */
+/** From this length on, three bytes per character may not be available. */
 const longText = 150_000_000
 
 export const encoded = (text: string): Uint8Array =>
@@ -77,7 +77,7 @@ function encodeLoosely(text: string): Uint8Array {
   return out.slice(0, length)
 }
 
-/** From bytes of a text made here. */
+/** Decodes a part of bytes created here. */
 export function textOf(bytes: Uint8Array, start: number, end: number): string {
   for (let at = start; at < end - 2; at++) {
     if (bytes[at] === 0xed && (bytes[at + 1] as number) >= 0xa0) return decodeLoosely(bytes, start, end)
@@ -100,7 +100,10 @@ function decodeLoosely(bytes: Uint8Array, start: number, end: number): string {
   return parts.join('')
 }
 
-/** A file's bytes: by its mark, by zeros where UTF-16 has them, else UTF-8, else what Chinese systems wrote before it. */
+/**
+ * Decodes a file: by its byte order mark, by zero bytes as UTF-16, otherwise as UTF-8, otherwise as the
+ * legacy Chinese encoding.
+ */
 export function bytesOfFile(file: Uint8Array): JsonText {
   const [first, second, third] = file
   if (first === 0xef && second === 0xbb && third === 0xbf)

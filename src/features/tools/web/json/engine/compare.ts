@@ -1,5 +1,5 @@
-// What differs between two JSON texts, by path. Keys may stand in any order; how a number or a character is written
-// does not count. Elements of arrays meet by a key of theirs where one tells them apart, else by what they hold.
+// Differences between two JSON texts, by path. The order of keys and the notation of numbers and characters
+// do not count. Array elements are matched by an identifying key if there is one, otherwise by content.
 import { textOf } from './bytes.ts'
 import { formatValue } from './format.ts'
 import { sameNumber } from './hints.ts'
@@ -14,7 +14,7 @@ export type ChangeKind = 'added' | 'removed' | 'changed' | 'type' | 'moved'
 export interface Change {
   kind: ChangeKind
   path: string
-  /** Where its value begins, in each of both; null where it is not. */
+  /** Where the value begins in each text; null where it is missing. */
   left: number | null
   right: number | null
   before: string
@@ -22,7 +22,7 @@ export interface Change {
 }
 
 export interface Compared {
-  /** The first ones. */
+  /** The first changes. */
   changes: Change[]
   counts: Record<ChangeKind, number>
   total: number
@@ -30,7 +30,7 @@ export interface Compared {
 
 export const mostChanges = 10_000
 const mostCells = 4_000_000
-/** By which elements of arrays are told apart, the likeliest first. */
+/** Keys that may identify array elements, the likeliest first. */
 const identities = ['id', '_id', 'ID', 'Id', 'key', 'uid', 'uuid', 'code', 'name']
 
 interface Chain {
@@ -96,7 +96,7 @@ class Comparison {
     })
   }
 
-  /** Notes what differs, and answers what both hold where that is to be looked at one by one. */
+  /** Records a difference, and returns the children to compare when both are containers. */
   #meet(pair: Pair, chain: Chain | null): Pair[] | null {
     const { left, right } = pair
     if (left === null || right === null) {
@@ -208,7 +208,7 @@ class Comparison {
     return pairs
   }
 
-  /** Places of the longest row of elements that both have, in order. */
+  /** Indexes of the longest common subsequence of elements. */
   #common(one: number[], other: number[]): [number, number][] {
     if (one.length * other.length > mostCells || one.length === 0 || other.length === 0) return []
     const numbers = new Map<string, number>()
@@ -250,7 +250,7 @@ function elementsOf(document: JsonDocument, at: number): number[] {
   return values
 }
 
-/** Place by identity; null where an element has none, or two have the same. */
+/** Index by identity; null when an element has none, or two have the same. */
 function identitiesOf(
   document: JsonDocument,
   values: readonly number[],
@@ -269,7 +269,7 @@ function identitiesOf(
   return places.size === 0 ? null : places
 }
 
-/** Of the places the largest part that stands in order: who is not in it has moved. */
+/** The largest subset of positions that is in order; all other elements have moved. */
 function stayers(places: readonly number[]): Set<number> {
   const ends: number[] = []
   const before: number[] = []

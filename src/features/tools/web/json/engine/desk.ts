@@ -1,4 +1,4 @@
-// What the worker keeps of the text that is open, and answers about it.
+// The worker's state of the open text, and the requests it answers.
 
 import { ToldError } from '#features/tools/web/worker/protocol.ts'
 import { bytesOfFile, bytesOfText, type JsonText, textOf } from './bytes.ts'
@@ -22,7 +22,7 @@ export interface Opened {
   encoding: JsonText['encoding']
   hasMark: boolean
   isBroken: boolean
-  /** More than one where each line is a value. */
+  /** More than one when each line is a value. */
   roots: number
   deepest: number
   rows: number
@@ -39,7 +39,7 @@ export interface Detail {
   kind: JsonKind
   size: number
   count: number | null
-  /** Of a string its content, of anything else as it is written. */
+  /** For a string its content, for anything else its notation. */
   text: string
   isCut: boolean
   hint: ReturnType<typeof hintOf>
@@ -49,12 +49,12 @@ export interface Detail {
 
 export type CopyForm = 'value' | 'path' | 'script' | 'pointer' | 'key'
 
-/** What is shown of a problem's text where it can be mended by hand. */
+/** How much of an invalid text is offered for editing. */
 const mostEditable = 200_000
 const mostDetail = 50_000
-/** What a clipboard takes without a long wait. */
+/** As much as a clipboard takes without a long wait. */
 export const mostCopied = 64 * 1024 * 1024
-/** Rows that all levels together may open at once. */
+/** Limit of rows that opening all levels may create. */
 const manyRows = 2_000_000
 
 function documentOf(text: JsonText): JsonDocument {
@@ -80,7 +80,7 @@ export class JsonDesk {
     return this.#take(bytesOfText(this.#mended ?? ''))
   }
 
-  /** The text in which the repairs are, to be looked at. */
+  /** The text with the repairs, for review. */
   repaired(): string {
     return (this.#mended ?? '').slice(0, mostEditable)
   }
@@ -124,7 +124,7 @@ export class JsonDesk {
     }
   }
 
-  /** The text as it came. */
+  /** The original text. */
   source(): string {
     if (this.#text) return textOf(this.#text.bytes, 0, this.#text.length)
     return this.#mendable ?? ''
@@ -146,7 +146,7 @@ export class JsonDesk {
     return { rows, total: tree.size }
   }
 
-  /** Shows or hides what a row holds; answers how many rows there are. */
+  /** Expands or collapses a row; returns the number of rows. */
   toggle(at: number, wanted?: boolean): number {
     const tree = this.#tree
     if (at >= tree.size) return tree.size
@@ -156,12 +156,12 @@ export class JsonDesk {
     return tree.size
   }
 
-  /** Goes on looking for equal keys in large objects. */
+  /** Continues looking for duplicate keys in large objects. */
   markMore(): { marked: boolean; more: boolean } {
     return this.#tree.markMore()
   }
 
-  /** All that a row holds, at any depth. */
+  /** Expands everything in a row, at any depth. */
   expandAll(at: number): number {
     const tree = this.#tree
     if (tree.row(at).isOpen) tree.collapse(at)
@@ -179,7 +179,10 @@ export class JsonDesk {
     return this.#tree.size
   }
 
-  /** As arrows walk a tree: inwards opens a row or goes to its first, outwards closes it or goes to what holds it. */
+  /**
+   * Arrow keys of a tree: inward expands a row or moves to its first child, outward collapses it or moves to
+   * its parent.
+   */
   step(at: number, to: 'in' | 'out'): { at: number; total: number } {
     const tree = this.#tree
     const { value, isOpen } = tree.row(at)
@@ -199,7 +202,7 @@ export class JsonDesk {
     return { count: this.#found?.count ?? 0 }
   }
 
-  /** The row of a match, with what stands around it opened. */
+  /** The row of a match, with its ancestors expanded. */
   match(place: number): { at: number; total: number } {
     const value = this.#found?.values[place]
     const at = value === undefined ? -1 : this.#within(() => this.#tree.reveal(value))
@@ -215,7 +218,7 @@ export class JsonDesk {
     return Math.max(0, place)
   }
 
-  /** Shows what a path finds instead of the whole; an empty one shows the whole. */
+  /** Shows only what a path finds; an empty path shows everything. */
   filter(path: string): { count: number; paths: string[]; total: number } {
     const document = this.#wholeDocument()
     if (path.trim() === '') {
@@ -293,7 +296,7 @@ export class JsonDesk {
     }
   }
 
-  /** A row's value as text: strings by their content, all else as JSON. */
+  /** A row's value as text: the content of strings, otherwise JSON. */
   copied(at: number, form: CopyForm, isFiltered: boolean): string {
     const { value, label, isMember } = this.#tree.row(at)
     if (form === 'key') return isMember ? stringAt(this.#open.bytes, label) : String(label)
@@ -306,7 +309,7 @@ export class JsonDesk {
     return textOf(made, 0, made.length)
   }
 
-  /** Everything, written anew. */
+  /** The whole document, reformatted. */
   format(options: FormatOptions): Blob {
     try {
       return new Blob([formatAll(this.#wholeDocument(), options) as Uint8Array<ArrayBuffer>], {
@@ -318,12 +321,12 @@ export class JsonDesk {
     }
   }
 
-  /** Writes the open text anew and goes on with that. */
+  /** Reformats the open text and continues with the result. */
   rewrite(options: FormatOptions): Opening {
     return this.#take(withEnd(formatAll(this.#wholeDocument(), options)))
   }
 
-  /** The row, or the nearest around it, that makes a table; -1 where none does. */
+  /** The row, or its nearest ancestor, that can be shown as a table; -1 when there is none. */
   tabularRow(at: number): number {
     const tree = this.#tree
     let row = at
@@ -354,7 +357,7 @@ export class JsonDesk {
     return this.#document
   }
 
-  /** Both as lines, keys sorted; null where they are too long to be laid side by side. */
+  /** Both texts as lines with sorted keys; null when they are too long for comparing side by side. */
   comparedTexts(most: number): { left: string; right: string } | null {
     if (!this.#other) return null
     const [left, right] = [this.#wholeDocument(), this.#other].map((document) =>
@@ -364,7 +367,7 @@ export class JsonDesk {
     return { left: textOf(left, 0, left.length), right: textOf(right, 0, right.length) }
   }
 
-  /** The row of a value of the open text. */
+  /** The row of a value in the open text. */
   reveal(value: number): { at: number; total: number } {
     return { at: this.#within(() => this.#tree.reveal(value)), total: this.#tree.size }
   }
@@ -387,7 +390,7 @@ export class JsonDesk {
   }
 }
 
-/** Nothing is offered that is no JSON after all. */
+/** A repair that does not result in valid JSON is not offered. */
 function mend(whole: string): { text: string; repairs: Repair[] } | null {
   const mended = repairJson(whole)
   if (!mended) return null

@@ -1,14 +1,14 @@
-// JSON written anew: indented, on one line, keys sorted. Numbers and strings stay as they are written.
+// Reformats JSON: indented, on one line, or with sorted keys. Numbers and strings keep their notation.
 import { stringAt } from './keys.ts'
 import { type Children, childrenOf, isContainer, type JsonDocument, valueEnd } from './walk.ts'
 
 export interface FormatOptions {
-  /** Blanks a level; 0 puts all on one line. */
+  /** Spaces per level; 0 puts everything on one line. */
   indent: number
   sortKeys: boolean
 }
 
-/** Deeper levels are not moved in further: the blanks of 100,000 levels would be 20 GB. */
+/** Deeper levels are not indented further: the spaces of 100,000 levels would be 20 GB. */
 const deepestIndent = 50
 export const mostFormatted = 512 * 1024 * 1024
 
@@ -71,14 +71,14 @@ function sortedMembers(document: JsonDocument, container: number): Children {
   return sorted
 }
 
-/** One value; throws RangeError where what comes out is too large. */
+/** Formats one value; throws RangeError when the result is too large. */
 export function formatValue(document: JsonDocument, from: number, options: FormatOptions): Uint8Array {
   const out = new Out()
   write(document, from, options, out)
   return out.bytes.subarray(0, out.size)
 }
 
-/** All values, each on its own line where there are several. */
+/** Formats all values, each on its own line when there are several. */
 export function formatAll(document: JsonDocument, options: FormatOptions): Uint8Array {
   const out = new Out()
   for (const [at, root] of document.roots.entries()) {

@@ -1,4 +1,4 @@
-// What a value may mean beyond its type: a time, a text that holds JSON, a picture, an address, coded bytes.
+// What a value may mean beyond its type: a time, a text with JSON, a picture, an address, encoded bytes.
 import { textOf } from './bytes.ts'
 import type { JsonKind } from './walk.ts'
 
@@ -6,7 +6,7 @@ export type Hint =
   /** Milliseconds since 1970. */
   | { kind: 'time'; at: number }
   | { kind: 'json' | 'picture' | 'address' | 'base64' }
-  /** As JavaScript, and most other programs, would read it. */
+  /** The value as JavaScript and most other programs would read it. */
   | { kind: 'inexact'; as: string }
 
 /** 2001 to 2100. */
@@ -50,12 +50,12 @@ function inexactHint(bytes: Uint8Array, at: number, end: number): Hint | null {
     : { kind: 'inexact', as: String(read) }
 }
 
-/** Digits without zeros at both ends, and where the point stands: 1.50e3 and 1500 are the same. */
+/** Compares digits without zeros at both ends and the exponent: 1.50e3 equals 1500. */
 export function sameNumber(one: string, other: string): boolean {
   return one === other || normalNumber(one) === normalNumber(other)
 }
 
-/** `-` digits `e` exponent; 0 and -0 are told apart. */
+/** `-` digits `e` exponent; 0 and -0 are different. */
 export function normalNumber(text: string): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text)
   if (match === null) return text

@@ -1,16 +1,16 @@
-// Where the large containers of a JSON text begin and end and how many values they hold, found while the text is
-// checked, in one pass over its bytes. Small ones are walked again when they are needed.
+// An index of large containers in a JSON text (start, end, number of values), built while the text is
+// checked, in one pass over its bytes. Small containers are scanned again when needed.
 import { type describeProblem, JsonProblem } from './problem.ts'
 
-/** Bytes from which a container is worth a place in the index. */
+/** Smallest container in the index, in bytes. */
 const leastBytes = 512
-/** What the index may hold of a text that is nothing but brackets. */
+/** Limit of the index, for a text of nothing but brackets. */
 const deepest = 8_000_000
 
 export interface JsonIndex {
-  /** In the order of their beginnings. */
+  /** In ascending order. */
   starts: Uint32Array
-  /** After the closing bracket. */
+  /** Position after the closing bracket. */
   ends: Uint32Array
   counts: Uint32Array
   size: number
@@ -18,7 +18,7 @@ export interface JsonIndex {
 
 export interface Scanned {
   index: JsonIndex
-  /** Where the values begin: one, or one for each of several lines. */
+  /** Where the top-level values begin: one, or one for each of several lines. */
   roots: Uint32Array
   deepest: number
   hasEscapes: boolean
@@ -40,7 +40,7 @@ class Scanner {
   ends = new Uint32Array(1024)
   counts = new Uint32Array(1024)
   size = 0
-  /** Places of the open ones in the index. */
+  /** Positions of the open containers in the index. */
   open = new Uint32Array(1024)
   depth = 0
   deepest = 0
@@ -82,7 +82,7 @@ class Scanner {
   leave(end: number, last: number): void {
     const place = this.open[--this.depth] as number
     if (end - (this.starts[place] as number) < leastBytes) {
-      // Whatever stands within it was smaller and is gone already.
+      // Everything within the container was smaller and is already dropped.
       this.size = place
       return
     }
@@ -96,7 +96,7 @@ class Scanner {
     this.counts = wider(this.counts)
   }
 
-  /** One value from its first byte; answers where it ends. */
+  /** Scans one value from its first byte; returns its end. */
   value(from: number): number {
     const { bytes } = this
     let at = from
@@ -120,7 +120,9 @@ class Scanner {
     }
   }
 
-  /** What follows a value: the next one's beginning, or the inverse of the end of all. */
+  /**
+   * What follows a value: the position of the next one, or the bitwise inverse of the end when there is none.
+   */
   after(from: number): number {
     const { bytes } = this
     let at = from
@@ -235,7 +237,7 @@ export function wider(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
   return more
 }
 
-/** Throws JsonProblem where the text is no JSON: neither one value nor one on each line. */
+/** Throws JsonProblem when the text is neither one JSON value nor one per line. */
 export function scanJson(bytes: Uint8Array, length: number): Scanned {
   const scanner = new Scanner(bytes, length)
   let roots = new Uint32Array(16)
@@ -264,7 +266,7 @@ function hasLineEnd(bytes: Uint8Array, from: number, to: number): boolean {
   return false
 }
 
-/** The place in the index of the container that begins there; -1 for a small one. */
+/** The index entry of the container that begins there; -1 for a small container. */
 export function placeIn({ starts, size }: JsonIndex, start: number): number {
   let low = 0
   let high = size - 1

@@ -1,4 +1,4 @@
-// Keys of an object that were there before.
+// Finds duplicate keys of an object.
 import { textOf } from './bytes.ts'
 import { stringEnd } from './walk.ts'
 
@@ -9,7 +9,10 @@ export function stringAt(bytes: Uint8Array, at: number, end = stringEnd(bytes, a
   return textOf(bytes, at + 1, end - 1)
 }
 
-/** Numbers of bytes, not texts: two million keys fit. Keys that are written in different ways count as different. */
+/**
+ * Stores byte positions instead of texts, so that two million keys fit. Keys with different notations count
+ * as different.
+ */
 export class SeenKeys {
   readonly #bytes: Uint8Array
   readonly #table: Uint32Array
@@ -23,7 +26,7 @@ export class SeenKeys {
     this.#mask = size - 1
   }
 
-  /** Where the same key stood before; 0 where it did not. */
+  /** Position of an earlier equal key; 0 when there is none. */
   add(key: number): number {
     let place = hashOf(this.#bytes, key) & this.#mask
     for (;;) {

@@ -1,4 +1,4 @@
-// Path expressions: a part of JSONPath (RFC 9535), and the same without its dollar as jq writes it: `.list[].id`.
+// Path expressions: a part of JSONPath (RFC 9535), also without the dollar, as jq writes paths: `.list[].id`.
 
 import { ToldError } from '#features/tools/web/worker/protocol.ts'
 import { textOf } from './bytes.ts'
@@ -40,7 +40,7 @@ export class PathProblem extends ToldError {
   }
 }
 
-/** Reads left to right; throws PathProblem. */
+/** Parses from left to right; throws PathProblem. */
 export function readPath(text: string): Segment[] {
   const reader = new PathReader(text)
   return reader.segments()
@@ -197,10 +197,10 @@ class PathReader {
 }
 
 export interface PathResult {
-  /** The first ones, with the ways that led to them. */
+  /** The first values, with their paths. */
   values: number[]
   paths: string[]
-  /** All of them. */
+  /** The number of all values. */
   count: number
 }
 
@@ -210,7 +210,7 @@ interface Node {
   value: number
   steps: Chain | null
 }
-/** A way, from its end: nodes share their beginnings. */
+/** A path as a linked list from its end: nodes share their beginnings. */
 interface Chain {
   step: Step
   before: Chain | null
@@ -243,7 +243,7 @@ function* rootsOf({ roots }: JsonDocument): Generator<Node> {
 const stepOf = ({ bytes }: JsonDocument, { key, place }: Children): Step =>
   key < 0 ? place : stringAt(bytes, key)
 
-/** Each node and all within it, outermost first. */
+/** Each node and everything within it, parents first. */
 function* below(document: JsonDocument, nodes: Iterable<Node>): Generator<Node> {
   for (const node of nodes) {
     yield node
@@ -255,7 +255,7 @@ function* below(document: JsonDocument, nodes: Iterable<Node>): Generator<Node> 
         continue
       }
       const { value } = last.children
-      // What holds nothing is no start of a further step.
+      // A value that is no container has no next step.
       if (!isContainer(document.bytes, value)) continue
       const steps = { step: stepOf(document, last.children), before: last.steps }
       yield { value, steps }
@@ -277,7 +277,7 @@ function* selected(document: JsonDocument, nodes: Iterable<Node>, selector: Sele
 
 type Takes = (child: Children) => boolean
 
-/** Null where the container is not of the kind that the selector is about. */
+/** Null when the selector does not apply to the container's kind. */
 function takerOf(document: JsonDocument, container: number, selector: Selector): Takes | null {
   const isArray = document.bytes[container] === 91
   switch (selector.kind) {

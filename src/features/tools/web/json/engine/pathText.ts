@@ -1,9 +1,9 @@
-// How the way to a value is written.
+// Formats the path to a value.
 
-/** A key, or a place in an array. */
+/** A key, or an index in an array. */
 export type Step = string | number
 
-/** From a word that begins so nothing has to be quoted. */
+/** Such a key needs no quotes. */
 const plain = /^[\p{L}_$][\p{L}\p{N}_$]*$/u
 
 const quoted = (key: string, mark: string): string =>

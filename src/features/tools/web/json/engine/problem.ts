@@ -1,4 +1,4 @@
-// What keeps a text from being JSON: where, in words that say what to do.
+// Why a text is not valid JSON: the place, with instructions.
 import { textOf } from './bytes.ts'
 
 const messages = {
@@ -28,7 +28,7 @@ export class JsonProblem extends Error {
   readonly kind: ProblemKind
   /** In bytes. */
   readonly at: number
-  /** Where the container begins in which it stands. */
+  /** Where the surrounding container begins. */
   readonly within: number | undefined
 
   constructor(kind: ProblemKind, at: number, within?: number) {
@@ -46,7 +46,7 @@ export interface ToldProblem {
   column: number
   /** Bytes from the beginning. */
   at: number
-  /** What stands before and after it on its line. */
+  /** The text before and after the problem on its line. */
   before: string
   after: string
   /** Line of the bracket that is still open. */

@@ -1,9 +1,9 @@
-// Makes JSON of what nearly is: JavaScript and Python literals, comments, commas too many or too few, cut-off texts.
-// Whoever reads the outcome is told what was changed, and where first.
+// Repairs almost valid JSON: JavaScript and Python literals, comments, extra or missing commas, truncated
+// texts. The user is told what was changed, and where first.
 
 export interface Repair {
   what: string
-  /** Of the first place, from 1. */
+  /** Line of the first place, from 1. */
   line: number
   times: number
 }
@@ -13,7 +13,7 @@ export interface Repaired {
   repairs: Repair[]
 }
 
-/** Longer ones are not looked at. */
+/** Longer texts are not repaired. */
 export const longestRepaired = 8_000_000
 
 const words: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ const numberWord =
   /[+-]?(?:0[xX][\da-fA-F]+|\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|Infinity|NaN)/y
 const strictNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
-/** Null where nothing comes of it. */
+/** Null when the text can't be repaired. */
 export function repairJson(text: string): Repaired | null {
   if (text.length > longestRepaired) return null
   const unwrapped = unwrap(text)
@@ -47,7 +47,7 @@ export function repairJson(text: string): Repaired | null {
   return repairs.length === 0 ? null : { text: mended, repairs }
 }
 
-/** A JSON text as it stands within another string, or within an address. */
+/** A JSON text inside another string, or inside an address. */
 function unwrap(text: string): Repaired {
   const start = text.trimStart().slice(0, 40)
   try {
@@ -62,7 +62,7 @@ function unwrap(text: string): Repaired {
         repairs: [{ what: '还原了 URL 编码', line: 1, times: 1 }],
       }
   } catch {
-    // It only looked like it.
+    // It only looked like one.
   }
   return { text, repairs: [] }
 }
@@ -93,7 +93,7 @@ class Mender {
     return this.#out.some((part) => part === '{' || part === '[') ? this.#out.join('') : null
   }
 
-  /** `var x =`, `callback(`, the head of a line of a log. */
+  /** `var x =`, `callback(`, the beginning of a log line. */
   #prefix(): void {
     this.#skip()
     if (/[{["'“]/.test(this.text[this.#at] ?? '')) return
@@ -103,7 +103,7 @@ class Mender {
     this.#note('去掉了 JSON 之前的文字')
   }
 
-  /** Values one after another; between them the commas that belong there. */
+  /** A sequence of values, with the missing commas added. */
   #values(): void {
     let isKey = false
     let needsComma = false
@@ -160,7 +160,7 @@ class Mender {
       }
       const opened = this.#value()
       if (opened === null) {
-        // What nothing can be made of.
+        // Nothing can be made of this character.
         this.#note('去掉了无法识别的字符')
         this.#at++
         continue
@@ -171,7 +171,7 @@ class Mender {
     }
   }
 
-  /** Whether something follows that the comma stands before. */
+  /** Whether something follows the comma. */
   #commaComes(): boolean {
     this.#skip()
     const next = this.text[this.#at]
@@ -193,7 +193,7 @@ class Mender {
     while (this.#open.length > 0) this.#close('')
   }
 
-  /** After the outermost value: true when nothing of use follows. */
+  /** After the outermost value: true when nothing useful follows. */
   #done(): boolean {
     const from = this.#at
     this.#skip()
@@ -267,7 +267,7 @@ class Mender {
     return found
   }
 
-  /** The bracket that it opened, '' for a whole value, null for nothing. */
+  /** The bracket that was opened, '' for a complete value, null for nothing. */
   #value(): string | null {
     const start = this.text[this.#at] as string
     if (start in closing) {
@@ -289,7 +289,7 @@ class Mender {
     const found = this.#take(numberWord)
     if (found === null) return false
     if (/[\p{L}\p{N}_$-]/u.test(this.text[this.#at] ?? '')) {
-      // 2026-11-23, 12ab: no number.
+      // 2026-11-23 and 12ab are not numbers.
       this.#at = before
       const word = /[^\s,，;{}[\]()"'：]+/y
       const bare = this.#take(word) ?? found
@@ -339,7 +339,7 @@ class Mender {
     return true
   }
 
-  /** ObjectId("…"), NumberLong(1), Decimal('1.5'): what stands in the parentheses. */
+  /** ObjectId("…"), NumberLong(1), Decimal('1.5'): keeps the value in the parentheses. */
   #call(name: string): void {
     const rest = this.text.slice(this.#at, this.#at + 400)
     const found = /^\(\s*(?:"([^"\\]*)"|'([^'\\]*)'|(-?\d+(?:\.\d+)?))?\s*\)/.exec(rest)

@@ -1,4 +1,4 @@
-// The rows of the tree that are open, in the order in which they are seen, as numbers: millions of them fit.
+// The visible rows of the tree in display order, stored as numbers so that millions fit.
 import { SeenKeys } from './keys.ts'
 import { type Children, childrenOf, countAt, isContainer, type JsonDocument, valueEnd } from './walk.ts'
 
@@ -6,15 +6,15 @@ const member = 1
 const open = 2
 const duplicate = 4
 
-/** Keys of one object among which equal ones are looked for before its rows are shown. */
+/** How many keys of an object are checked for duplicates before its rows are shown. */
 const mostAtOnce = 100_000
 
-/** No more rows are shown at once. */
+/** Limit of rows at once. */
 export const mostRows = 20_000_000
 
 export interface Row {
   value: number
-  /** Where the key's quote stands, or the place in an array. */
+  /** Position of the key's quote, or the index in an array. */
   label: number
   depth: number
   isMember: boolean
@@ -22,7 +22,7 @@ export interface Row {
   isDuplicate: boolean
 }
 
-/** Whether the rows of a container that is met are wanted too. */
+/** Whether the rows of a contained container are wanted too. */
 type Descends = (value: number, depth: number) => boolean
 
 class Columns {
@@ -84,7 +84,7 @@ export class JsonRows {
   readonly document: JsonDocument
   #rows = new Columns()
 
-  /** `roots`: the values that stand outermost. */
+  /** `roots`: the top-level values. */
   constructor(document: JsonDocument, roots: ArrayLike<number> = document.roots) {
     this.document = document
     this.#rows.reserve(roots.length)
@@ -108,12 +108,12 @@ export class JsonRows {
     }
   }
 
-  /** Shows what a container holds; answers how many rows came. */
+  /** Expands a container; returns how many rows were added. */
   expand(at: number, descends: Descends = () => false): number {
     const { value, depth, isOpen } = this.row(at)
     if (isOpen || !isContainer(this.document.bytes, value)) return 0
     const before = this.size
-    // Rows at the end need not be moved there.
+    // Appending moves no rows.
     const isLast = at + 1 === before
     const found = isLast ? this.#rows : new Columns()
     try {
@@ -161,11 +161,14 @@ export class JsonRows {
     }
   }
 
-  /** Containers of so many keys that equal ones are looked for later, with how far that is. */
+  /** Large containers whose duplicate keys are looked for later, with the progress. */
   readonly #unmarked: number[] = []
   #marking: { children: Children; seen: SeenKeys } | null = null
 
-  /** Goes on looking for equal keys for a moment; answers whether some were marked, and whether there is more to do. */
+  /**
+   * Continues looking for duplicate keys for a moment; returns whether any were marked, and whether work is
+   * left.
+   */
   markMore(): { marked: boolean; more: boolean } {
     const container = this.#unmarked[0]
     if (container === undefined) return { marked: false, more: false }
@@ -198,7 +201,7 @@ export class JsonRows {
     return end - at - 1
   }
 
-  /** The first row after those that belong to one. */
+  /** The first row after a row's descendants. */
   endOf(at: number): number {
     const { depths, size } = this.#rows
     const depth = depths[at] as number
@@ -215,7 +218,7 @@ export class JsonRows {
     return parent
   }
 
-  /** Rows down to a depth below the outermost ones, which stand at 0. */
+  /** Expands to a depth below the top-level rows, which have depth 0. */
   openTo(depth: number): void {
     const roots: number[] = []
     const { values, depths } = this.#rows
@@ -231,7 +234,7 @@ export class JsonRows {
     this.#rows = anew
   }
 
-  /** Opens what stands around a value and answers its row; -1 where no row leads to it. */
+  /** Expands the ancestors of a value and returns its row; -1 when no row leads to it. */
   reveal(target: number): number {
     const at = this.#lastUpTo(target)
     if (at < 0) return -1
@@ -248,7 +251,7 @@ export class JsonRows {
     return this.row(found).value === target ? found : -1
   }
 
-  /** Rows stand in the order of their values. */
+  /** Rows are in the order of their values, so this is a binary search. */
   #lastUpTo(target: number): number {
     const { values } = this.#rows
     let low = 0

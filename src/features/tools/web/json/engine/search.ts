@@ -1,4 +1,4 @@
-// Values whose key or content holds a text. What is written with escapes is found by what it says.
+// Finds values whose key or content contains a text. Escaped characters match their meaning.
 import { encoded } from './bytes.ts'
 import { stringAt } from './keys.ts'
 import { isContainer, type JsonDocument, plainEnd, skipSpace, stringEnd } from './walk.ts'
@@ -6,7 +6,7 @@ import { isContainer, type JsonDocument, plainEnd, skipSpace, stringEnd } from '
 export const mostMatches = 1_000_000
 
 export interface Matches {
-  /** Where the values begin, in order. */
+  /** Where the matching values begin, in ascending order. */
   values: Uint32Array
   count: number
 }
@@ -58,14 +58,14 @@ export function searchJson(document: JsonDocument, typed: string): Matches {
   return { values: values.slice(0, Math.min(count, mostMatches)), count }
 }
 
-/** Letters of the Latin alphabet alone count alike in both cases while no character is decoded. */
+/** Without decoding characters, only Latin letters match regardless of case. */
 function finder(bytes: Uint8Array, typed: string) {
   const wanted = typed.toLowerCase()
   const needle = encoded(wanted)
   const first = needle[0] as number
   const other = first >= 97 && first <= 122 ? first - 32 : first
   const isPlain = needle.every((byte) => byte < 128)
-  // Letters beyond ASCII have cases too, and are few.
+  // Letters beyond ASCII can differ in case too, but are rare.
   const decodes = !isPlain && wanted !== typed.toUpperCase()
   const inBytes = (from: number, to: number): boolean => {
     const last = to - needle.length

@@ -1,4 +1,4 @@
-// What a row shows: few characters, whatever it stands for.
+// The text shown in a row: short, whatever the value.
 import { textOf } from './bytes.ts'
 import { type Hint, hintOf } from './hints.ts'
 import { stringAt } from './keys.ts'
@@ -11,15 +11,15 @@ const mostLabel = 120
 export interface ShownRow {
   at: number
   depth: number
-  /** Key or place; none for a text's only value. */
+  /** Key or index; null for a text's only value. */
   label: string | null
   isMember: boolean
   kind: JsonKind
-  /** As it is written; strings with their quotes. Of a container its beginning. */
+  /** The value's notation, strings with their quotes; for a container its beginning. */
   text: string
-  /** Where `text` is not all of it. */
+  /** Whether `text` is incomplete. */
   isCut: boolean
-  /** Values in a container. */
+  /** Number of values in a container. */
   count: number | null
   /** In bytes. */
   size: number
@@ -28,7 +28,7 @@ export interface ShownRow {
   hint: Hint | null
 }
 
-/** Never within a character: bytes that go on are left out. */
+/** Never cuts within a character: incomplete bytes are dropped. */
 export function headOf(bytes: Uint8Array, start: number, end: number, most: number): string {
   if (end - start <= most) return textOf(bytes, start, end)
   let cut = start + most
@@ -36,13 +36,13 @@ export function headOf(bytes: Uint8Array, start: number, end: number, most: numb
   return textOf(bytes, start, cut)
 }
 
-/** Escapes that say no more than their characters are shown as these; what can't be seen stays an escape. */
+/** Escapes of visible characters are shown as the characters; invisible characters stay escaped. */
 export function stringShown(bytes: Uint8Array, at: number, end: number, most = mostCharacters): string {
   if (end - at <= most * 2) return JSON.stringify(stringAt(bytes, at, end))
   return JSON.stringify(stringHead(bytes, at, most)).slice(0, -1)
 }
 
-/** The beginning of what a string says, of so many bytes at most. */
+/** The beginning of a string's content, limited in bytes. */
 export function stringHead(bytes: Uint8Array, at: number, most: number): string {
   let cut = at + 1
   while (cut < at + most) cut += bytes[cut] === 92 ? (bytes[cut + 1] === 117 ? 6 : 2) : 1

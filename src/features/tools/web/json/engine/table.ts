@@ -1,4 +1,4 @@
-// An array of objects as a table: its keys are columns, in the order in which they are first met.
+// Shows an array of objects as a table: its keys are columns, in order of first occurrence.
 import { textOf } from './bytes.ts'
 import { formatValue } from './format.ts'
 import { stringAt } from './keys.ts'
@@ -6,12 +6,12 @@ import { childrenOf, countAt, isContainer, type JsonDocument, kindAt, valueEnd }
 
 export interface JsonTable {
   columns: string[]
-  /** By column; null where the object has no such key. */
+  /** By column; null when the object lacks the key. */
   cells: (string | null)[][]
-  /** Whether all that stands in the column are numbers. */
+  /** Whether all values of the column are numbers. */
   numeric: boolean[]
   rows: number
-  /** Elements of the array, those that are not shown too. */
+  /** Number of elements in the array, including those not shown. */
   ofRows: number
   isCut: boolean
 }
@@ -21,7 +21,7 @@ const mostColumns = 200
 const mostCells = 3_000_000
 const mostText = 2_000
 
-/** Whether at least half of what an array holds first are objects. */
+/** Whether at least half of the array's first elements are objects. */
 export function isTabular(document: JsonDocument, at: number): boolean {
   if (document.bytes[at] !== 91) return false
   let objects = 0

@@ -1,4 +1,4 @@
-// Walks over the values of a text that was found to be JSON: where one ends, what a container holds.
+// Walks over the values of a valid JSON text: the end of a value, the contents of a container.
 import { type JsonIndex, placeIn } from './index.ts'
 
 export interface JsonDocument {
@@ -45,7 +45,7 @@ export function stringEnd(bytes: Uint8Array, from: number): number {
   return at + 1
 }
 
-/** Of a number or a word: at the first byte that can't be part of one. */
+/** The end of a number or a word: the first byte that can't belong to it. */
 export function plainEnd(bytes: Uint8Array, from: number): number {
   let at = from
   for (;;) {
@@ -74,13 +74,13 @@ export function valueEnd({ bytes, index }: JsonDocument, at: number): number {
   const first = bytes[at]
   if (first === 34) return stringEnd(bytes, at)
   if (first !== 123 && first !== 91) return plainEnd(bytes, at)
-  // Empty ones may be there by millions.
+  // Fast path, because there may be millions of empty containers.
   if (bytes[at + 1] === (first as number) + 2) return at + 2
   const place = placeIn(index, at)
   return place < 0 ? smallEnd(bytes, at) : (index.ends[place] as number)
 }
 
-/** How many values a container holds. */
+/** The number of values in a container. */
 export function countAt(document: JsonDocument, at: number): number {
   const place = placeIn(document.index, at)
   if (place >= 0) return document.index.counts[place] as number
@@ -89,11 +89,11 @@ export function countAt(document: JsonDocument, at: number): number {
   return count
 }
 
-/** Goes through what a container holds without making an object for each. */
+/** Iterates over a container without creating an object for each value. */
 export interface Children {
   /** False when there are no more. */
   next(): boolean
-  /** Where the key's quote stands; in an array -1. */
+  /** Position of the key's quote; -1 in an array. */
   key: number
   value: number
   /** From 0. */

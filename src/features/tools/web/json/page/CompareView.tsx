@@ -1,4 +1,4 @@
-// The open text beside another one: what differs by path, or line by line with sorted keys.
+// Compares the open text with another one: by path, or line by line with sorted keys.
 import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import { useSettings } from '#web/shell/settings.ts'
@@ -13,7 +13,7 @@ import { chooseFile, useTaking } from './useTaking.ts'
 import { changeTitles, countText } from './words.ts'
 
 type Outcome = { compared: Compared } | { problem: ToldProblem } | null
-/** Bytes of each text up to which lines are laid side by side. */
+/** Limit for each text, in bytes, up to which lines are shown side by side. */
 const mostLines = 1_000_000
 
 export function CompareView() {

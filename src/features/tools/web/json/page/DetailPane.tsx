@@ -1,4 +1,4 @@
-// Beside the tree: the whole of the row in front, the way to it, and what it may mean.
+// The pane beside the tree: the selected row's whole value, its path, and what it may mean.
 import { Button } from '@blueprintjs/core'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import type { Detail } from '../engine/desk.ts'

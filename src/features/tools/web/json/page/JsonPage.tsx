@@ -1,4 +1,5 @@
-// /others/jsonPreview: a JSON text as a tree, as tables, beside another one. Nothing of it leaves the browser.
+// /others/jsonPreview: a JSON text as a tree or table, or compared with another one. Nothing leaves the
+// browser.
 import { useEffect } from 'react'
 import { ToolsNavigation } from '#web/shell/ToolsNavigation.tsx'
 import { takeHanded, useHanded } from '#features/tools/web/pasted/handed.ts'
@@ -53,7 +54,7 @@ export function Page() {
   )
 }
 
-/** What the palette was given is opened here. */
+/** Opens a text passed from the palette. */
 function useHandedOver(): void {
   const handed = useHanded((state) => state.json)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Before a text is open: where it comes from; and what keeps one from being JSON.
+// The start view, where the user supplies a text; also shows why a text is not valid JSON.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useRef } from 'react'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
@@ -43,7 +43,7 @@ export function JsonStart() {
         onChange={({ target }) => useJson.setState({ typed: target.value })}
         onPaste={(event) => {
           const text = event.clipboardData.getData('text/plain')
-          // Into a text that is being mended, what is pasted belongs where the cursor stands.
+          // While the user edits an invalid text, a paste goes to the cursor.
           if (text === '' || status === 'problem' || typed !== '') return
           event.preventDefault()
           void openJson(text)

@@ -1,4 +1,4 @@
-// Over and under the tree: what can be done with the text, search, path, and what it is.
+// The bars above and below the tree: actions, search, path, and facts about the text.
 import { Button, InputGroup, MenuItem } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, Filter, Search } from '@blueprintjs/icons'
 import { type KeyboardEvent, useEffect, useState } from 'react'

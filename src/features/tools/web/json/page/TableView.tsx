@@ -1,4 +1,4 @@
-// An array of objects as the product's table.
+// An array of objects in the shared table.
 
 import { Button } from '@blueprintjs/core'
 import { useEffect, useMemo, useState } from 'react'
@@ -76,7 +76,7 @@ function Shown({ table, path }: { table: JsonTable; path: string }) {
 
 const cellOf = (text: string | null | undefined): string => (text == null ? '' : csvText(text))
 
-/** With a mark, so that spreadsheets read it as UTF-8. */
+/** With a byte order mark, so that spreadsheets read it as UTF-8. */
 function csvOf({ columns, cells, rows }: JsonTable): Blob {
   const lines = [columns.map(csvText).join(',')]
   for (let row = 0; row < rows; row++) lines.push(cells.map((column) => cellOf(column[row])).join(','))

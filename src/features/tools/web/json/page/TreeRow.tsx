@@ -1,4 +1,4 @@
-// One row of the tree: key, value as it is written, what it may mean.
+// One row of the tree: key, value notation, and what the value may mean.
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { memo } from 'react'
 import type { ShownRow } from '../engine/shown.ts'
@@ -12,7 +12,7 @@ interface Props {
   onToggle: (row: number) => void
 }
 
-/** Deeper levels say their number instead. */
+/** Deeper levels show their number instead of an indent. */
 const deepestIndent = 24
 
 export const TreeRow = memo(function TreeRow({ row, top, isActive, onChoose, onToggle }: Props) {

@@ -1,4 +1,5 @@
-// The tree: of any number of rows only those in view are drawn. Heights beyond what browsers take are scrolled by share.
+// The tree, which renders only the visible rows of any number. Heights beyond the browser's limit are
+// scrolled proportionally.
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { keepFocus } from '#web/ui/focus/keepFocus.ts'
 import type { ShownRow } from '../engine/shown.ts'
@@ -52,7 +53,7 @@ const toggle = (row: number) => {
   void toggleRow(row)
 }
 
-/** The rows near the view; those of the moment before stay until they come. */
+/** The rows near the viewport; the previous ones stay until the new ones arrive. */
 function useRows(first: number, visible: number, turn: number, total: number): readonly ShownRow[] {
   const [rows, setRows] = useState<readonly ShownRow[]>([])
   const from = Math.max(0, Math.floor(first) - beyond)
@@ -76,7 +77,7 @@ function useRows(first: number, visible: number, turn: number, total: number): r
 function walk(event: KeyboardEvent, page: number): void {
   if (event.nativeEvent.isComposing || event.altKey) return
   if (event.ctrlKey || event.metaKey) {
-    // What is marked with the pointer is copied as everywhere.
+    // A text selected with the pointer is copied as on any page.
     if (event.key === 'c' && window.getSelection()?.isCollapsed !== false) inTurn(() => copyRow('value'))
     return
   }

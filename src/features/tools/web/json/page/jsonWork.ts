@@ -1,4 +1,4 @@
-// What the keys of the JSON preview do, and when they are of use.
+// Implements the commands of the JSON preview and says when they apply.
 import type { HandledId } from '#commands/define.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import { copyText } from '#web/ui/copyText.ts'

@@ -1,4 +1,4 @@
-// What the keys do with the row in front.
+// Commands that act on the selected row.
 import { exportFileName } from '#shared/exportName.ts'
 import { saveBlob } from '#web/api/fileName.ts'
 import { installation } from '#web/shell/installation.ts'
@@ -9,7 +9,9 @@ import { jsonWorker, moveTo, openJson, rowsChanged, tried, useJson } from './sto
 const cursorNow = () => useJson.getState().cursor
 export const isOpen = (): boolean => useJson.getState().status === 'open'
 
-/** Keys that come while one is at work wait for it: each acts on the row that the one before led to. */
+/**
+ * Keys pressed during a running command wait, because each acts on the row that the previous one selected.
+ */
 let turn: Promise<void> | null = null
 export function inTurn(work: () => Promise<void> | void): void {
   const mine = turn ? turn.then(work) : work()
@@ -30,7 +32,7 @@ export const stepRow = (to: 'in' | 'out'): Promise<void> =>
 export const expandRow = (row = cursorNow()): Promise<void> =>
   tried(async () => rowsChanged(await jsonWorker.desk('expandAll', row)))
 
-/** 0 shows the outermost alone. */
+/** 0 shows only the top level. */
 export const openTo = (depth: number): Promise<void> =>
   tried(async () => {
     const total = await jsonWorker.desk('openTo', depth)
@@ -53,7 +55,7 @@ export const copyRow = (form: CopyForm): Promise<void> =>
     await copyText(text, done[form])
   })
 
-/** Of the row in front, or of what holds it. */
+/** For the selected row, or for its nearest suitable ancestor. */
 export const showTable = (): Promise<void> =>
   tried(async () => {
     const row = await jsonWorker.desk('tabularRow', cursorNow())
@@ -74,7 +76,7 @@ export const download = (): Promise<void> =>
     )
   })
 
-/** A text within the text: what the row's string says is opened instead of the whole. */
+/** Opens the JSON text inside the row's string instead of the whole. */
 export const openWithin = (): Promise<void> =>
   tried(async () => {
     const { name, filter } = useJson.getState()

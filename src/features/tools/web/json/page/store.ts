@@ -1,5 +1,5 @@
-// The JSON text that is open in this tab, in a worker of its own, and what of it the page shows. It outlives the page,
-// and ends with the session.
+// The JSON text open in this tab, held by a worker, and the page's view of it. It outlives the page and ends
+// with the session.
 import { create } from 'zustand'
 import { useSession } from '#web/shell/session.ts'
 import { ToolsWorker } from '#features/tools/web/worker/client.ts'
@@ -13,25 +13,25 @@ export type View = 'tree' | 'table' | 'compare'
 
 interface JsonState {
   status: 'empty' | 'opening' | 'problem' | 'open'
-  /** Of the file; pasted texts have none. */
+  /** The file's name; pasted texts have none. */
   name: string
   opened: Opened | null
   problem: { told: ToldProblem; repairs: Repair[] | null } | null
-  /** What was changed to make JSON of the text. */
+  /** What was changed to make the text valid JSON. */
   repairs: Repair[] | null
-  /** Of the field in which a text is written or mended. */
+  /** The content of the field where a text is typed or corrected. */
   typed: string
-  /** Rows of the tree that are open. */
+  /** Number of visible rows of the tree. */
   total: number
   cursor: number
-  /** Rises when rows are others: whoever shows some asks anew. */
+  /** Increases when rows change, so that views request them again. */
   turn: number
   detail: Detail | null
   search: { typed: string; count: number; place: number } | null
   filter: { path: string; count: number; shown: number } | null
   filterError: string | null
   view: View
-  /** Why the last wish came to nothing. */
+  /** Why the last action failed. */
   failure: string | null
 }
 
@@ -59,7 +59,7 @@ const get = useJson.getState
 
 export const jsonWorker = new ToolsWorker()
 
-/** Each opening counts; the answer to one that another overtook is dropped. */
+/** Numbers the openings; the answer to an overtaken one is dropped. */
 let openings = 0
 
 export async function openJson(source: string | File, name = ''): Promise<void> {
@@ -114,19 +114,19 @@ export function closeJson(): void {
 
 const messageOf = (error: unknown): string => (error instanceof ToldError ? error.message : '处理失败')
 
-/** Says why a wish came to nothing. */
+/** Shows why an action failed. */
 export async function tried(work: () => Promise<void>): Promise<void> {
   if (get().failure !== null) set({ failure: null })
   try {
     await work()
   } catch (error) {
     if (!(error instanceof ToldError)) throw error
-    // Whoever closed it knows.
+    // The user closed the text, so there is nothing to report.
     if (get().status !== 'empty') set({ failure: error.message })
   }
 }
 
-/** Rows are others: as many as told. */
+/** The rows changed; `total` is their new number. */
 export function rowsChanged(total: number): void {
   set(({ turn, cursor }) => ({ total, turn: turn + 1, cursor: Math.min(cursor, Math.max(0, total - 1)) }))
   void showDetail(get().cursor)
@@ -140,7 +140,7 @@ export function moveTo(row: number): void {
 }
 
 let markings = 0
-/** Equal keys among very many are looked for bit by bit, once the rows are there. */
+/** Duplicate keys in very large objects are searched step by step after the rows are shown. */
 export async function markEqualKeys(): Promise<void> {
   const mine = ++markings
   for (let more = true; more && mine === markings && get().status === 'open'; ) {
@@ -174,7 +174,7 @@ export async function searchFor(typed: string): Promise<void> {
   })
 }
 
-/** To the next match, or the one before; after the last comes the first. */
+/** Moves to the next or previous match, wrapping around. */
 export async function stepMatch(by: 1 | -1, to?: number): Promise<void> {
   const { search } = get()
   if (!search || search.count === 0) return
@@ -199,7 +199,7 @@ export async function filterBy(path: string): Promise<void> {
   }
 }
 
-/** From a list of changes to the place itself. */
+/** Moves from a list of changes to the changed value. */
 export async function goToValue(value: number): Promise<void> {
   if (get().filter) await filterBy('')
   await tried(async () => {

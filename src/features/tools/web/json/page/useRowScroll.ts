@@ -1,8 +1,8 @@
-// Which row stands first in a box that scrolls over any number of them.
+// Computes the first visible row of a scrollable box with any number of rows.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 export const rowHeight = 24
-/** Chromium clamps at 33,554,432 pixels. */
+/** Chromium limits heights to 33,554,432 pixels. */
 const mostHeight = 16_000_000
 
 export function useRowScroll(box: RefObject<HTMLDivElement | null>, total: number) {
@@ -18,7 +18,7 @@ export function useRowScroll(box: RefObject<HTMLDivElement | null>, total: numbe
     observer.observe(element)
     return () => observer.disconnect()
   }, [box])
-  /** The first row, with a part of a row, when all is scrolled down. */
+  /** The first row, possibly fractional, when scrolled to the end. */
   const last = Math.max(0, total - height / rowHeight)
   const length = Math.min(mostHeight, Math.max(0, total * rowHeight - height))
   const goTo = useCallback(
@@ -45,11 +45,11 @@ export function useRowScroll(box: RefObject<HTMLDivElement | null>, total: numbe
   return {
     first: Math.min(first, last),
     height,
-    /** Of the space below the view. */
+    /** The scrollable length below the viewport. */
     length,
     onScroll: () => {
       const scrollTop = box.current?.scrollTop ?? 0
-      // What was set above comes back as an event, rounded.
+      // A scroll position set by this code comes back as an event, rounded.
       if (Math.abs(scrollTop - place.current.scrollTop) < 1) return
       const next = length === 0 ? 0 : (scrollTop / length) * last
       place.current = { first: next, scrollTop }
@@ -58,7 +58,7 @@ export function useRowScroll(box: RefObject<HTMLDivElement | null>, total: numbe
     show: (row: number) => {
       const now = place.current.first
       const fits = Math.max(1, Math.floor(height / rowHeight))
-      // What is far away comes with what stands before it.
+      // A distant row is shown with its preceding rows.
       if (row < now - fits || row > now + fits * 2) goTo(row - Math.floor(fits / 3))
       else if (row < now) goTo(row)
       else if (row > now + fits - 1) goTo(row - fits + 1)

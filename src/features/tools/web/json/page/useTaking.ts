@@ -1,8 +1,8 @@
-// Texts that are pasted anywhere on the page, outside of fields, and files that are dropped on it.
+// Accepts texts pasted on the page outside of fields, and files dropped on it.
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { isTyping } from '#web/shell/keys/dispatcher.ts'
 
-/** `isPasted`: whether pastes are meant for this part of the page. */
+/** `isPasted`: whether this part of the page accepts pastes. */
 export function useTaking(take: (source: string | File, name: string) => void, isPasted = true) {
   const [isOver, setOver] = useState(false)
   const latest = useRef(take)
@@ -21,7 +21,7 @@ export function useTaking(take: (source: string | File, name: string) => void, i
     window.addEventListener('paste', paste)
     return () => window.removeEventListener('paste', paste)
   }, [isPasted])
-  // The product takes files for imports elsewhere: here they do not get so far.
+  // Elsewhere the product takes dropped files for imports; this stops the event before it gets there.
   const own = (event: DragEvent): boolean => {
     if (!event.dataTransfer.types.includes('Files')) return false
     event.preventDefault()
@@ -45,7 +45,7 @@ export function useTaking(take: (source: string | File, name: string) => void, i
   return { drop, isOver }
 }
 
-/** Asks for a file as the browser does. */
+/** Opens the browser's file chooser. */
 export function chooseFile(take: (file: File) => void, accept = ''): void {
   const input = document.createElement('input')
   input.type = 'file'

@@ -1,4 +1,4 @@
-// How sizes, kinds and hints are said.
+// Texts for sizes, kinds and hints.
 
 import { installation } from '#web/shell/installation.ts'
 import { clockText } from '#features/tools/web/instruments/time/zones.ts'
