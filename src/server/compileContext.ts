@@ -1,4 +1,5 @@
-// In whose sight and by which calendar questions become statements. Definitions are checked in all rows.
+// The row scope and the calendar with which questions are compiled into statements. Definitions are checked
+// with all rows visible.
 import { allRows, type RowScope } from '#semantic/model/rowScope.ts'
 import type { CompileContext } from '#semantic/model/types.ts'
 import type { Deps } from './deps.ts'

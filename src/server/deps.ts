@@ -1,4 +1,4 @@
-// What every slice's server is given.
+// The dependencies that every feature's server gets.
 import type { ResultCache } from './cache/types.ts'
 import type { Log } from './log.ts'
 import type { Metadata } from './metadata/open.ts'
@@ -11,11 +11,11 @@ export interface Deps {
   settings: Settings
   metadata: Metadata
   warehouse: Warehouse
-  /** Users' SQL. */
+  /** Runs users' SQL. */
   sandbox: Sandbox
-  /** What it gave. */
+  /** Stores the results of users' SQL. */
   results: ResultStore
-  /** What reports' statements gave. */
+  /** Caches the results of reports' statements. */
   cache: ResultCache
   log: Log
 }

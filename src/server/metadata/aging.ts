@@ -1,4 +1,4 @@
-// Migration that gives tables whose rows are given up when they are old an index by their age.
+// A migration that adds an index by age to tables whose old rows are deleted.
 import { sql } from 'kysely'
 import type { Change } from './table.ts'
 

@@ -1,11 +1,11 @@
-// The audit: who did what that must be known later. Where the row can't be written, the action must not happen,
-// so it is written first, or in the action's own transaction.
+// The audit log: who did what. If the row can't be written, the action must not happen, so the row is written
+// first, or in the action's own transaction.
 import type { Kysely } from 'kysely'
 import type { AuditDetail, WordedDetail } from '#shared/auditDetails.ts'
 import type { Database } from './schema.ts'
 
 export interface AuditEntry<Detail = AuditDetail> {
-  /** Null for nobody who is known: a failed login. */
+  /** Null without a known user: a failed login. */
   userId: number | null
   /** `noun.verb`: session.start, report.export. */
   action: string

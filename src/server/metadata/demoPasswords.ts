@@ -1,5 +1,5 @@
-// Whether an account still has the demo's password, which everybody knows. The hashes of the demo's accounts are
-// noted when they are made: as long as one is in use, so is the password.
+// Detects accounts that still have the publicly known demo password. The hashes of the demo's accounts are
+// recorded when they are created: as long as one of the hashes is in use, so is the password.
 import type { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
 
@@ -17,24 +17,24 @@ async function readHashes(db: Kysely<Database>): Promise<string[]> {
   return row ? (JSON.parse(row.value) as string[]) : []
 }
 
-/** All present users have the demo's password. */
+/** All existing users have the demo's password. */
 export async function noteDemoPasswords(db: Kysely<Database>): Promise<void> {
   const users = await db.selectFrom('user').select('password_hash').execute()
   await writeHashes(db, [...new Set(users.map(({ password_hash }) => password_hash))])
 }
 
-/** Of accounts that come beside others. */
+/** For an account that is added later. */
 export async function noteDemoPassword(db: Kysely<Database>, hash: string): Promise<void> {
   await writeHashes(db, [...new Set([...(await readHashes(db)), hash])])
 }
 
-/** Once nobody has it any more, nothing tells of it. */
+/** Deletes the record once no account has the password any more. */
 export async function forgetDemoPasswords(db: Kysely<Database>): Promise<void> {
   if (await hasDemoPasswords(db)) return
   await db.deleteFrom('setting').where('key', '=', key).execute()
 }
 
-/** The demo's password under another hash is the demo's password still. */
+/** The demo's password under a new hash is still the demo's password. */
 export async function renoteDemoPassword(db: Kysely<Database>, before: string, after: string): Promise<void> {
   const hashes = await readHashes(db)
   if (hashes.includes(before)) await writeHashes(db, [...hashes, after])

@@ -1,9 +1,9 @@
-// The stores' own errors, told apart alike for SQLite and PostgreSQL.
+// Classifies the stores' errors, in the same way for SQLite and PostgreSQL.
 import { AppError } from '#shared/errors.ts'
 import { storageFailure } from '../storage.ts'
 
 interface StoreError {
-  /** SQLite's result code; the extended one holds the plain one in its low byte. */
+  /** SQLite's result code; an extended code has the basic one in its low byte. */
   errcode?: number
   /** PostgreSQL's SQLSTATE, or Node's name of a failed system call. */
   code?: string
@@ -25,7 +25,7 @@ export const isBusy = (error: unknown): boolean => resultCode(error) === sqlite.
 export const isDamage = (error: unknown): boolean =>
   [sqlite.corrupt, sqlite.notADatabase].includes(resultCode(error))
 
-/** An AppError where the store as such failed; anything else (a wrong statement, a constraint) as it came. */
+/** An AppError when the store itself failed; any other error (a wrong statement, a constraint) unchanged. */
 export function translateFailure(error: unknown): unknown {
   if (error instanceof AppError) return error
   const unstored = storageFailure(error)

@@ -1,4 +1,4 @@
-// Ids as the store counts them: the columns have 32 bits, and PostgreSQL fails where it is asked for more.
+// The range of ids: the columns have 32 bits, and PostgreSQL rejects larger values.
 
 export const largestStoredId = 2 ** 31 - 1
 

@@ -1,10 +1,10 @@
-// The migrations that follow from the declared tables: what makes a table, adds a column, changes it later.
+// Derives the migrations from the declared tables: creating a table, adding a column, later changes.
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import { earlierMigrations, type Migration } from './migrations/index.ts'
 import type { Database } from './schema.ts'
 import { byReference, type ColumnShape, type Dialect, type Table } from './table.ts'
 
-/** All migrations in their order. */
+/** All migrations in order. */
 export function migrationsOf(tables: readonly Table[]): Migration[] {
   const earlier = new Set(earlierMigrations.map(({ name }) => name))
   const named = new Set(tables.flatMap(migrationNames).filter((name) => !earlier.has(name)))
@@ -67,7 +67,7 @@ async function addColumns(
   }
 }
 
-/** Whether the store counts its key. */
+/** Whether the store assigns the key. */
 export const isCounted = ({ columns }: Table): boolean =>
   Object.values(columns).some(({ kind }) => kind === 'counted')
 

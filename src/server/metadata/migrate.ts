@@ -1,5 +1,5 @@
-// Brings the store to its newest shape. A step and the note that it is done are one transaction, so a kill leaves
-// no half; servers that start together take turns.
+// Migrates the store to its newest schema. A migration and the record of it are one transaction, so a kill
+// leaves nothing half done; servers that start together take turns.
 import { type Kysely, sql } from 'kysely'
 import type { Log } from '../log.ts'
 import { migrationsOf } from './making.ts'
@@ -53,7 +53,7 @@ export async function appliedMigrations(db: Kysely<Database>): Promise<string[]>
   return rows.map((row) => row.name).sort()
 }
 
-/** Throws where the metadata comes from a later version of the product than this. */
+/** Throws when the metadata was written by a later version of the product. */
 export function refuseNewer(applied: string[], tables: readonly Table[]): void {
   const ours = new Set(migrationsOf(tables).map((migration) => migration.name))
   const newer = applied.filter((name) => !ours.has(name))

@@ -1,4 +1,4 @@
-// The metadata store behind one interface: SQLite embedded, PostgreSQL where several servers share it.
+// The metadata store behind one interface: embedded SQLite, or PostgreSQL when several servers share it.
 import type { Log } from '../log.ts'
 import { noteTables } from '../scopes/known.ts'
 import type { Settings } from '../settings.ts'
@@ -7,7 +7,10 @@ import type { Metadata } from './types.ts'
 
 export type { Metadata } from './types.ts'
 
-/** Opens the store and brings it to the newest migration of these tables. Throws MetadataProblem where it can't be used. */
+/**
+ * Opens the store and applies the migrations of these tables. Throws MetadataProblem when the store can't be
+ * used.
+ */
 export async function openMetadata(
   settings: Pick<Settings, 'metadata' | 'dataDir'>,
   log: Log,
@@ -23,7 +26,7 @@ async function openStore(
   log: Log,
   tables: readonly Table[],
 ): Promise<Metadata> {
-  // The other one's driver is not read.
+  // The other driver is not loaded.
   if (settings.metadata === 'embedded') {
     const { openSqlite } = await import('./sqlite/open.ts')
     return await openSqlite(settings.dataDir, log, tables)

@@ -1,9 +1,10 @@
-// Many rows, read in pieces: an embedded store reads each statement's rows in one turn of the event loop.
+// Reads many rows in pages, because an embedded store reads all rows of a statement in one turn of the event
+// loop.
 import { breathe } from '../limits/breath.ts'
 
 export const rowsAtOnce = 1_000
 
-/** `query` asks for at most `rowsAtOnce` rows, by ascending ids, after one. */
+/** `query` asks for at most `rowsAtOnce` rows, in ascending order of ids, after the given id. */
 export async function* pagesById<Row extends { id: number }>(
   query: (after: number) => { execute(): Promise<Row[]> },
 ): AsyncGenerator<Row[]> {

@@ -1,5 +1,5 @@
-// The migration by which users and roles become objects that people manage: their names are claimed, as those of all
-// objects are, and the audit is found by who and by what.
+// The migration by which users and roles become managed objects: their names must be unique like those of all
+// objects, and the audit gets indexes by user and object.
 import { type Kysely, sql } from 'kysely'
 import { nameKey } from '../objects/texts.ts'
 import type { Change } from './table.ts'
@@ -8,10 +8,13 @@ export const management = '0015-management'
 
 type AnyTable = Kysely<Record<string, Record<string, unknown>>>
 
-/** What two names of people or roles share when they are one: blanks make no difference either. */
+/** The key under which two names of people or roles count as equal; blanks are ignored too. */
 export const plainNameKey = (name: string): string => nameKey(name).replaceAll(/\s/g, '')
 
-/** Of names that were alike before the first one keeps the claim; the others are found when they are next saved. */
+/**
+ * If existing names were equal, the first one keeps the name; the others are reported when they are next
+ * saved.
+ */
 export const claimPeople: Change = async (db) => {
   const store = db as AnyTable
   const claim = async (kind: string, id: unknown, names: unknown[]) => {

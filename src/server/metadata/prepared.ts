@@ -1,11 +1,11 @@
-// Statements that are asked at nearly every request, and always the same: their text is made once for each store, which
-// costs as much as asking it.
+// Statements that almost every request runs: their SQL is generated once for each store, because generating
+// it costs as much as running it.
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import type { Database } from './schema.ts'
 
 type Db = Kysely<Database>
 
-/** The rows of what `build` makes; it must make the same whenever it is called. */
+/** Returns the rows of the query that `build` makes; `build` must always make the same query. */
 export function preparedQuery<Row>(build: (db: Db) => Compilable<Row>): (db: Db) => Promise<Row[]> {
   // A transaction is another Db of the same store.
   const byStore = new WeakMap<object, CompiledQuery<Row>>()

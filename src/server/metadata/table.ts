@@ -1,5 +1,5 @@
-// A table of the metadata store, declared once: from its columns follow the row's type, the statements that make it
-// on both stores and the order of backup and restore; beside them stands what becomes of its rows in a backup.
+// A table of the metadata store, declared once: its columns determine the row's type, the DDL for both
+// stores, and the order of backup and restore; the declaration also says how a backup treats the rows.
 
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { AgingRecords } from '../installation.ts'
@@ -10,14 +10,14 @@ export type Dialect = 'sqlite' | 'postgres'
 export type OnDelete = 'restrict' | 'cascade' | 'set null' | 'no action'
 
 export interface ColumnShape {
-  /** `counted` is a number that the store gives; `big` goes beyond 2^31. */
+  /** `counted`: a number assigned by the store; `big`: beyond 2^31. */
   kind: 'counted' | 'text' | 'whole' | 'big' | 'real'
   nullable: boolean
-  /** Table whose key it holds. */
+  /** The table whose key the column holds. */
   refersTo?: { table: string; onDelete: OnDelete }
-  /** Migration that added it to the table; rows that were there get the value. */
+  /** The migration that added the column; existing rows get the value. */
   since?: { migration: string; value?: string | number }
-  /** Its texts are encrypted (sealed.ts); empty ones are none. */
+  /** The texts are encrypted (sealed.ts); empty texts are not. */
   sealed?: Sealing
 }
 
@@ -41,12 +41,12 @@ export class Column<Type> {
     return new Column({ ...this.shape, sealed: sealing })
   }
 
-  /** Whoever adds a row may leave it out where the store knows a value: that of `since`. */
+  /** New rows may omit the column when `since` gives the store a default. */
   optional(): Column<Generated<Type>> {
     return new Column(this.shape)
   }
 
-  /** Added later. Without a value it must be nullable. */
+  /** The column was added later. Without a value it must be nullable. */
   since(migration: string, value?: string | number): Column<Type> {
     return new Column({ ...this.shape, since: { migration, value } })
   }
@@ -76,7 +76,7 @@ export type LeftOutReason =
   /** Its rows describe running servers, and none outlives a restore. */
   | 'running'
 
-/** `rows` as they stand; rows as the function gives them; or none, for a reason. */
+/** `rows`: unchanged rows; a function: transformed rows; or none, with a reason. */
 export type Backup<Row> =
   | 'rows'
   | { rows(row: Selectable<Row>): Selectable<Row> }
@@ -89,29 +89,34 @@ export interface Index<Name extends string = string> {
   where?: string
 }
 
-/** What no column says: moving data, dropping a column. Sees the tables as they are in that migration. */
+/**
+ * A change that no column declaration expresses: moving data, dropping a column. Sees the tables as of that
+ * migration.
+ */
 export type Change = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>
 
-/** Rows that are given up when they are old. */
+/** Rows that are deleted when they are old. */
 export interface Aging<Column extends string = string> {
-  /** Under which the installation sets the days. */
+  /** The setting that holds the number of days. */
   as: AgingRecords
-  /** Where it sets none; 0 for ever. */
+  /** Days when the setting is absent; 0 keeps rows for ever. */
   usualDays: number
-  /** Column of the moment, ISO; an index leads to the oldest. */
+  /** Column with the time, ISO; an index orders by it. */
   by: Column
-  /** SQL of the rows that may go; all when absent. */
+  /** SQL condition of the rows that may be deleted; all rows when absent. */
   over?: string
 }
 
 interface Declaration<Name extends string, Given extends Columns> {
   name: Name
-  /** Migration that makes it, its number and words: `0006-black-list`. Several tables may come with one. */
+  /**
+   * The migration that creates the table, number and words: `0006-black-list`. Several tables may share one.
+   */
   made: string
   columns: Given
   key: (keyof Given & string) | (keyof Given & string)[]
   indexes?: Index<keyof Given & string>[]
-  /** By the name of their migration. */
+  /** By migration name. */
   changes?: Record<string, Change>
   backup: Backup<RowOfColumns<Given>>
   aging?: Aging<keyof Given & string>
@@ -129,7 +134,7 @@ export interface Table<Name extends string = string, Row = unknown> {
   backup: Backup<Row>
   aging?: Aging
   seen?: Seen
-  /** The row's type, for the compiler alone. */
+  /** The row's type, for the compiler only. */
   row?: Row
 }
 
@@ -156,16 +161,16 @@ export function defineTable<Name extends string, Given extends Columns>(
 
 export type RowOf<Declared> = Declared extends Table<string, infer Row> ? Row : never
 
-/** What `Database` holds of these tables. */
+/** The entries of `Database` for these tables. */
 export type RowsOf<Tables extends readonly Table[]> = {
   [Declared in Tables[number] as Declared['name']]: RowOf<Declared>
 }
 
-/** Columns by which a row stands under another of its own table. */
+/** Columns that refer to another row of the same table. */
 export const selfReferences = ({ name, columns }: Table): string[] =>
   Object.keys(columns).filter((column) => columns[column]?.refersTo?.table === name)
 
-/** The tables in an order in which none refers to what comes later. */
+/** The tables in an order in which no table refers to a later one. */
 export function byReference(tables: readonly Table[]): Table[] {
   const known = new Map(tables.map((table) => [table.name, table]))
   const placed = new Set<Table>()

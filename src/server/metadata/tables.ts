@@ -1,4 +1,4 @@
-// The platform's own tables. A slice declares its tables in its own folder, `server/tables.ts`.
+// The platform's own tables. A feature declares its tables in its folder, `server/tables.ts`.
 import type { Generated } from 'kysely'
 import { everybody } from '../scopes/seen.ts'
 import { aging, indexBy } from './aging.ts'
@@ -8,10 +8,10 @@ import { type Column, counted, defineTable, text, whole } from './table.ts'
 const firstTables = '0001-first-tables'
 const rowRules = '0040-row-rules'
 
-/** Whoever adds a row need not say it. */
+/** New rows may omit the column. */
 const usual = <Type>(column: Column<Type>) => column as unknown as Column<Generated<Type>>
 
-/** What users and roles have as all objects do (src/server/objects); 0 is nobody who is known. */
+/** Columns that users and roles share with all objects (src/server/objects); 0 stands for an unknown user. */
 const editing = {
   owner_id: usual(whole().since(management, 0)),
   modified_at: usual(text().since(management, '2026-01-01T00:00:00.000Z')),
@@ -29,11 +29,11 @@ const role = defineTable({
     name: text(),
     /** JSON of AuthorityInfo. */
     authority_info: text(),
-    /** JSON array of RowRule: which rows those of the role see. */
+    /** JSON array of RowRule: which rows users of the role see. */
     row_rules: usual(text().since(rowRules, '[]')),
     created_at: usual(text().since(management, '2026-01-01T00:00:00.000Z')),
     ...editing,
-    /** The name that it had, which is free while it is deleted. */
+    /** The original name, which others may use while the role is deleted. */
     deleted_as: usual(text().nullable().since(management)),
   },
   seen: everybody,
@@ -53,13 +53,16 @@ const user = defineTable({
     role_id: whole().refersTo('role'),
     /** JSON array of cgi, or `"*"` for all games. */
     games: text(),
-    /** As the role's; both hold. */
+    /** Like those of the role; both apply. */
     row_rules: usual(text().since(rowRules, '[]')),
-    /** Who is deleted is disabled too. */
+    /** A deleted user is disabled too. */
     disabled: whole(),
     created_at: text(),
     ...editing,
-    /** JSON of what is other while they are deleted: e-mail, user name, whether they were disabled. */
+    /**
+     * JSON of the values that differ while the user is deleted: e-mail, user name, whether they were
+     * disabled.
+     */
     deleted_as: usual(text().nullable().since(management)),
   },
   changes: { [management]: claimPeople },
@@ -79,9 +82,9 @@ const session = defineTable({
     last_seen_at: text(),
     address: text(),
     user_agent: text(),
-    /** The role that its user looks at the product as; null: as themselves. */
+    /** The role that the user is previewing; null: none. */
     seeing_role_id: usual(whole().nullable().since(management)),
-    /** The games that they chose for it; as a user's. */
+    /** The games chosen for the preview, in the format of a user's games. */
     seeing_games: usual(text().nullable().since(management)),
   },
   backup: { leftOut: 'ended' },
@@ -108,7 +111,7 @@ const audit = defineTable({
   columns: {
     id: counted(),
     at: text(),
-    /** It outlives its user, so it refers to nobody. */
+    /** The row outlives its user, so it has no foreign key. */
     user_id: whole().nullable(),
     action: text(),
     /** JSON. */

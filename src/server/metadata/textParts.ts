@@ -1,13 +1,13 @@
-// Whether a kept text has a part that was typed, in any case of any alphabet. SQLite lowers ASCII letters alone, and a
-// PostgreSQL does so too where its locale is C, so neither is left to its own `lower`.
+// Whether a stored text contains a typed part, ignoring case in any alphabet. SQLite lowers only ASCII
+// letters, and so does PostgreSQL with locale C, so neither store's own `lower` is used.
 import type { DatabaseSync } from 'node:sqlite'
 import { type Expression, type Kysely, type SqlBool, SqliteAdapter, sql } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** Within a word the small sigma is written in two ways. */
+/** The lower-case sigma has two forms. */
 const folded = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')
 
-/** `%`, `_` and the like that were typed stand for themselves. A text that is empty has no part but the empty one. */
+/** Typed `%`, `_` and the like are literal. An empty text contains only the empty part. */
 export function hasPart(db: Kysely<Database>, text: Expression<unknown>, typed: string): Expression<SqlBool> {
   const part = folded(typed)
   return isSqlite(db)
@@ -15,7 +15,7 @@ export function hasPart(db: Kysely<Database>, text: Expression<unknown>, typed: 
     : sql<SqlBool>`position(${part} in replace(lower(${text} collate "und-x-icu"), 'ς', 'σ')) > 0`
 }
 
-/** The same, in any of the columns. */
+/** The same for any of several columns. */
 export const hasPartIn = (
   db: Kysely<Database>,
   columns: readonly string[],
@@ -28,7 +28,7 @@ export const hasPartIn = (
 
 const isSqlite = (db: Kysely<Database>): boolean => db.getExecutor().adapter instanceof SqliteAdapter
 
-/** For each connection of an embedded store. */
+/** Must be called for each connection of an embedded store. */
 export function addHasPart(database: DatabaseSync): void {
   database.function('has_part', { deterministic: true }, (text, part) =>
     text !== null && folded(String(text)).includes(String(part)) ? 1 : 0,

@@ -1,23 +1,26 @@
-// The metadata store as everyone uses it.
+// The metadata store's interface.
 import type { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
 import type { Dialect, Table } from './table.ts'
 
-/** One moment's content, while writers go on. */
+/** A consistent snapshot, while writers continue. */
 export interface MetadataSnapshot {
   migrations: string[]
-  /** In the order of its key, read as they are asked for. */
+  /** In key order, read on demand. */
   rows(table: Table): AsyncIterable<Record<string, unknown>>
 }
 
 export interface Metadata {
   db: Kysely<Database>
   dialect: Dialect
-  /** All that are declared. */
+  /** All declared tables. */
   tables: readonly Table[]
-  /** All or nothing; `db` is the transaction's. Waiting for anything but the store inside delays all writers. */
+  /**
+   * All or nothing; `db` belongs to the transaction. Waiting inside for anything but the store delays all
+   * writers.
+   */
   transaction<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>
-  /** What it begins with is what was there when `work` is called. */
+  /** The snapshot shows the state at the time `work` is called. */
   snapshot<Result>(work: (snapshot: MetadataSnapshot) => Promise<Result>): Promise<Result>
   stop(): Promise<void>
 }

@@ -1,5 +1,5 @@
-// For the migration by which rows that stood before become objects: a name of its own for each, and a full time in which
-// those that are deleted can still come back.
+// Helps migrations that turn existing rows into objects: each row gets a unique name, and deleted rows get
+// the full time in which they can be restored.
 import { sql } from 'kysely'
 import type { Change } from '../metadata/table.ts'
 import type { AnyTable } from './reading.ts'
@@ -8,8 +8,8 @@ import { lengthOf, nameKey } from './texts.ts'
 const longest = 100
 
 /**
- * Of rows with owner, folder and name, each owner's names are unique in a folder: of those that share one the oldest
- * keeps it, the others are numbered.
+ * For rows with owner, folder and name, names become unique per owner and folder: of equal names the oldest
+ * stays, the others are numbered.
  */
 export function adoptRows(table: string, kind: string): Change {
   return async (db) => {

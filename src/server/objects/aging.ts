@@ -1,5 +1,5 @@
-// Each night, records that are kept for a time alone and have passed it are given up: the oldest first, in small
-// pieces, so that nobody waits for it.
+// Each night, deletes records older than their retention: the oldest first, in small batches, so that nobody
+// waits.
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -46,7 +46,7 @@ export function openAging(
   )
 }
 
-/** How many there were. */
+/** Returns how many were deleted. */
 async function giveUp(
   db: Db,
   table: string,

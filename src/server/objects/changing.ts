@@ -1,5 +1,5 @@
-// Adds and changes objects: names stay unique, of two editors none overwrites the other unseen, and each change is
-// audited and told by the history, in the caller's transaction.
+// Adds and changes objects: names stay unique, no editor overwrites another's change unseen, and each change
+// is recorded in the audit and the history, in the caller's transaction.
 import type { AuditDetail } from '#shared/auditDetails.ts'
 import { AppError } from '#shared/errors.ts'
 import { writeAudit } from '../metadata/audit.ts'
@@ -10,11 +10,11 @@ import { anyTable, readObject, slices } from './reading.ts'
 import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
 import { assertEditable, assertMayMake } from './writing.ts'
 
-/** What a new object is made of: the columns of its own. */
+/** A new object: the columns of its own table. */
 export type NewObject<Row> = Omit<Row, keyof ObjectRow>
 
 export interface Conflict {
-  /** What is kept now, as the caller may see it. */
+  /** The stored object, as the caller may see it. */
   present: unknown
   by: string
   at: string
@@ -40,7 +40,7 @@ export async function addObject<Row extends ObjectRow>(
   return row
 }
 
-/** Many at once; the audit has one row for them, with how many they were. */
+/** Adds many objects at once, with a single audit row that has their number. */
 export async function addObjects<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,
@@ -82,13 +82,15 @@ async function insertObjects<Row extends ObjectRow>(
 export interface Change<Row extends ObjectRow> {
   id: Row['id']
   values: Partial<NewObject<Row>>
-  /** The revision that was edited; absent: whatever is there. */
+  /** The edited revision; absent: whatever is stored. */
   revision?: number | undefined
-  /** Takes the place of what another has saved meanwhile. */
+  /** Overwrites what another user saved meanwhile. */
   overwrite?: boolean | undefined
 }
 
-/** Throws object_conflict with what is kept now where another has changed it; `shown` makes that of the row. */
+/**
+ * Throws object_conflict with the stored object when another user has changed it; `shown` converts the row.
+ */
 export async function changeObject<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,
@@ -99,13 +101,13 @@ export async function changeObject<Row extends ObjectRow>(
   const present = await readObject(db, kind, caller, id)
   await assertEditable(db, kind, caller, present)
   const changes = differences(kind, present, values)
-  // What would change nothing can lose nothing: a save that is sent again after its answer was lost is no conflict.
+  // A save without changes can lose nothing: repeating a save after its answer was lost is no conflict.
   if (changes.length === 0) return present
   if (revision !== undefined && revision !== present.revision && !overwrite) {
     throw await conflictWith(db, kind, present, shown)
   }
   const next: Row = { ...present, ...values, ...stampOf(kind, caller, present, changes) }
-  // Somebody allowed to see the row may still not give it away to games that they can't see.
+  // A user who may see the row may still not give it to games that they can't see.
   await assertMayMake(db, kind, caller, next)
   await freeNames(db, kind, present)
   if (!(await writeRow(db, kind, present, next))) throw await conflictWith(db, kind, present, shown)
@@ -117,7 +119,7 @@ export async function changeObject<Row extends ObjectRow>(
   return next
 }
 
-/** Where nothing but fields beside the content changes, its time and its author stay. */
+/** If only fields beside the content change, the object's time and author stay. */
 function stampOf<Row extends ObjectRow>(
   { fields }: ObjectKind<Row>,
   caller: Caller,
@@ -132,7 +134,8 @@ export const stamp = (
   { id }: Caller,
   present: ObjectRow,
 ): Pick<ObjectRow, 'modified_at' | 'modified_by' | 'revision'> => ({
-  // Never the time of the change before: two within a millisecond must differ. Nobody knows it of some old rows.
+  // Later than the previous change, because two changes within a millisecond must differ. Some old rows have
+  // no time.
   modified_at: new Date(Math.max(Date.now(), Date.parse(present.modified_at) + 1 || 0)).toISOString(),
   modified_by: id,
   revision: present.revision + 1,
@@ -157,7 +160,7 @@ export async function writeRow<Row extends ObjectRow>(
   return numUpdatedRows === 1n
 }
 
-/** Names who changed it last, be it only where it stands. */
+/** Names the last user who changed it, even if only its place. */
 async function conflictWith<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,

@@ -1,4 +1,4 @@
-// Whoever holds search_config may change what is shared, whoever made it.
+// Users with search_config may change everything shared, whoever created it.
 import { holdsPermission } from '#shared/permissions.ts'
 import type { Caller } from './types.ts'
 

@@ -1,4 +1,4 @@
-// Deletes objects so that they can come back, and gives up those that nobody wanted back in time.
+// Deletes objects so that they can be restored, and purges those not restored in time.
 import { AppError } from '#shared/errors.ts'
 import { writeAudit } from '../metadata/audit.ts'
 import { deletedAt, deletedBefore } from '../scopes/life.ts'
@@ -8,7 +8,10 @@ import { anyTable, readObjects, slices } from './reading.ts'
 import type { Caller, Db, ObjectKind, ObjectRow, PurgedKind } from './types.ts'
 import { assertEditable } from './writing.ts'
 
-/** All of them or none; their names are free at once. What goes together, and comes back so, has one moment. */
+/**
+ * Deletes all or none; their names are free at once. Objects deleted together have the same time and are
+ * restored together.
+ */
 export async function deleteObjects<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,
@@ -22,7 +25,7 @@ export async function deleteObjects<Row extends ObjectRow>(
   return rows
 }
 
-/** Throws name_taken where another has taken the place of one of them meanwhile. */
+/** Throws name_taken when another object has taken one of the names meanwhile. */
 export async function restoreObjects<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,
@@ -47,7 +50,7 @@ async function mark<Row extends ObjectRow>(
     const { numUpdatedRows } = await untaken(kind, () =>
       anyTable(db)
         .updateTable(kind.table)
-        // It comes back as it was, so this is no change of what it says.
+        // The object is restored unchanged, so its content's time and author stay.
         .set({ revision: row.revision + 1, ...deletedAt(at) })
         .where('id', '=', row.id)
         .where('revision', '=', row.revision)
@@ -68,7 +71,10 @@ async function mark<Row extends ObjectRow>(
   await writeAudit(db, { userId: caller.id, action: `${kind.name}.${action}`, detail })
 }
 
-/** For good: what was deleted before the moment, with its history. Says how many went. */
+/**
+ * Permanently deletes objects that were deleted before the given time, with their history. Returns their
+ * number.
+ */
 export async function purgeDeleted(
   db: Db,
   { table, name, keptDeleted }: PurgedKind,

@@ -1,11 +1,11 @@
-// What a form is refused for: all that is wrong with it is told at once, each at the field where it was typed.
+// Reports all invalid fields of a form at once, each at its field.
 import { AppError } from '#shared/errors.ts'
 
 type Readers<Values> = { [Name in keyof Values]: () => Values[Name] | Promise<Values[Name]> }
 
 /**
- * Reads each field by itself, under the name that the form gives it. What refuses throws an AppError; the first of them
- * is thrown, with the words of all by their fields in its data.
+ * Reads each field separately, under its name in the form. A refusal is an AppError; the first one is thrown,
+ * with the messages of all fields in its data.
  */
 export async function readFields<Values extends object>(readers: Readers<Values>): Promise<Values> {
   const values: Partial<Values> = {}

@@ -1,4 +1,4 @@
-// Objects of games: one of a single game, or of several (a JSON text as a user's games are kept, `"*"` for all).
+// Objects of games: of one game or of several (a JSON text in the format of a user's games, `"*"` for all).
 import type { GameScope } from '#semantic/model/types.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Db } from './types.ts'
@@ -7,7 +7,7 @@ type Reader = { games: GameScope }
 
 export const hasGame = ({ games }: Reader, cgi: string): boolean => games === 'all' || games.includes(cgi)
 
-/** As they travel. */
+/** The format in requests and answers. */
 export type SentGames = '*' | string[]
 
 export const scopeOf = (sent: SentGames): GameScope => (sent === '*' ? 'all' : sent)
@@ -17,7 +17,7 @@ export const readGames = (stored: string): GameScope => scopeOf(JSON.parse(store
 export const gamesText = (games: GameScope): string =>
   JSON.stringify(games === 'all' ? '*' : [...games].sort())
 
-/** Whether any of the object's games is the reader's. */
+/** Whether the reader has at least one of the object's games. */
 export const meetsGames = (reader: Reader, of: GameScope): boolean =>
   of === 'all' ? reader.games === 'all' || reader.games.length > 0 : of.some((cgi) => hasGame(reader, cgi))
 
@@ -25,7 +25,7 @@ export const meetsGames = (reader: Reader, of: GameScope): boolean =>
 export const holdsGames = (reader: Reader, of: GameScope): boolean =>
   reader.games === 'all' || (of !== 'all' && of.every((cgi) => hasGame(reader, cgi)))
 
-/** Those of the object's games that the reader may know of. */
+/** The object's games that the reader may see. */
 export const seenGames = (reader: Reader, of: GameScope): GameScope =>
   of === 'all' ? 'all' : of.filter((cgi) => hasGame(reader, cgi))
 
@@ -41,14 +41,14 @@ export async function gamesOf(db: Db, { games }: Reader): Promise<Game[]> {
     .map(({ cgi, name }) => ({ cgi, name }))
 }
 
-/** As they are kept. Throws as `assertGames` does. */
+/** The stored form. Throws as `assertGames` does. */
 export async function cleanGames(db: Db, reader: Reader, sent: SentGames): Promise<string> {
   const games = scopeOf(sent)
   await assertGames(db, reader, games)
   return gamesText(games === 'all' ? games : [...new Set(games)])
 }
 
-/** Throws where a game is none, or not the editor's: both answer alike. */
+/** Throws for an unknown game and for a game the editor may not see, with the same answer. */
 export async function assertGames(db: Db, reader: Reader, games: GameScope): Promise<void> {
   if (games === 'all') {
     if (reader.games === 'all') return

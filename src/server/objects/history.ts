@@ -1,5 +1,5 @@
-// Who changed what of an object, and when: a difference for each field, in the words that people read. Secrets are
-// named as changed and never told.
+// The history of an object: who changed what and when, a readable difference for each field. Secrets are
+// recorded as changed, without their value.
 
 import { anyTable, readObject, slices } from './reading.ts'
 import type { Caller, Db, Field, ObjectKind, ObjectRow } from './types.ts'
@@ -41,7 +41,7 @@ function fieldChanges(field: string, { title, show = textOf, parts }: Field, fro
 
 const textOf = (stored: unknown): string => (stored === null || stored === undefined ? '' : String(stored))
 
-/** The changed columns as they were, of kinds that keep them; null of the others. */
+/** The previous values of the changed columns, for kinds that keep them; null for others. */
 export function keptBefore<Row extends ObjectRow>(
   { keepsBefore = false }: ObjectKind<Row>,
   before: Row,
@@ -83,7 +83,7 @@ export const lastChange = <Row extends ObjectRow>(db: Db, { name }: ObjectKind<R
     .limit(1)
     .executeTakeFirst()
 
-/** Newest first; the last entry is that it was made. */
+/** Newest first; the last entry is the creation. */
 export async function readHistory<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,

@@ -1,10 +1,11 @@
-// Names that are unique in their scope, whoever asks at the same time: each is a row of one table whose key they are.
+// Makes names unique in their scope, even under concurrency: each name is a row of one table with the name as
+// its key.
 import { AppError } from '#shared/errors.ts'
 import { isUniqueViolation } from '../metadata/failures.ts'
 import { nameKey } from './texts.ts'
 import type { Db, ObjectKind, ObjectRow } from './types.ts'
 
-/** Throws name_taken, at the kind's field, where the work meets a name or a unique column that is taken. */
+/** Throws name_taken, at the kind's field, when the work meets a taken name or unique column. */
 export async function untaken<Row extends ObjectRow, Result>(
   { taken }: ObjectKind<Row>,
   work: () => Promise<Result>,
@@ -17,7 +18,7 @@ export async function untaken<Row extends ObjectRow, Result>(
   }
 }
 
-/** Throws name_taken where another object of the kind has one of them in its scope. */
+/** Throws name_taken when another object of the kind has one of the names in its scope. */
 export async function claimNames<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,

@@ -1,4 +1,5 @@
-// An object's history with its way back: what the object was right after any of the changes that can all be undone.
+// An object's history with restore: the object's state after any change, as long as all later changes can be
+// undone.
 import { AppError } from '#shared/errors.ts'
 import type { FieldChange, HistoryEntry } from './history.ts'
 import { userNames } from './history.ts'
@@ -8,9 +9,9 @@ import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
 const mostEntries = 500
 
 export interface PastEntry extends HistoryEntry {
-  /** Names the state right after it; 0 for the one that was made. */
+  /** Identifies the state after this entry; 0 for the creation. */
   change: number
-  /** Whether there is a way back to that state, and it is another than the present one. */
+  /** Whether that state can be restored and differs from the current one. */
   back: boolean
 }
 
@@ -28,7 +29,7 @@ type Entry = Awaited<ReturnType<typeof readEntries>>[number]
 
 const saysNothing = ({ changes }: Entry) => changes === '[]'
 
-/** Newest first; the last entry is that it was made, at '' where nobody knows when. */
+/** Newest first; the last entry is the creation, with '' as its time when unknown. */
 export async function readPast<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,
@@ -39,7 +40,7 @@ export async function readPast<Row extends ObjectRow>(
   const row = await readObject(db, kind, caller, id)
   const entries = await readEntries(db, kind.name, id)
   const names = await userNames(db, [row.owner_id, ...entries.map(({ user_id }) => user_id)])
-  // There is a way back to a state while all that came after it can be undone, and something did.
+  // A state can be restored while all later changes can be undone, and there was at least one.
   let isReached = true
   let isLeft = false
   const wayTo = (later: Entry | undefined): boolean => {
@@ -68,7 +69,7 @@ export async function readPast<Row extends ObjectRow>(
   return [...shown, made]
 }
 
-/** Throws where the change is not known, or something after it can't be undone. */
+/** Throws when the change is unknown, or a later change can't be undone. */
 export async function stateAfter<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,

@@ -1,4 +1,4 @@
-// Each night, what was deleted long enough ago is given up for good, of all kinds of objects.
+// Each night, permanently deletes objects of all kinds that were deleted long enough ago.
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
@@ -26,7 +26,7 @@ export function openPurging(app: FastifyInstance, { metadata }: Deps, kinds: rea
       return { result: given }
     },
   })
-  // The installation's own; saved again at each start, an equal one goes on from where it stands.
+  // Belongs to the installation; saved again at each start, an unchanged schedule continues where it is.
   app.addHook('onReady', () =>
     app.jobs.schedules.save({
       id: 'purge objects',

@@ -1,4 +1,4 @@
-// Reads objects of a kind for a caller: what they may not see, what is deleted and what never was answer alike.
+// Reads objects of a kind for a caller: invisible, deleted and non-existent objects get the same answer.
 import type { Kysely } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { isStorable } from '../metadata/ids.ts'
@@ -7,22 +7,24 @@ import { isAlive } from '../scopes/life.ts'
 import { sees } from '../scopes/predicate.ts'
 import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
 
-/** The same store where the table is named by a kind, and its columns with it. */
+/** The same store, where a kind names the table and so its columns. */
 export type AnyTable = Kysely<Record<string, Record<string, unknown>>>
 export const anyTable = (db: Db): AnyTable => db as unknown as AnyTable
 
-/** Bound values of one statement; SQLite allows 32,766. */
+/** Bound values in one statement; SQLite allows 32,766. */
 const atOnce = 5_000
 
-/** The store refuses a number that is none of its own. */
+/** The store rejects numbers outside its id range. */
 const isKnowable = (id: number | string): boolean => typeof id === 'string' || isStorable(id)
 
 export interface Which {
-  /** Also, or only, those that are deleted; absent: only those that live. */
+  /** Include deleted objects, or only those; absent: only living ones. */
   deleted?: boolean
 }
 
-/** In the order of the ids; each once. Throws object_missing unless all are there for the caller. */
+/**
+ * In the order of the ids, without duplicates. Throws object_missing unless the caller may see all of them.
+ */
 export async function readObjects<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,
@@ -57,8 +59,8 @@ export async function readObject<Row extends ObjectRow>(
 }
 
 /**
- * As readObject; on PostgreSQL other changes of it wait for this transaction's end. SQLite lets one transaction write
- * at a time anyway.
+ * Like readObject; on PostgreSQL, other changes to the object wait until this transaction ends. SQLite runs
+ * one write transaction at a time anyway.
  */
 export async function holdObject<Row extends ObjectRow>(
   db: Db,

@@ -1,5 +1,5 @@
-// The rows within which something was read, kept beside it (result, fire, note): whoever fetches it later must see no
-// fewer. Without rules it stands as games do.
+// The row scope in which something was read, stored with it (result, firing, note): a later reader must see
+// at least these rows. Without row rules it is just the games.
 import type { RowRule, RowScope } from '#semantic/model/rowScope.ts'
 import { holdsRows } from '#semantic/model/rowScope.ts'
 import { gamesText, type SentGames, scopeOf } from './games.ts'

@@ -1,5 +1,5 @@
-// What can't be limited by rules on dimensions, because its statements are its own, is closed to those whose rows are
-// limited by one. A rule that leaves facts open which can't tell its dimension leaves that open, too.
+// Refuses features with statements of their own, which row rules can't limit, to users with row rules. A rule
+// that leaves tables without its dimension open does not refuse.
 import type { RowRule } from '#semantic/model/rowScope.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Caller, Db } from './types.ts'

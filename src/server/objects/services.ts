@@ -1,4 +1,5 @@
-// What is the same of all kinds of objects, as services that a slice's routes may name: each in a transaction of its own.
+// Services that are the same for all kinds of objects and that a feature's routes may use; each runs in its
+// own transaction.
 import type { Deps } from '../deps.ts'
 import { deleteObjects, restoreObjects } from './deleting.ts'
 import { type HistoryEntry, readHistory } from './history.ts'

@@ -1,4 +1,4 @@
-// What all kinds of objects share: the names that they hold, and the history of their changes.
+// Tables that all kinds of objects share: their unique names, and the history of their changes.
 import { counted, defineTable, type RowsOf, text, whole } from '../metadata/table.ts'
 
 /** Columns that every object's table has. */
@@ -7,9 +7,9 @@ export const objectColumns = {
   owner_id: whole().refersTo('user'),
   created_at: text(),
   modified_at: text(),
-  /** Who changed it last; its owner when nobody has. */
+  /** The last user who changed it; its owner when nobody has. */
   modified_by: whole().refersTo('user'),
-  /** Grows by every change. */
+  /** Increases with every change. */
   revision: whole(),
   deleted_at: text().nullable(),
 }
@@ -21,9 +21,9 @@ const objectName = defineTable({
   columns: {
     kind: text(),
     scope: text(),
-    /** As `nameKey` makes it. */
+    /** As made by `nameKey`. */
     name_key: text(),
-    /** Its id as a text, whatever it is in its table. */
+    /** The object's id as a text, whatever its type. */
     object_id: text(),
   },
   indexes: [{ columns: ['kind', 'object_id'] }],
@@ -41,9 +41,9 @@ const objectChange = defineTable({
     at: text(),
     user_id: whole(),
     action: text<'change' | 'delete' | 'restore'>(),
-    /** JSON array of FieldChange; no secret is ever in it. */
+    /** JSON array of FieldChange; never contains a secret. */
     changes: text(),
-    /** JSON of the changed columns as they were stored before, of kinds that keep a way back. */
+    /** JSON of the changed columns' previous values, for kinds that can be restored. */
     before: text().nullable().since('0013-definitions-as-objects'),
   },
   indexes: [{ columns: ['kind', 'object_id'] }],

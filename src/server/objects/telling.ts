@@ -1,4 +1,4 @@
-// What every object tells of itself, to whoever sees it.
+// The common fields that every object returns to its readers.
 import { seenIn } from '../scopes/condition.ts'
 import { livingIn } from '../scopes/life.ts'
 import { userNames } from './history.ts'
@@ -6,7 +6,7 @@ import { anyTable } from './reading.ts'
 import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
 import { refusals } from './writing.ts'
 
-/** Those that live and that the caller sees, in the order in which they were made. */
+/** Living objects that the caller sees, in creation order. */
 export async function readSeen<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,
@@ -22,7 +22,7 @@ export async function readSeen<Row extends ObjectRow>(
   return rows as unknown as Row[]
 }
 
-/** A function from a row to what it tells; names are read once for all of them. */
+/** Returns a function from a row to its common fields; names are read once for all rows. */
 export async function telling<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,

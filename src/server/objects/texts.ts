@@ -1,8 +1,8 @@
-// Names and longer texts as people type them: trimmed, well formed, with something to see in them.
+// Validates typed names and longer texts: trimmed, well formed, with visible characters.
 import { AppError } from '#shared/errors.ts'
 
 const controls = /[\p{Cc}\u2028\u2029]/u
-/** Line breaks and tabs have their place in a longer text. */
+/** Line breaks and tabs are allowed in longer texts. */
 const textControls = /(?![\t\n\r])\p{Cc}/u
 const unseen = /[\s\p{Cf}\p{Zs}]/gu
 
@@ -14,7 +14,7 @@ export const isBlank = (text: string): boolean => text.replace(unseen, '') === '
 /** Characters as people count them, not UTF-16 units. */
 export const lengthOf = (text: string): number => [...text].length
 
-/** One line that may be empty. `what` is its title in Chinese; `most` in characters. */
+/** One line that may be empty. `what` is its Chinese title; `most` is in characters. */
 export function cleanLine(text: string, what: string, most = Number.POSITIVE_INFINITY): string {
   const line = text.trim().toWellFormed()
   if (lengthOf(line) > most) throw wrong(`${what}最多 ${most} 个字`)
@@ -22,7 +22,7 @@ export function cleanLine(text: string, what: string, most = Number.POSITIVE_INF
   return isBlank(line) ? '' : line
 }
 
-/** One line that may not. */
+/** One line that may not be empty. */
 export function cleanName(text: string, what = '名称', most = 100): string {
   const name = cleanLine(text, what, most)
   if (name === '') throw wrong(`${what}不能为空`)
@@ -37,5 +37,5 @@ export function cleanText(text: string, what: string, most = Number.POSITIVE_INF
   return cleaned
 }
 
-/** What two names share when they are one: without regard to case, width and other forms of the same letters. */
+/** The key under which two names count as equal: ignores case, width and compatibility forms. */
 export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase()

@@ -1,4 +1,4 @@
-// The kinds of objects that the app keeps, for whoever tells of columns that are another slice's.
+// All kinds of objects of the app, for code that describes another feature's columns.
 import type { FastifyInstance } from 'fastify'
 import type { TitledKind } from './types.ts'
 

@@ -1,4 +1,4 @@
-// What users make and keep: objects with an owner, a revision and a history, kept for a while after they are deleted.
+// Objects that users create: with an owner, a revision and a history, kept for a while after deletion.
 import type { Kysely } from 'kysely'
 import type { GameScope } from '#semantic/model/rowScope.ts'
 import type { SessionUser } from '../http/session.ts'
@@ -6,9 +6,9 @@ import type { Database } from '../metadata/schema.ts'
 import type { Mortal } from '../scopes/life.ts'
 import type { Seen } from '../scopes/seen.ts'
 
-/** What every object's row has (`objectColumns`). */
+/** Columns of every object's row (`objectColumns`). */
 export interface ObjectRow extends Mortal {
-  /** A text where it stands in addresses that nobody may guess. */
+  /** A text when the id is part of an address that nobody may guess. */
   id: number | string
   owner_id: number
   created_at: string
@@ -17,16 +17,19 @@ export interface ObjectRow extends Mortal {
   revision: number
 }
 
-/** Who asks: a user as the session knows them. */
+/** The caller: a user as in the session. */
 export type Caller = Pick<SessionUser, 'id' | 'games' | 'rules' | 'authorityInfo'>
 
-/** How the history shows a column; a secret's `show` tells nothing of it. */
+/** How the history shows a column; for a secret, `show` reveals nothing. */
 export interface Field {
   title: string
   show?: (stored: unknown) => string
-  /** Of a column that holds several settings: those that differ, each under a title of its own. */
+  /** For a column with several settings: the changed settings, each with its own title. */
   parts?: (from: unknown, to: unknown) => Part[]
-  /** Where it stands and for whom, not what it says: such a change is noted, and no time or author of the content. */
+  /**
+   * True for place and visibility rather than content: such a change is recorded, but leaves the content's
+   * time and author.
+   */
   beside?: true
 }
 
@@ -38,35 +41,35 @@ export interface Part {
 
 export interface ObjectKind<Row extends ObjectRow> {
   table: keyof Database
-  /** Leads the audit's actions: `blackList.add`. */
+  /** Prefix of the audit's actions: `blackList.add`. */
   name: string
-  /** Makes the id of a new one, where the store does not count them. */
+  /** Makes the id of a new object when the store does not assign one. */
   makeId?(): string
-  /** Columns that may be changed; the history tells of these and of no others. */
+  /** Columns that may be changed; the history records these and no others. */
   fields: Partial<Record<keyof Row & string, Field>>
-  /** Whoever may not see a row gets the answer of one that does not exist. */
+  /** A caller who may not see a row gets the same answer as for one that does not exist. */
   seen: Seen
-  /** Why somebody who sees it may not change it, in Chinese; null: they may. */
+  /** Chinese: why a user who sees the row may not change it; null: they may. */
   refuses?(caller: Caller, row: Row): string | null
   /**
-   * What it reads by itself, with its owner's rights: the owner's rows in these games. Whoever changes it sees as much,
-   * or could ask by it for what they may not know.
+   * What the object reads by itself with its owner's permissions: the owner's rows in these games. Whoever
+   * changes the object must see as much, or could use it to read what they may not see.
    */
   runs: 'never' | { in(row: Row): GameScope }
-  /** Names that nothing else of the kind may have in the scope while the object lives. */
+  /** Names that must be unique in their scope among living objects of the kind. */
   names?(row: Row): { scope: string; name: string }[]
-  /** Said when a name, or a unique column, is taken, and at which field of the form. */
+  /** The message when a name or unique column is taken, and its form field. */
   taken: { field: string; message: string }
-  /** Whether the history keeps what was changed as it was stored, so that it can be brought back. */
+  /** Whether the history stores previous values, so that states can be restored. */
   keepsBefore?: boolean
-  /** Deleted rows that still mean something, by what a column holds, or all: they are never given up. */
+  /** Deleted rows that keep a meaning, by a column's value, or all: they are never purged. */
   keptDeleted?: { column: string; value: string } | 'all'
 }
 
-/** What giving up deleted rows needs to know of a kind, whatever its rows are. */
+/** What purging needs to know of a kind, whatever its rows are. */
 export type PurgedKind = Pick<ObjectKind<ObjectRow>, 'table' | 'name' | 'keptDeleted'>
 
-/** What telling of a kind's columns needs to know of it, whatever its rows are. */
+/** What describing a kind's columns needs, whatever its rows are. */
 export interface TitledKind {
   name: string
   fields: Readonly<Record<string, Field | undefined>>

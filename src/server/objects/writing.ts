@@ -1,4 +1,5 @@
-// Who may write an object, asked where it is written, whatever the way in: a call, a file, a replacement, a way back, a job.
+// Checks who may write an object at the point of writing, whatever the way in: a call, a file, a replacement,
+// a restore, a job.
 import { type GameScope, holdsRows, noRows, type RowScope, sharedGames } from '#semantic/model/rowScope.ts'
 import { AppError } from '#shared/errors.ts'
 import { scopesOf } from '../people.ts'
@@ -8,7 +9,10 @@ import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
 const runsForOthers = '它按所有者的数据范围自动运行，其中有你看不到的数据，只能由能看到这些数据的人修改'
 const unseen = '这样保存后你自己也看不到它，只能由可看这些数据的人保存'
 
-/** Why the caller, who sees them, may not write these rows: a function from a row to the reason, null where they may. */
+/**
+ * Why the caller, who sees the rows, may not write them: returns a function from a row to the reason, null
+ * when allowed.
+ */
 export async function refusals<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,
@@ -25,7 +29,10 @@ export async function refusals<Row extends ObjectRow>(
   return (row) => kind.refuses?.(caller, row) ?? refusesRun(row.owner_id, runs.in(row))
 }
 
-/** Why the caller may not change what runs under one of these owners in some games; null: they may. */
+/**
+ * Why the caller may not change what runs with one of these owners' permissions in some games; null when
+ * allowed.
+ */
 export async function runsUnder(
   db: Db,
   caller: Caller,
@@ -40,7 +47,7 @@ export async function runsUnder(
   }
 }
 
-/** Throws permission_missing, saying why, where the caller sees the row and may do no more. */
+/** Throws permission_missing with the reason when the caller may see the row but not change it. */
 export async function assertEditable<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,
@@ -51,7 +58,7 @@ export async function assertEditable<Row extends ObjectRow>(
   if (reason !== null) throw new AppError('permission_missing', reason)
 }
 
-/** Likewise of what is to be: it may not be given away to where the caller can't see it either. */
+/** The same for the new state: an object may not be moved to where the caller can't see it. */
 export async function assertMayMake<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,

@@ -51,7 +51,7 @@ async function makePeople(start: Start, startWithId: Start): Promise<void> {
     'cascade',
   ).execute()
   await text(startWithId('login_try'), 'account', 'address', 'at').execute()
-  // An audit row outlives its user, so it refers to nobody.
+  // An audit row outlives its user, so it has no foreign key.
   await text(startWithId('audit'), 'at', 'action', 'detail').addColumn('user_id', 'integer').execute()
 }
 

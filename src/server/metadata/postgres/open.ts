@@ -18,13 +18,13 @@ export async function openPostgres(address: string, log: Log, tables: readonly T
     max: 10,
     connectionTimeoutMillis: 5000,
     application_name: 'analytics',
-    // Counts come as bigint; ours stay far below 2^53.
+    // Counts arrive as bigint; they stay far below 2^53.
     types: {
       getTypeParser: ((id: number, format: 'text') =>
         id === int8 ? Number : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
     },
   })
-  // An idle connection that breaks is replaced at its next use.
+  // A broken idle connection is replaced at its next use.
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to the metadata store broke'))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: translating(pool) }) })
   try {
@@ -45,7 +45,7 @@ export async function openPostgres(address: string, log: Log, tables: readonly T
   }
 }
 
-/** The pool as Kysely uses it, failing in the product's terms. */
+/** The pool as Kysely uses it, with errors translated into the product's. */
 function translating(pool: pg.Pool): PostgresPool {
   const fail = (error: unknown) => {
     throw translateFailure(error)

@@ -1,4 +1,4 @@
-// Reads one moment's content by cursors: a few rows are here at a time.
+// Reads a consistent snapshot by cursors, with only a few rows in memory at a time.
 import type pg from 'pg'
 import type { Table } from '../table.ts'
 import type { MetadataSnapshot } from '../types.ts'
@@ -14,7 +14,7 @@ export async function readSnapshot<Result>(
   let failure: Error | undefined
   try {
     await client.query('begin isolation level repeatable read read only')
-    // The moment is that of the first look.
+    // The snapshot begins with the first statement.
     const { rows } = await client.query<{ name: string }>('select name from migration order by name')
     const result = await work({
       migrations: rows.map(({ name }) => name).sort(),
@@ -26,7 +26,7 @@ export async function readSnapshot<Result>(
     failure = error as Error
     throw error
   } finally {
-    // A connection with an open transaction is not used again.
+    // A connection with an open transaction is not reused.
     client.release(failure)
   }
 }

@@ -1,6 +1,6 @@
-// Kysely over node:sqlite. One connection writes, one at a time; another reads what is committed, so readers
-// never wait for a transaction that is under way. Where a second process holds the file, we wait without
-// holding up the event loop, and many statements in a row give way to others between them.
+// Kysely over node:sqlite. One connection writes, one transaction at a time; another reads committed data, so
+// readers never wait for a running transaction. While a second process holds the file, the driver waits
+// without blocking the event loop, and long runs of statements yield to other work.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -29,7 +29,7 @@ export const sqliteDialect = (path: string): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })
 
-/** Kysely would let one statement or transaction through at a time; the driver itself lets readers pass. */
+/** Kysely would run one statement or transaction at a time; this driver lets readers pass. */
 class ConcurrentAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
@@ -78,7 +78,7 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** One use of the store: a statement, or a transaction that keeps the writer until its end. */
+/** One use of the store: a statement, or a transaction that holds the writer until its end. */
 class Connection implements DatabaseConnection {
   readonly #writer: Link
   readonly #reader: Link
@@ -112,7 +112,7 @@ class Connection implements DatabaseConnection {
     } catch (error) {
       throw translateFailure(error)
     } finally {
-      // After a commit that failed Kysely rolls back, and the writer is free only then.
+      // After a failed commit Kysely rolls back, and only then is the writer free.
       if (ended || how === 'rollback' || !database.isTransaction) {
         this.#release?.()
         this.#release = undefined
@@ -183,7 +183,7 @@ class Link {
   }
 }
 
-/** One writer's turn; `server_busy` where those before it take too long. */
+/** Waits for the writer; throws `server_busy` when earlier transactions take too long. */
 async function turnIn(writing: Turns): Promise<() => void> {
   const waiting = new AbortController()
   const late = setTimeout(() => waiting.abort(new AppError('server_busy')), patienceMs)
@@ -194,7 +194,7 @@ async function turnIn(writing: Turns): Promise<() => void> {
   }
 }
 
-/** Tries until no other process is in the way. */
+/** Retries until no other process holds the file. */
 async function patiently<Result>(work: () => Result): Promise<Result> {
   const deadline = performance.now() + patienceMs
   for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {

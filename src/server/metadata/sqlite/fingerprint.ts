@@ -1,5 +1,5 @@
-// SQLite has no checksums over its pages: a flipped bit in a text is read as another text. So the file's hash is
-// kept beside it while no process has it open, and a file that differs at the next start is not trusted.
+// SQLite has no page checksums, so a flipped bit in a text would go unnoticed. Therefore a hash of the file
+// is stored beside it while no process has it open, and a file that differs at the next start is not trusted.
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync } from 'node:fs'
 import { saveFileSync } from '#server/files/whole.ts'
@@ -10,7 +10,8 @@ const fingerprintPath = (path: string): string => `${path}.sha256`
 
 export function checkFingerprint(path: string): void {
   const kept = fingerprintPath(path)
-  // With a journal beside it another process has the file open, or one was killed: the hash says nothing then.
+  // A journal beside the file means that another process has the file open or was killed; the hash is not
+  // valid then.
   if (!existsSync(kept) || existsSync(`${path}-wal`)) return
   if (!existsSync(path)) {
     throw new MetadataProblem(
@@ -24,21 +25,21 @@ export function checkFingerprint(path: string): void {
   )
 }
 
-/** Before the file is opened for writing. */
+/** Called before the file is opened for writing. */
 export const forgetFingerprint = (path: string): void => rmSync(fingerprintPath(path), { force: true })
 
-/** After it was closed, if no other process has it open: the last one to close takes the journal away. */
+/** Called after closing, if no other process has the file open: the last one to close removes the journal. */
 export function writeFingerprint(path: string): void {
   if (!existsSync(path) || existsSync(`${path}-wal`)) return
   try {
     saveFileSync(fingerprintPath(path), `${hashOf(path)}\n`)
   } catch (error) {
-    // Without it the next start has nothing to compare with, which is no reason to end in a failure.
+    // Without the hash the next start can't compare, which is no reason to fail here.
     if (!isFull(error)) throw error
   }
 }
 
-/** In pieces: a file of more than 2 GiB can't be read at once. */
+/** In chunks, because a file of more than 2 GiB can't be read at once. */
 function hashOf(path: string): string {
   const hash = createHash('sha256')
   const piece = Buffer.allocUnsafe(4 * 1024 * 1024)

@@ -1,7 +1,8 @@
-// Reads SQLite's write-ahead log before SQLite does. From a frame with a wrong checksum on SQLite ignores the rest
-// in silence, which is right for a write that a crash cut short, and would lose acknowledged writes after a
-// flipped bit. Each commit is synced before the next begins, so a crash can leave one unfinished commit at the
-// end; when more commits stand behind the wrong frame, it was not a crash. (Format: sqlite.org/fileformat2, 4.)
+// Checks SQLite's write-ahead log before SQLite reads it. SQLite silently ignores everything from the first
+// frame with a wrong checksum, which is right for a write cut short by a crash, but would lose acknowledged
+// writes after a flipped bit. Each commit is synced before the next begins, so a crash leaves at most one
+// unfinished commit at the end; more commits behind a wrong frame mean damage. (Format:
+// sqlite.org/fileformat2, 4.)
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
 import { damaged } from '../problem.ts'
 
@@ -24,13 +25,16 @@ function commitsOf(file: number): number {
   }
 }
 
-/** How many commits stand at or behind the first wrong frame. Frame by frame: it may be larger than the memory. */
+/**
+ * The number of commits at or behind the first wrong frame. Reads frame by frame, because the log may exceed
+ * the memory.
+ */
 function commitsBehindDamage(file: number, size: number): number {
   const bytes = Buffer.alloc(headerBytes)
   if (readSync(file, bytes) < headerBytes) return 0
   const magic = bytes.readUInt32BE(0)
   const pageBytes = bytes.readUInt32BE(8)
-  // A header that is no header: then every frame is unreadable, unless nothing was written yet.
+  // With an invalid header every frame is unreadable, unless nothing was written yet.
   const readable = (magic & 0xfffffffe) === 0x377f0682 && pageBytes >= 512 && pageBytes <= 65536
   if (!readable) return size > headerBytes + 2 * frameHeaderBytes + 1024 ? 2 : 0
   const little = (magic & 1) === 0
@@ -50,7 +54,7 @@ function commitsBehindDamage(file: number, size: number): number {
       sum = checksum(frame.subarray(frameHeaderBytes), little, sum)
       whole = own && sum[0] === frame.readUInt32BE(16) && sum[1] === frame.readUInt32BE(20)
     }
-    // Frames of an earlier round of the log have other salts, and are none of this one's.
+    // Frames from an earlier round of the log have other salts and do not count.
     if (!whole && own && frame.readUInt32BE(4) > 0) commits += 1
   }
   return commits

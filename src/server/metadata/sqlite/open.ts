@@ -1,4 +1,4 @@
-// Opens the embedded store, DATA_DIR/metadata.sqlite. What is damaged is named and left as it lies.
+// Opens the embedded store, DATA_DIR/metadata.sqlite. A damaged file is reported and left unchanged.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -39,7 +39,10 @@ export async function openSqlite(dataDir: string, log: Log, tables: readonly Tab
   }
 }
 
-/** Sets the journal's mode and looks whether the file is whole, while waiting for other processes is harmless. */
+/**
+ * Sets the journal mode and checks the file's integrity, at a time when waiting for other processes is
+ * harmless.
+ */
 function prepare(path: string): void {
   try {
     const database = new DatabaseSync(path, { timeout: 10_000 })

@@ -1,5 +1,5 @@
-// Reads one moment's content by a connection of its own: writers never wait for it, and a row is read when it is asked
-// for.
+// Reads a consistent snapshot on a connection of its own: writers never wait for it, and rows are read on
+// demand.
 import { DatabaseSync } from 'node:sqlite'
 import type { Table } from '../table.ts'
 import type { MetadataSnapshot } from '../types.ts'
@@ -11,7 +11,7 @@ export async function readSnapshot<Result>(
   const database = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
   try {
     database.exec('begin')
-    // The moment is that of the first look.
+    // The snapshot begins with the first statement.
     const noted = database.prepare('select name from migration order by name').all()
     return await work({
       migrations: noted.map(({ name }) => String(name)),
