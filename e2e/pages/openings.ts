@@ -893,7 +893,7 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   [`${logsearch}/query/QueryBar.tsx QueryHelp Popup`]: logsTest,
   [`${logsearch}/time/RangePicker.tsx RangePicker FilterButton`]: logsTest,
   'features/mfa/web/AccountForm.tsx AccountForm FormDialog': 'e2e/journeys/tags.test.ts',
-  'features/mfa/web/work.tsx DeleteQuestion ConfirmDialog': 'e2e/journeys/tags.test.ts',
+  'features/mfa/web/actions.tsx DeleteQuestion ConfirmDialog': 'e2e/journeys/tags.test.ts',
   'features/gameflow/web/flow/FlowActions.tsx FlowActions MoreButton': 'e2e/journeys/gameFlow.test.ts',
   'features/gameflow/web/flow/SourceDialog.tsx SourceTold TitledDialog': 'e2e/journeys/gameFlow.test.ts',
   'features/gameflow/web/flow/SourceDialog.tsx SourceForm FormDialog': 'e2e/journeys/gameFlow.test.ts',

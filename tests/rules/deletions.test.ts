@@ -35,7 +35,7 @@ describe('what is shown while a call runs', () => {
 const questions: Readonly<Record<string, string>> = {
   'code/web/query/dialogs/DropDialog.tsx': 'code/web/query/dialogs/DropDialog.tsx',
   'custom/web/saving.ts': 'custom/web/detail/DetailPage.tsx',
-  'mfa/web/work.tsx': 'mfa/web/work.tsx',
+  'mfa/web/actions.tsx': 'mfa/web/actions.tsx',
   'statement/web/explain/records.ts': 'statement/web/explain/RecordsDialog.tsx',
   'statement/web/report/saving.ts': 'statement/web/report/dialogs/ReportDialogs.tsx',
   'statement/web/tree/actions.ts': 'statement/web/tree/TreeDialogs.tsx',

@@ -96,7 +96,7 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
   'features/segment/server/computing/watching.ts': [runner, 'segment'],
   'features/segment/server/routes.ts': [runner, 'segment'],
   'features/statement/server/background/repo.ts': [byHand, 'background_report'],
-  'features/statement/server/kinds.ts': [
+  'features/statement/server/objectKinds.ts': [
     'names for the history; of one that is not shared none',
     'view_meta',
   ],
@@ -193,7 +193,7 @@ const undeclared: Readonly<Record<string, string>> = {
   push_embedded: 'as the tasks of its game',
   push_rate: 'counts for a minute',
   push_run: 'as its task',
-  report: 'as its view (statement/server/kinds.ts)',
+  report: 'as its view (statement/server/objectKinds.ts)',
   report_embed: 'as its view',
   segment_day: 'as its segment, in the reader’s games',
   segment_list: 'as its segment',

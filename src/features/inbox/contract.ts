@@ -5,11 +5,15 @@ import { idSchema } from '#shared/ids.ts'
 
 export const noteLevels = ['info', 'warning', 'critical'] as const
 export type NoteLevel = (typeof noteLevels)[number]
-export const noteLevelTitles: Record<NoteLevel, string> = { info: '通知', warning: '警告', critical: '严重' }
+export const noticeLevelTitles: Record<NoteLevel, string> = {
+  info: '通知',
+  warning: '警告',
+  critical: '严重',
+}
 
 export const noteSources = ['alarm', 'subscription', 'push', 'receiver', 'job'] as const
 export type NoteSource = (typeof noteSources)[number]
-export const noteSourceTitles: Record<NoteSource, string> = {
+export const noticeSourceTitles: Record<NoteSource, string> = {
   alarm: '告警',
   subscription: '订阅',
   push: '推送',
@@ -35,7 +39,7 @@ const note = Type.Object({
   at: Type.String(),
   read: Type.Boolean(),
 })
-export type InboxNote = Static<typeof note>
+export type InboxNotice = Static<typeof note>
 
 const inbox = Type.Object({
   rows: Type.Array(note),

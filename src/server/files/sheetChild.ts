@@ -1,7 +1,8 @@
 // Writes one .xlsx in its own process, so that the server stays responsive. Standard input: first the head
 // line, then chunks of column-wise rows, then {"end":true}. Standard output: the file.
-import { BookWriter } from './xlsx/book.ts'
+
 import type { SheetCell, SheetColumn } from './xlsx/sheet.ts'
+import { WorkbookWriter } from './xlsx/workbook.ts'
 
 interface Head {
   title: string
@@ -30,11 +31,11 @@ async function* lines(): AsyncGenerator<string> {
 }
 
 async function main(): Promise<void> {
-  let writer: BookWriter | undefined
+  let writer: WorkbookWriter | undefined
   for await (const line of lines()) {
     if (!writer) {
       const head = JSON.parse(line) as Head
-      writer = new BookWriter(process.stdout, head.title, head.columns)
+      writer = new WorkbookWriter(process.stdout, head.title, head.columns)
       continue
     }
     const message = JSON.parse(line) as Chunk | { end: true }

@@ -16,7 +16,7 @@ export type Ending =
   /** The server that ran the job is gone. */
   | { status: 'lost' }
 
-export interface Book {
+export interface RunBasis {
   dialect: Dialect
   now: number
   kind: JobKind
@@ -36,7 +36,7 @@ export async function endRun(
   db: Db,
   { id, fence }: Pick<JobRow, 'id' | 'fence'>,
   ending: Ending,
-  book: Book,
+  basis: RunBasis,
 ): Promise<boolean> {
   const held = db
     .selectFrom('job')
@@ -44,46 +44,46 @@ export async function endRun(
     .where('id', '=', id)
     .where('fence', '=', fence)
     .where('status', '=', 'running')
-  const row = await locked(held, book.dialect).executeTakeFirst()
+  const row = await locked(held, basis.dialect).executeTakeFirst()
   if (!row) return false
   if (ending.status === 'done') await ending.done.commit?.(db)
-  await change(db, row, changeOf(row, ending, book), book)
+  await change(db, row, changeOf(row, ending, basis), basis)
   return true
 }
 
 /** Call with the row locked. */
-export async function change(db: Db, row: JobRow, to: Updateable<JobTable>, book: Book): Promise<void> {
+export async function change(db: Db, row: JobRow, to: Updateable<JobTable>, basis: RunBasis): Promise<void> {
   await db.updateTable('job').set(to).where('id', '=', row.id).execute()
-  await book.changed?.(db, runOf({ ...row, ...to } as JobRow))
+  await basis.changed?.(db, runOf({ ...row, ...to } as JobRow))
 }
 
-function changeOf(row: JobRow, ending: Ending, book: Book): Updateable<JobTable> {
-  const { kind, now } = book
+function changeOf(row: JobRow, ending: Ending, basis: RunBasis): Updateable<JobTable> {
+  const { kind, now } = basis
   switch (ending.status) {
     case 'done': {
       const result = ending.done.result === undefined ? null : JSON.stringify(ending.done.result)
-      return { ...ended('done', null, book), result, games: ending.games, progress: 1 }
+      return { ...ended('done', null, basis), result, games: ending.games, progress: 1 }
     }
     case 'failed': {
-      if (!ending.mayRetry || row.attempt >= kind.tries) return ended('failed', ending.problem, book)
-      return again(row, { run_at: isoOf(now + backoffMs(kind, row.id, row.attempt)) }, ending.problem, book)
+      if (!ending.mayRetry || row.attempt >= kind.tries) return ended('failed', ending.problem, basis)
+      return again(row, { run_at: isoOf(now + backoffMs(kind, row.id, row.attempt)) }, ending.problem, basis)
     }
     case 'handed back':
-      return again(row, { attempt: row.attempt - 1 }, null, book)
+      return again(row, { attempt: row.attempt - 1 }, null, basis)
     case 'lost': {
-      if (kind.whenLost === 'unknown') return ended('unknown', problems.unknown, book)
-      if (row.attempt >= kind.tries) return ended('failed', problems.lost, book)
-      return again(row, {}, null, book)
+      if (kind.whenLost === 'unknown') return ended('unknown', problems.unknown, basis)
+      if (row.attempt >= kind.tries) return ended('failed', problems.lost, basis)
+      return again(row, {}, null, basis)
     }
     default:
-      return ended(ending.status, ending.problem, book)
+      return ended(ending.status, ending.problem, basis)
   }
 }
 
 export const ended = (
   status: JobTable['status'],
   problem: JobProblem | null,
-  { kind, now }: Book,
+  { kind, now }: RunBasis,
 ): Updateable<JobTable> => ({
   status,
   problem: problem && JSON.stringify(problem),
@@ -97,9 +97,9 @@ function again(
   row: JobRow,
   to: Updateable<JobTable>,
   problem: JobProblem | null,
-  book: Book,
+  basis: RunBasis,
 ): Updateable<JobTable> {
-  if (row.cancel_asked === 1) return ended('canceled', problems.canceled, book)
+  if (row.cancel_asked === 1) return ended('canceled', problems.canceled, basis)
   const reason = problem && JSON.stringify(problem)
   return { status: 'queued', server: null, started_at: null, progress: 0, step: '', problem: reason, ...to }
 }

@@ -7,14 +7,14 @@ import { holdsPermission } from '#shared/permissions.ts'
 import type { SessionUser } from '../http/session.ts'
 import { translateFailure } from '../metadata/failures.ts'
 import { holdsKept } from '../objects/rowScopes.ts'
-import { Board } from './board.ts'
 import { claimJobs, waitingKinds } from './claim.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { JobContext, type JobContextOptions } from './context.ts'
 import type { JobKind, JobRun, JobWork } from './declare.ts'
-import { Desk, type DeskOptions } from './desk.ts'
-import { type Book, change, type Ending, ended, endRun, problems } from './finish.ts'
+import { change, type Ending, ended, endRun, problems, type RunBasis } from './finish.ts'
 import { homeOf } from './home.ts'
 import { Lease } from './lease.ts'
+import { JobOverview } from './overview.ts'
 import type { JobOrder } from './queue.ts'
 import { shortenWaits, sweep, takeOver } from './recovery.ts'
 import { type Db, locked, runOf } from './rows.ts'
@@ -46,7 +46,7 @@ const usualLimits: JobsLimits = {
 const setBackMs = 60_000
 const warnedAgainMs = 60_000
 
-export type JobsOptions = Omit<DeskOptions, 'clock' | 'home'> & {
+export type JobsOptions = Omit<JobContextOptions, 'clock' | 'home'> & {
   dataDir: string
   kinds: readonly JobKind[]
   clock?: Clock
@@ -69,8 +69,8 @@ const isStoreFailure = (error: unknown): boolean => {
 export class Jobs {
   readonly schedules: Schedules
   /** For administrators of all jobs. */
-  readonly board: Board
-  readonly #desk: Desk
+  readonly overview: JobOverview
+  readonly #context: JobContext
   readonly #limits: JobsLimits
   readonly #lease: Lease
   readonly #running = new Map<string, Running>()
@@ -87,28 +87,28 @@ export class Jobs {
 
   constructor({ kinds, dataDir, clock = systemClock, limits = {}, ...rest }: JobsOptions) {
     this.#limits = { ...usualLimits, ...limits }
-    this.#desk = new Desk({ ...rest, clock, home: homeOf(dataDir) }, kinds)
+    this.#context = new JobContext({ ...rest, clock, home: homeOf(dataDir) }, kinds)
     this.#lease = new Lease(clock, this.#limits.leaseMs)
     this.#seenNow = Number.POSITIVE_INFINITY
-    this.schedules = new Schedules(this.#desk, () => this.wake())
-    this.board = new Board(this.#desk, () => this.wake())
+    this.schedules = new Schedules(this.#context, () => this.wake())
+    this.overview = new JobOverview(this.#context, () => this.wake())
   }
 
   /** Binds a kind's work; every kind needs a handler before `start`. */
   handle<Payload extends TSchema>(kind: JobKind<Payload>, work: JobWork<Payload>): void {
-    this.#desk.handle(kind, work)
+    this.#context.handle(kind, work)
   }
 
   /** Accepts jobs without polling: they run only by `tick`. */
   async open(): Promise<void> {
-    await this.#desk.prepare()
+    await this.#context.prepare()
   }
 
   /** Starts polling and running jobs. */
   async start(): Promise<void> {
     await this.open()
     this.#state = 'open'
-    this.#passedAt = this.#desk.clock.elapsed()
+    this.#passedAt = this.#context.clock.elapsed()
     this.wake()
   }
 
@@ -129,7 +129,7 @@ export class Jobs {
     await this.#settledWithin(1_000)
     clearInterval(beat)
     // Without its heartbeat row, another server takes over the remaining jobs at once.
-    await this.#lease.leave(this.#desk.metadata.db).catch((error: unknown) => this.#warn(error))
+    await this.#lease.leave(this.#context.metadata.db).catch((error: unknown) => this.#warn(error))
   }
 
   /** Enqueues in its own transaction. */
@@ -144,8 +144,8 @@ export class Jobs {
       enqueue: <Payload extends TSchema>(order: JobOrder<Payload>) => Promise<string>,
     ) => Promise<Result>,
   ): Promise<Result> {
-    const result = await this.#desk.metadata.transaction((db) =>
-      work(db, async (order) => (await this.#desk.insert(db, order)).id),
+    const result = await this.#context.metadata.transaction((db) =>
+      work(db, async (order) => (await this.#context.insert(db, order)).id),
     )
     this.wake()
     return result
@@ -156,17 +156,17 @@ export class Jobs {
    * job had ended. `also` is written in the same transaction.
    */
   async cancel(id: string, also?: (db: Db) => Promise<void>): Promise<boolean> {
-    const { metadata } = this.#desk
+    const { metadata } = this.#context
     const found = await metadata.transaction(async (db) => {
       const open = db.selectFrom('job').selectAll().where('id', '=', id)
       const row = await locked(
         open.where('status', 'in', ['queued', 'running']),
         metadata.dialect,
       ).executeTakeFirst()
-      const book = row && this.#desk.bookOf(row.kind)
-      if (!row || !book) return false
+      const basis = row && this.#context.basisOf(row.kind)
+      if (!row || !basis) return false
       await also?.(db)
-      if (row.status === 'queued') await change(db, row, ended('canceled', problems.canceled, book), book)
+      if (row.status === 'queued') await change(db, row, ended('canceled', problems.canceled, basis), basis)
       else await db.updateTable('job').set({ cancel_asked: 1 }).where('id', '=', id).execute()
       return true
     })
@@ -176,23 +176,23 @@ export class Jobs {
 
   /** All kinds that slices have declared. */
   get kinds(): JobKind[] {
-    return this.#desk.books().map(({ kind }) => kind)
+    return this.#context.bases().map(({ kind }) => kind)
   }
 
   /** Milliseconds since the last pass that succeeded, or since the start; null before it. */
   get sincePassMs(): number | null {
-    return this.#passedAt === null ? null : this.#desk.clock.elapsed() - this.#passedAt
+    return this.#passedAt === null ? null : this.#context.clock.elapsed() - this.#passedAt
   }
 
   async find(id: string): Promise<JobRun | null> {
-    const { db } = this.#desk.metadata
+    const { db } = this.#context.metadata
     const row = await db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
     return row ? runOf(row) : null
   }
 
   /** Newest first. */
   async list({ kind, userId, status, most = 200 }: JobQuestion = {}): Promise<JobRun[]> {
-    let query = this.#desk.metadata.db.selectFrom('job').selectAll()
+    let query = this.#context.metadata.db.selectFrom('job').selectAll()
     if (kind) query = query.where('kind', '=', kind.name)
     if (userId !== undefined) query = query.where('user_id', '=', userId)
     if (status) query = query.where('status', 'in', status)
@@ -259,27 +259,27 @@ export class Jobs {
       await this.#keepLease()
       await this.#lookAfterRunning()
       if (this.#lease.isLookDue)
-        for (const server of await this.#lease.findDead(this.#desk.metadata.db))
-          await takeOver(this.#desk, server)
-      await fireDue(this.#desk)
+        for (const server of await this.#lease.findDead(this.#context.metadata.db))
+          await takeOver(this.#context, server)
+      await fireDue(this.#context)
       if (this.#state !== 'stopping') await this.#claimAll()
       await this.#sweep()
-      this.#passedAt = this.#desk.clock.elapsed()
+      this.#passedAt = this.#context.clock.elapsed()
     } while (this.#again && this.#state !== 'stopping')
   }
 
   async #watchClock(): Promise<void> {
-    const now = this.#desk.now()
+    const now = this.#context.now()
     if (now < this.#seenNow - setBackMs) {
-      await rewind(this.#desk, setBackMs)
-      await shortenWaits(this.#desk)
+      await rewind(this.#context, setBackMs)
+      await shortenWaits(this.#context)
     }
     this.#seenNow = now
   }
 
   async #keepLease(): Promise<void> {
     if (this.#running.size === 0 && !this.#doubtful) return
-    const { db } = this.#desk.metadata
+    const { db } = this.#context.metadata
     try {
       if (this.#lease.isDue && !(await this.#lease.move(db))) this.#loseAll()
     } finally {
@@ -297,7 +297,7 @@ export class Jobs {
   }
 
   async #lookAfterRunning(): Promise<void> {
-    const { db } = this.#desk.metadata
+    const { db } = this.#context.metadata
     for (const running of this.#running.values()) {
       running.look()
       if (running.ending) await this.#write(running, running.ending)
@@ -323,26 +323,26 @@ export class Jobs {
       const running = this.#running.get(id)
       if (running && cancel_asked === 1) running.stop(reasons.canceled)
       // The claim committed but its answer was lost: the row names this server, and no run exists.
-      const book = running ? undefined : this.#desk.bookOf(kind)
-      if (book)
-        await this.#desk.metadata.transaction((inner) =>
-          endRun(inner, { id, fence }, { status: 'handed back' }, book),
+      const basis = running ? undefined : this.#context.basisOf(kind)
+      if (basis)
+        await this.#context.metadata.transaction((inner) =>
+          endRun(inner, { id, fence }, { status: 'handed back' }, basis),
         )
     }
     this.#doubtful = false
   }
 
   async #claimAll(): Promise<void> {
-    const { metadata, home } = this.#desk
-    for (const name of await waitingKinds(metadata.db, home, this.#desk.now())) {
-      const book = this.#desk.bookOf(name)
+    const { metadata, home } = this.#context
+    for (const name of await waitingKinds(metadata.db, home, this.#context.now())) {
+      const basis = this.#context.basisOf(name)
       // A failure of one kind must not block the others.
-      if (book) await this.#claim(book).catch((error: unknown) => this.#warn(error))
+      if (basis) await this.#claim(basis).catch((error: unknown) => this.#warn(error))
     }
   }
 
-  async #claim({ kind, changed, dialect, now }: Book): Promise<void> {
-    const { metadata, home } = this.#desk
+  async #claim({ kind, changed, dialect, now }: RunBasis): Promise<void> {
+    const { metadata, home } = this.#context
     const most = kind.perServer - [...this.#running.values()].filter((one) => one.kind === kind).length
     if (most <= 0) return
     this.#doubtful = true
@@ -354,13 +354,13 @@ export class Jobs {
     })
     stands()
     this.#doubtful = false
-    for (const row of rows) this.#begin(new Running(row, kind, this.#desk.clock))
+    for (const row of rows) this.#begin(new Running(row, kind, this.#context.clock))
   }
 
   #begin(running: Running): void {
-    const { metadata, log } = this.#desk
+    const { metadata, log } = this.#context
     this.#running.set(running.row.id, running)
-    const settled = workOn(metadata.db, this.#desk.workOf(running.kind.name), running, log)
+    const settled = workOn(metadata.db, this.#context.workOf(running.kind.name), running, log)
       .then((ending) => this.#write(running, ending))
       .finally(() => this.#settling.delete(settled))
     this.#settling.add(settled)
@@ -369,13 +369,13 @@ export class Jobs {
   /** Where the store can't be written, the ending is kept and the next pass tries again. */
   async #write(running: Running, ending: Ending): Promise<void> {
     running.ending = ending
-    const { log, metadata, bookOf } = this.#desk
-    const book = bookOf(running.kind.name)
-    if (!book) return
+    const { log, metadata, basisOf } = this.#context
+    const basis = basisOf(running.kind.name)
+    if (!basis) return
     try {
       // After a lost lease another server owns the job: write nothing.
       const isOurs = running.signal.reason !== reasons.lost
-      const isWritten = isOurs && (await metadata.transaction((db) => endRun(db, running.row, ending, book)))
+      const isWritten = isOurs && (await metadata.transaction((db) => endRun(db, running.row, ending, basis)))
       if (!isWritten) log.warn({ jobId: running.row.id }, 'a run ended after its job was taken over')
       // The lost job may have been claimed by this server again, as another run.
       if (this.#running.get(running.row.id) === running) this.#running.delete(running.row.id)
@@ -387,10 +387,10 @@ export class Jobs {
   }
 
   async #sweep(): Promise<void> {
-    const now = this.#desk.clock.elapsed()
+    const now = this.#context.clock.elapsed()
     if (now - this.#sweptAt < this.#limits.sweepMs) return
     this.#sweptAt = now
-    await sweep(this.#desk, this.#limits.keepFiresMs)
+    await sweep(this.#context, this.#limits.keepFiresMs)
   }
 
   async #settledWithin(ms: number): Promise<void> {
@@ -403,9 +403,9 @@ export class Jobs {
   /** Logs the same failure at most once a minute: a full disk fails each pass. */
   #warn(error: unknown): void {
     const { message } = error as Error
-    const now = this.#desk.clock.elapsed()
+    const now = this.#context.clock.elapsed()
     if (message === this.#warned.message && now - this.#warned.at < warnedAgainMs) return
     this.#warned = { message, at: now }
-    this.#desk.log.warn({ err: error }, 'jobs could not be looked after')
+    this.#context.log.warn({ err: error }, 'jobs could not be looked after')
   }
 }

@@ -6,7 +6,7 @@ import { writeAudit } from '../metadata/audit.ts'
 import { deletedAt } from '../scopes/life.ts'
 import { differences, type FieldChange, keptBefore, lastChange, noteChanges, userNames } from './history.ts'
 import { claimNames, freeNames, untaken } from './names.ts'
-import { anyTable, readObject, slices } from './reading.ts'
+import { anyTable, chunks, readObject } from './reading.ts'
 import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
 import { assertEditable, assertMayMake } from './writing.ts'
 
@@ -49,7 +49,7 @@ export async function addObjects<Row extends ObjectRow>(
   audited: AuditDetail,
 ): Promise<void> {
   if (values.length === 0) return
-  for (const part of slices(values, rowsAtOnce)) await insertObjects(db, kind, caller, part)
+  for (const part of chunks(values, rowsAtOnce)) await insertObjects(db, kind, caller, part)
   const detail = { ...audited, count: values.length }
   await writeAudit(db, { userId: caller.id, action: `${kind.name}.addMany`, detail })
 }

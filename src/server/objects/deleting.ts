@@ -4,7 +4,7 @@ import { writeAudit } from '../metadata/audit.ts'
 import { deletedAt, deletedBefore } from '../scopes/life.ts'
 import { noteChanges } from './history.ts'
 import { claimNames, freeNames, untaken } from './names.ts'
-import { anyTable, readObjects, slices } from './reading.ts'
+import { anyTable, chunks, readObjects } from './reading.ts'
 import type { Caller, Db, ObjectKind, ObjectRow, PurgedKind } from './types.ts'
 import { assertEditable } from './writing.ts'
 
@@ -84,7 +84,7 @@ export async function purgeDeleted(
   let given = anyTable(db).deleteFrom(table).where(deletedBefore(table, before))
   if (keptDeleted) given = given.where(keptDeleted.column, '<>', keptDeleted.value)
   const gone = await given.returning('id').execute()
-  for (const part of slices(
+  for (const part of chunks(
     gone.map(({ id }) => String(id)),
     5_000,
   )) {

@@ -1,7 +1,7 @@
 // The history of an object: who changed what and when, a readable difference for each field. Secrets are
 // recorded as changed, without their value.
 
-import { anyTable, readObject, slices } from './reading.ts'
+import { anyTable, chunks, readObject } from './reading.ts'
 import type { Caller, Db, Field, ObjectKind, ObjectRow } from './types.ts'
 
 export interface FieldChange {
@@ -59,7 +59,7 @@ export async function noteChanges<Row extends ObjectRow>(
   changed: readonly { id: number | string; changes: FieldChange[]; before?: string | null }[],
 ): Promise<void> {
   const at = new Date().toISOString()
-  for (const part of slices(changed, rowsAtOnce)) {
+  for (const part of chunks(changed, rowsAtOnce)) {
     const rows = part.map(({ id, changes, before = null }) => ({
       kind: kind.name,
       object_id: String(id),

@@ -35,7 +35,7 @@ export async function readObjects<Row extends ObjectRow>(
   const wanted = [...new Set(ids)]
   if (!wanted.every(isKnowable)) throw new AppError('object_missing')
   const found = new Map<Row['id'], Row>()
-  for (const part of slices(wanted, atOnce)) {
+  for (const part of chunks(wanted, atOnce)) {
     const rows = await anyTable(db).selectFrom(kind.table).selectAll().where('id', 'in', part).execute()
     for (const row of rows as unknown as Row[]) found.set(row.id, row)
   }
@@ -74,6 +74,6 @@ export async function holdObject<Row extends ObjectRow>(
   return readObject(db, kind, caller, id)
 }
 
-export function* slices<Item>(items: readonly Item[], most: number): Generator<Item[]> {
+export function* chunks<Item>(items: readonly Item[], most: number): Generator<Item[]> {
   for (let start = 0; start < items.length; start += most) yield items.slice(start, start + most)
 }

@@ -37,8 +37,8 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (mark) => `&#${mark.c
 export const colourOf = (tokens: ChartTokens, index: number): string =>
   tokens.series[index % tokens.series.length] ?? tokens.text
 
-/** For pies: the slices are the points of one series. */
-export const slicesOf = ({ x, series }: Pick<ChartData, 'x' | 'series'>) =>
+/** For pies: the sectors are the points of one series. */
+export const sectorsOf = ({ x, series }: Pick<ChartData, 'x' | 'series'>) =>
   x.map((value, index) => ({ name: xText(value), value: series[0]?.values[index] ?? null }))
 
 export function chartOption(data: ChartData, tokens: ChartTokens): Record<string, unknown> {
@@ -85,7 +85,7 @@ function tooltipOf(data: ChartData, tokens: ChartTokens) {
 }
 
 function pie(data: ChartData, tokens: ChartTokens) {
-  const slices = slicesOf(data)
+  const sectors = sectorsOf(data)
     .map((slice, index) => ({ ...slice, itemStyle: { color: colourOf(tokens, index) } }))
     // A share of zero or of a negative total has no angle.
     .filter(({ value }, index) => !data.off.has(index) && value !== null && value > 0)
@@ -94,7 +94,7 @@ function pie(data: ChartData, tokens: ChartTokens) {
       {
         type: 'pie',
         radius: ['38%', '70%'],
-        data: slices,
+        data: sectors,
         itemStyle: { borderColor: tokens.background, borderWidth: 1 },
         label: { color: tokens.text, formatter: '{b} {d}%' },
         labelLine: { lineStyle: { color: tokens.border } },

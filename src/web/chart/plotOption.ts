@@ -262,24 +262,24 @@ export function barsOption(plot: Plot, width: number, tokens: PlotTokens, edge: 
 }
 
 /** Slices, and the rest of the whole where not all of it is drawn. */
-function slicesOf({ places, series, total }: Plot, tokens: PlotTokens) {
+function sectorsOf({ places, series, total }: Plot, tokens: PlotTokens) {
   const values = series[0]?.values ?? []
   // A share of zero or of a negative total has no angle.
-  const slices = places.flatMap(({ label }, at) => {
+  const sectors = places.flatMap(({ label }, at) => {
     const value = values[at] ?? null
     return value !== null && value > 0
       ? [{ name: label, value, itemStyle: { color: colourOf(tokens, at) } }]
       : []
   })
-  const drawn = slices.reduce((sum, { value }) => sum + value, 0)
+  const drawn = sectors.reduce((sum, { value }) => sum + value, 0)
   const rest = (total ?? drawn) - drawn
   // Overlapping parts (players of two channels) exceed the whole, so there is no rest.
-  if (rest > drawn * 1e-9) slices.push({ name: '其余', value: rest, itemStyle: { color: tokens.previous } })
-  return { slices, whole: total ?? drawn }
+  if (rest > drawn * 1e-9) sectors.push({ name: '其余', value: rest, itemStyle: { color: tokens.previous } })
+  return { sectors, whole: total ?? drawn }
 }
 
 export function pieOption(plot: Plot, tokens: PlotTokens): ChartOption {
-  const { slices, whole } = slicesOf(plot, tokens)
+  const { sectors, whole } = sectorsOf(plot, tokens)
   return {
     ...baseOf(tokens),
     series: [
@@ -287,7 +287,7 @@ export function pieOption(plot: Plot, tokens: PlotTokens): ChartOption {
         type: 'pie',
         silent: true,
         radius: ['46%', '78%'],
-        data: slices,
+        data: sectors,
         itemStyle: { borderColor: tokens.background, borderWidth: 1 },
         label: {
           color: tokens.text,

@@ -1,5 +1,5 @@
 // Parses pasted lines by a slice's rules, in time slices: 100,000 lines must not block the page.
-import { inSlices } from '../table/slices.ts'
+import { inChunks } from '../table/chunks.ts'
 import { cellsOf, halfWidth, linesOf, type PastedLine, separatorOf } from './lines.ts'
 import type { PasteDeclaration, PasteEffect } from './types.ts'
 
@@ -40,7 +40,7 @@ export async function readPaste<Values>(
   const bad: BadLine[] = []
   const seen = new Set<string>()
   let repeated = 0
-  const isDone = await inSlices(
+  const isDone = await inChunks(
     read.length,
     (at) => {
       const line = read[at] as PastedLine

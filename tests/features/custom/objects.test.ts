@@ -4,7 +4,7 @@ import type { SessionUser } from '#server/http/session.ts'
 import { readHistory } from '#server/objects/history.ts'
 import { presentUser } from '#server/people.ts'
 import { describeStores } from '#tests/factories/stores.ts'
-import { customReports } from '#features/custom/server/kind.ts'
+import { customReports } from '#features/custom/server/objectKind.ts'
 import { type CustomChange, deleteReport, listReports, saveReport } from '#features/custom/server/reports.ts'
 import { authorityOf, createUser, upsertRole } from '#features/session/server/index.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'
 import * as calls from '#features/inbox/contract.ts'
-import { type Note, tellInboxes } from '#features/inbox/server/index.ts'
+import { type Notice, tellInboxes } from '#features/inbox/server/index.ts'
 
 describeStores('inboxes', (store) => {
   let house: House
@@ -17,7 +17,7 @@ describeStores('inboxes', (store) => {
   })
   afterAll(() => house.dispose())
 
-  const tell = (users: readonly Person[], more: Partial<Note> = {}) =>
+  const tell = (users: readonly Person[], more: Partial<Notice> = {}) =>
     tellInboxes(
       house.deps.metadata.db,
       users.map(({ id }) => id),

@@ -9,7 +9,7 @@ import { cleanLine, cleanName, cleanText, nameKey } from '#server/objects/texts.
 import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
 import { describeStores } from '#tests/factories/stores.ts'
-import { type EventDefinition, events } from '#features/lists/server/kinds.ts'
+import { type EventDefinition, events } from '#features/lists/server/objectKinds.ts'
 import { createUser, upsertRole } from '#features/session/server/index.ts'
 
 const event = (given: Partial<NewObject<EventDefinition>> = {}): NewObject<EventDefinition> => ({

@@ -17,10 +17,10 @@ import { EventForm } from '#features/lists/web/events/EventForm.tsx'
 import { RuleForm } from '#features/lists/web/rules/RuleForm.tsx'
 import { RoleForm } from '#features/management/web/roles/RoleForm.tsx'
 import { UserForm } from '#features/management/web/users/UserForm.tsx'
-import { useBook as usePushBook } from '#features/push/web/book.ts'
+import { useReferenceData as usePushReferenceData } from '#features/push/web/referenceData.ts'
 import { TaskForm } from '#features/push/web/tasks/TaskForm.tsx'
-import { useBook } from '#features/receivers/web/book.ts'
 import { ReceiverForm } from '#features/receivers/web/ReceiverForm.tsx'
+import { useReferenceData } from '#features/receivers/web/referenceData.ts'
 import { SegmentForm } from '#features/segment/web/SegmentForm.tsx'
 import { DaysFilter } from '#features/statement/web/filters/DaysFilter.tsx'
 import { PointChoice } from '#features/statement/web/filters/PointChoice.tsx'
@@ -540,7 +540,7 @@ const forms: Editor[] = [
       note,
     }),
     draw: (given: KeptReceiver) => {
-      useBook.setState({ games })
+      useReferenceData.setState({ games })
       return <ReceiverForm {...form} row={{ ...told, ...given, address: '', secret: '' } as never} />
     },
   },
@@ -573,7 +573,7 @@ const forms: Editor[] = [
         perMinute: 100,
         quietHours: null,
       }
-      usePushBook.setState({
+      usePushReferenceData.setState({
         apps: [app],
         segments: [{ key: 'all', name: '全部玩家' }],
         servers: {},

@@ -9,7 +9,7 @@ import type { AlarmDeps } from './deps.ts'
 import { freeze, thaw } from './keeping/freeze.ts'
 import { listAlarms } from './keeping/list.ts'
 import { countReceiverUses, readReceiverUses } from './keeping/receivers.ts'
-import { alarms } from './kinds.ts'
+import { alarms } from './objectKinds.ts'
 import { checkSoon, handleAlarms } from './scheduling.ts'
 
 export function registerAlarm(app: FastifyInstance, given: Deps): void {

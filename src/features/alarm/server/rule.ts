@@ -4,7 +4,7 @@ import type { NewObject } from '#server/objects/changing.ts'
 import { gamesText, readGames, type SentGames, scopeOf, sentGames } from '#server/objects/games.ts'
 import { type Branch, branchOf, leavesOf } from '#shared/branches.ts'
 import type { AlarmCondition, AlarmPart, AlarmRule, AlarmWatch, QuietHours } from '../contract.ts'
-import type { StoredAlarm } from './kinds.ts'
+import type { StoredAlarm } from './objectKinds.ts'
 
 export const ruleOf = (row: StoredAlarm): AlarmRule => ({
   name: row.name,

@@ -1,6 +1,6 @@
 import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
-import { alarms } from './kinds.ts'
+import { alarms } from './objectKinds.ts'
 import { registerAlarm } from './routes.ts'
 import { alarmTables } from './tables.ts'
 import { checkAlarms, tellFires } from './telling/declaring.ts'

@@ -6,7 +6,7 @@ const permission = 'alert_config_edit'
 
 export const alarmWeb: WebSlice<typeof alarmCommands> = {
   commands: alarmCommands,
-  handlers: async () => (await import('./commandWork.ts')).alarmWork,
+  handlers: async () => (await import('./commandHandlers.ts')).alarmWork,
   pages: [
     {
       path: '/alarm/list',

@@ -11,7 +11,7 @@ import { living } from '#server/scopes/life.ts'
 import { calendarDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CalendarNote } from '../contract.ts'
-import { notesAs } from './kind.ts'
+import { notesAs } from './objectKind.ts'
 import { calendarNote } from './tables.ts'
 import { cleanText, cleanTitle } from './texts.ts'
 

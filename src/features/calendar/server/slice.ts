@@ -1,6 +1,6 @@
 import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
-import { notesAs } from './kind.ts'
+import { notesAs } from './objectKind.ts'
 import { registerCalendar } from './routes.ts'
 import { calendarTables } from './tables.ts'
 

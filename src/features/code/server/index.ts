@@ -7,7 +7,7 @@ export { columnsOf } from './runs/columns.ts'
 export { sightKey } from './runs/rows.ts'
 export { tablesInScope } from './runs/scope.ts'
 export { sandboxParameters } from './runs/work.ts'
-export { savedQueries } from './saved/kind.ts'
+export { savedQueries } from './saved/objectKind.ts'
 export { cleanFolder, cleanName, cleanParameters, cleanSql } from './saved/texts.ts'
 export { openQueries, stopQuery } from './saved/watching.ts'
 

@@ -1,9 +1,9 @@
 import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
 import { exportJob } from './exports/job.ts'
-import { queryFolders } from './library/kind.ts'
+import { queryFolders } from './library/objectKind.ts'
 import { registerCode } from './routes.ts'
-import { savedQueries } from './saved/kind.ts'
+import { savedQueries } from './saved/objectKind.ts'
 import { snippets } from './snippets/snippets.ts'
 import { codeTables } from './tables.ts'
 

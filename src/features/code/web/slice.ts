@@ -9,7 +9,7 @@ const permission = 'search_sqlQuery'
 
 export const codeWeb: WebSlice<typeof commands> = {
   commands,
-  handlers: async () => (await import('./commandWork.ts')).codeWork,
+  handlers: async () => (await import('./commandHandlers.ts')).codeWork,
   pages: [
     {
       path: '/code/query',

@@ -1,6 +1,7 @@
 // Exports of the configuration's server for other slices and the demo.
-export { refusesDefinition } from './kinds.ts'
+
 export { forgetModel, readModel } from './model.ts'
+export { refusesDefinition } from './objectKinds.ts'
 export { reportProposer } from './propose.ts'
 export { dateReadingOf } from './proposeColumns.ts'
 export { lastNames, readDefinitions } from './repo.ts'

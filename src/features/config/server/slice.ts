@@ -1,6 +1,6 @@
 import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
-import { definitionObjects } from './kinds.ts'
+import { definitionObjects } from './objectKinds.ts'
 import { registerConfig } from './routes.ts'
 import { configTables } from './tables.ts'
 

@@ -8,7 +8,7 @@ const permission = 'search_config'
 
 export const configWeb: WebSlice<typeof configCommands> = {
   commands: configCommands,
-  handlers: async () => (await import('./commandWork.ts')).configWork,
+  handlers: async () => (await import('./commandHandlers.ts')).configWork,
   pages: [
     {
       path: '/config/dimension',

@@ -40,7 +40,7 @@ export async function exportReport(
     if (!out.write(bytes)) await once(out, 'drain', { signal: own })
   }
   const work =
-    format === 'csv' ? writeCsv(deps, user, order, sink, own) : writeBook(deps, user, order, sink, own)
+    format === 'csv' ? writeCsv(deps, user, order, sink, own) : writeWorkbook(deps, user, order, sink, own)
   work.then(
     () => {
       begun.resolve()
@@ -86,7 +86,7 @@ async function writeCsv(
   })
 }
 
-async function writeBook(
+async function writeWorkbook(
   deps: Deps,
   user: SessionUser,
   order: CustomOrder,

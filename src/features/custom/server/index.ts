@@ -1,2 +1,2 @@
 // What others may use of the custom report server.
-export { customReports } from './kind.ts'
+export { customReports } from './objectKind.ts'

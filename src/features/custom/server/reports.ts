@@ -15,7 +15,7 @@ import { holdsPermission } from '#shared/permissions.ts'
 import { parameterNames } from '#shared/sql/parameters.ts'
 import { cleanFolder, cleanName, cleanParameters, cleanSql } from '#features/code/server/index.ts'
 import type { CustomParameter, CustomReport, CustomSummary, saveCustomReport } from '../contract.ts'
-import { type CustomReportRow, customReports } from './kind.ts'
+import { type CustomReportRow, customReports } from './objectKind.ts'
 import { readPublisher } from './publisher.ts'
 import { readCustomReport, readSeen, type StoredCustomReport } from './repo.ts'
 

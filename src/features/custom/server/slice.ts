@@ -1,6 +1,6 @@
 import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
-import { customReports } from './kind.ts'
+import { customReports } from './objectKind.ts'
 import { registerCustom } from './routes.ts'
 import { customTables } from './tables.ts'
 

@@ -8,7 +8,7 @@ const context = { name: 'custom', title, depth: 6 } as const
 
 export const customWeb: WebSlice<typeof customCommands> = {
   commands: customCommands,
-  handlers: async () => (await import('./commandWork.ts')).customWork,
+  handlers: async () => (await import('./commandHandlers.ts')).customWork,
   pages: [
     { path: '/custom', title, permission, context: listContext, load: () => import('./list/CustomPage.tsx') },
     { path: '/custom/detail', title, permission, context, load: () => import('./detail/DetailPage.tsx') },

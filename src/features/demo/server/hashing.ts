@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { Table } from '#server/metadata/table.ts'
-import { anyTable, slices } from '#server/objects/reading.ts'
+import { anyTable, chunks } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
 import type { MadeRow } from './recording.ts'
 
@@ -58,7 +58,7 @@ export async function readRows(
     if (first === undefined) throw new Error(`${table} is not declared`)
     const known = new Set(rows.map((row) => keyText(row.key)))
     const there = new Map<string, Row>()
-    for (const part of slices(rows, rowsAtOnce)) {
+    for (const part of chunks(rows, rowsAtOnce)) {
       const firsts = [...new Set(part.map((row) => row.key[0]))]
       const read = await anyTable(db).selectFrom(table).selectAll().where(first, 'in', firsts).execute()
       for (const row of read) {

@@ -4,7 +4,7 @@
 import { demoTableNames } from '#demo/warehouse/comments.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { forgetDemoPasswords, hasDemoPasswords } from '#server/metadata/demoPasswords.ts'
-import { anyTable, slices } from '#server/objects/reading.ts'
+import { anyTable, chunks } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
 import { unpublish } from '#server/warehouse/publish.ts'
 import { warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
@@ -180,7 +180,7 @@ async function deleteRows(
     const [first] = run
     const key = tables.find(({ name }) => name === first?.table)?.key[0]
     if (!first || key === undefined) continue
-    for (const part of slices(run, rowsAtOnce)) {
+    for (const part of chunks(run, rowsAtOnce)) {
       const ids = part.map((row) => row.key[0])
       await anyTable(db).deleteFrom(first.table).where(key, 'in', ids).execute()
       const kind = objectKinds[first.table]

@@ -1,6 +1,6 @@
 // What users have done to the demo and built upon it: told by name before it goes, and never deleted unnamed.
 import type { Table } from '#server/metadata/table.ts'
-import { anyTable, slices } from '#server/objects/reading.ts'
+import { anyTable, chunks } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
 import { lifeColumn } from '#server/scopes/life.ts'
 import type { DemoThing, DemoTouched } from '../contract.ts'
@@ -67,7 +67,7 @@ async function findHanging(db: Db, table: Table, own: Own, touched: Touched): Pr
     if (!refersTo) continue
     // What the store itself keeps beside an object (versions, rows, sessions) goes with it.
     if (refersTo.onDelete === 'cascade' && !('owner_id' in table.columns)) continue
-    for (const part of slices([...own.ids(refersTo.table)], rowsAtOnce)) {
+    for (const part of chunks([...own.ids(refersTo.table)], rowsAtOnce)) {
       const rows = await anyTable(db).selectFrom(table.name).selectAll().where(column, 'in', part).execute()
       for (const row of rows) {
         const key = table.key.map((name) => row[name])

@@ -3,7 +3,7 @@ import { demoCommands } from './commands.ts'
 
 export const demoWeb: WebSlice<typeof demoCommands> = {
   commands: demoCommands,
-  handlers: async () => (await import('./commandWork.ts')).demoWork,
+  handlers: async () => (await import('./commandHandlers.ts')).demoWork,
   pages: [
     {
       path: '/config/demo',

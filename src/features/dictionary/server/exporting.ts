@@ -8,7 +8,7 @@ import type { Caller, Db } from '#server/objects/types.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { exportFileName } from '#shared/exportName.ts'
 import { columnOfGame, seesRow } from './games.ts'
-import { type DictionaryObject, dictionaries } from './kind.ts'
+import { type DictionaryObject, dictionaries } from './objectKind.ts'
 import { headOf } from './repo.ts'
 import { allRows } from './stored.ts'
 

@@ -1,8 +1,8 @@
 // What other features and the demo may use of the dictionary server.
 export { documentDictionary } from '../contract.ts'
 export { namesGames } from './games.ts'
-export { dictionaries } from './kind.ts'
 export { labelsIn, labelsOfCodes, type ValueNames, valueNames } from './labels.ts'
+export { dictionaries } from './objectKind.ts'
 export { registerDictionary } from './routes.ts'
 export { findDictionaries, readLabels } from './service.ts'
 export { type DictionaryTables, dictionaryTables } from './sqlTables.ts'

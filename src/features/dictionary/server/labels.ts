@@ -1,7 +1,7 @@
 // Reads the labels of some codes without reading a whole dictionary.
 import type { ConditionNames } from '#semantic/model/conditionText.ts'
 import type { GameScope } from '#semantic/model/types.ts'
-import { slices } from '#server/objects/reading.ts'
+import { chunks } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
 import { living } from '#server/scopes/life.ts'
 import { columnOfGame, seesRow } from './games.ts'
@@ -46,7 +46,7 @@ export async function labelsIn(
   games: GameScope = 'all',
 ): Promise<Map<string, string>> {
   const labels = new Map<string, string>()
-  for (const part of slices(codes, codesAtOnce)) {
+  for (const part of chunks(codes, codesAtOnce)) {
     const rows = await db
       .selectFrom('dictionary_data as row')
       .innerJoin('dictionary', 'dictionary.id', 'row.dict_id')

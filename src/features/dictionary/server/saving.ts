@@ -20,7 +20,7 @@ import { type CellProblem, keyOf, readRows, refuseCells } from './cells.ts'
 import { countEffects, type RowEffect, rowChanges } from './changes.ts'
 import { movedDocument } from './documents.ts'
 import { columnOfGame, seesRow } from './games.ts'
-import { type DictionaryObject, dictionaries } from './kind.ts'
+import { type DictionaryObject, dictionaries } from './objectKind.ts'
 import { headOf } from './repo.ts'
 import { cleanShape, harmsForeign, isSameShape, movesColumns, type Shape } from './shape.ts'
 import {

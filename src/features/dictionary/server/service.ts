@@ -4,7 +4,7 @@ import type { GameScope } from '#semantic/model/types.ts'
 import { type JsonText, jsonText } from '#server/http/reply.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { Database } from '#server/metadata/schema.ts'
-import { slices } from '#server/objects/reading.ts'
+import { chunks } from '#server/objects/reading.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import { hasSyllable } from '#shared/pinyin.ts'
 import type { Dictionary, DictionarySummary } from '../contract.ts'
@@ -69,7 +69,7 @@ async function* dictionariesText(
     let comma = ''
     const characters = new Set<string>()
     for await (const page of allRows(db, id)) {
-      for (const part of slices(page, textRows)) {
+      for (const part of chunks(page, textRows)) {
         const seen = part.filter(({ data }) => seesRow(column, data, games))
         const rows = seen.map(({ id: dataId, data }) => JSON.stringify({ dataId, data }))
         for (const { data } of seen) for (const character of data[1] ?? '') characters.add(character)
@@ -86,7 +86,7 @@ async function* dictionariesText(
 
 async function syllablesOf(characters: readonly string[]): Promise<Record<string, string>> {
   const read: Record<string, string> = {}
-  for (const part of slices(characters, textRows)) {
+  for (const part of chunks(characters, textRows)) {
     for (const character of part) read[character] = pinyinOf(character)
     await breathe()
   }
@@ -101,7 +101,7 @@ export async function readLabels(
   const labels = new Map<number, Map<string, string>>()
   for (const [id, rows] of await readValues(db, [...new Set(dictIds)])) {
     const own = new Map<string, string>()
-    for (const part of slices(rows, textRows)) {
+    for (const part of chunks(rows, textRows)) {
       for (const { data } of part) {
         const [code, label] = data
         if (code !== undefined && label) own.set(code, label)

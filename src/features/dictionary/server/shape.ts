@@ -7,7 +7,7 @@ import { pinyinOf } from '#server/pinyin.ts'
 import { AppError } from '#shared/errors.ts'
 import { type DictionaryChange, documentAttributes, documentDictionary, gameDictionary } from '../contract.ts'
 import { columnOfGame } from './games.ts'
-import type { DictionaryObject } from './kind.ts'
+import type { DictionaryObject } from './objectKind.ts'
 import type { DictionaryHead } from './repo.ts'
 import { headOf } from './repo.ts'
 

@@ -1,6 +1,6 @@
 import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
-import { dictionaries } from './kind.ts'
+import { dictionaries } from './objectKind.ts'
 import { registerDictionary } from './routes.ts'
 import { dictionaryTables } from './tables.ts'
 

@@ -1,7 +1,7 @@
 // A dictionary's rows in the store: read by id, by code or by page, and written in batches.
 import { type Selectable, sql } from 'kysely'
 import { breathe } from '#server/limits/breath.ts'
-import { slices } from '#server/objects/reading.ts'
+import { chunks } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
 import { codeKey, type DictionaryDataTable } from './tables.ts'
 
@@ -37,7 +37,7 @@ export async function rowsById(
   ids: readonly number[],
 ): Promise<Map<number, StoredRow>> {
   const found = new Map<number, StoredRow>()
-  for (const part of slices([...new Set(ids)], askedAtOnce)) {
+  for (const part of chunks([...new Set(ids)], askedAtOnce)) {
     const rows = await db
       .selectFrom('dictionary_data')
       .select(columns)
@@ -57,7 +57,7 @@ export async function rowsByCode(db: Db, dictId: number, codes: Iterable<string>
     keys.add(codeKey(code))
   }
   const found: StoredRow[] = []
-  for (const part of slices([...keys], askedAtOnce)) {
+  for (const part of chunks([...keys], askedAtOnce)) {
     const rows = await db
       .selectFrom('dictionary_data')
       .select(columns)
@@ -123,7 +123,7 @@ export async function insertRows(
 ): Promise<number[]> {
   const ids = new Map<number, number>()
   let position = last
-  for (const part of slices(rows, writtenAtOnce)) {
+  for (const part of chunks(rows, writtenAtOnce)) {
     const values = part.map((data) => {
       position += 1
       return { dict_id: dictId, data: JSON.stringify(data), position, code: codeKey(data[0] ?? ''), revision }
@@ -146,7 +146,7 @@ export async function updateRows(
   rows: readonly Pick<StoredRow, 'id' | 'data' | 'position'>[],
   revision: number,
 ): Promise<void> {
-  for (const part of slices(rows, writtenAtOnce)) {
+  for (const part of chunks(rows, writtenAtOnce)) {
     const values = part.map(({ id, data, position }) => ({
       id,
       dict_id: dictId,
@@ -171,7 +171,7 @@ export async function updateRows(
 }
 
 export async function removeRows(db: Db, dictId: number, ids: readonly number[]): Promise<void> {
-  for (const part of slices(ids, askedAtOnce)) {
+  for (const part of chunks(ids, askedAtOnce)) {
     await db.deleteFrom('dictionary_data').where('dict_id', '=', dictId).where('id', 'in', part).execute()
     await breathe()
   }

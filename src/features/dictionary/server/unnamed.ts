@@ -13,7 +13,7 @@ import { calendarDay, dayText } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
 import { readModel } from '#features/config/server/index.ts'
 import type { UnnamedCodes } from '../contract.ts'
-import { dictionaries } from './kind.ts'
+import { dictionaries } from './objectKind.ts'
 import { allRows } from './stored.ts'
 
 /** How many days of facts are searched. */

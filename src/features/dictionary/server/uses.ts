@@ -10,7 +10,7 @@ import { sees } from '#server/scopes/predicate.ts'
 import { AppError } from '#shared/errors.ts'
 import { tokenize } from '#shared/sql/tokens.ts'
 import { type DictionaryUse, sqlSchema } from '../contract.ts'
-import { type DictionaryObject, dictionaries } from './kind.ts'
+import { type DictionaryObject, dictionaries } from './objectKind.ts'
 import { standsOn } from './shape.ts'
 
 type Which = Pick<DictionaryObject, 'id' | 'form_name'>

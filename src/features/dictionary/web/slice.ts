@@ -14,7 +14,7 @@ const list = {
 
 export const dictionaryWeb: WebSlice<typeof dictionaryCommands> = {
   commands: dictionaryCommands,
-  handlers: async () => (await import('./commandWork.ts')).dictionaryWork,
+  handlers: async () => (await import('./commandHandlers.ts')).dictionaryWork,
   pages: [
     { ...list, path: '/dictionary' },
     // Where the menu leads: a given address.

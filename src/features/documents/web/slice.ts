@@ -3,7 +3,7 @@ import { documentCommands } from './commands.ts'
 
 export const documentsWeb: WebSlice<typeof documentCommands> = {
   commands: documentCommands,
-  handlers: async () => (await import('./commandWork.ts')).documentWork,
+  handlers: async () => (await import('./commandHandlers.ts')).documentWork,
   entries: { 'document.open': async () => (await import('./DocumentsMenu.tsx')).DocumentsMenu },
   sources: [
     {

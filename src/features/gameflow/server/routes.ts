@@ -5,7 +5,7 @@ import { registerCall } from '#server/http/registerCall.ts'
 import { bringBackObjects, objectHistory, removeObjects } from '#server/objects/services.ts'
 import * as calls from '../contract.ts'
 import { rates, shares } from './rates/kinds.ts'
-import { records } from './records/kind.ts'
+import { records } from './records/objectKind.ts'
 
 const work = () => import('./work.ts')
 

@@ -1,7 +1,7 @@
 import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
 import { rates, shares } from './rates/kinds.ts'
-import { records } from './records/kind.ts'
+import { records } from './records/objectKind.ts'
 import { registerGameFlow } from './routes.ts'
 import { gameFlowTables } from './tables.ts'
 

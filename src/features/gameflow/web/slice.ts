@@ -6,7 +6,7 @@ const permission = 'search_gameFlow' as const
 
 export const gameFlowWeb: WebSlice<typeof gameFlowCommands> = {
   commands: gameFlowCommands,
-  handlers: async () => (await import('./commandWork.ts')).gameFlowWork,
+  handlers: async () => (await import('./commandHandlers.ts')).gameFlowWork,
   pages: [
     {
       path: '/others/gameFlow',

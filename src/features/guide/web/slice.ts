@@ -5,7 +5,7 @@ const title = '使用指南'
 
 export const guideWeb: WebSlice<typeof guideCommands> = {
   commands: guideCommands,
-  handlers: async () => (await import('./commandWork.ts')).guideWork,
+  handlers: async () => (await import('./commandHandlers.ts')).guideWork,
   pages: [
     {
       path: '/guide',

@@ -3,7 +3,7 @@ import { importsCommands } from './commands.ts'
 
 export const importsWeb: WebSlice<typeof importsCommands> = {
   commands: importsCommands,
-  handlers: async () => (await import('./commandWork.ts')).importsWork,
+  handlers: async () => (await import('./commandHandlers.ts')).importsWork,
   pages: [
     {
       path: '/config/import',

@@ -1,3 +1,3 @@
 // What other features may use of the inbox.
-export { type NoteLevel, noteLevelTitles } from '../contract.ts'
-export { type Note, tellInboxes } from './telling.ts'
+export { type NoteLevel, noticeLevelTitles } from '../contract.ts'
+export { type Notice, tellInboxes } from './telling.ts'

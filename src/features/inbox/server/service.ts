@@ -2,7 +2,7 @@
 // hidden.
 import type { Deps } from '#server/deps.ts'
 import { isStorable } from '#server/metadata/ids.ts'
-import { slices } from '#server/objects/reading.ts'
+import { chunks } from '#server/objects/reading.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { seenBy } from '#server/scopes/condition.ts'
 import { deletedAt, deletedIn, living, type Mortal } from '#server/scopes/life.ts'
@@ -69,7 +69,7 @@ async function mark(
   const wanted = [...new Set(ids)]
   if (!wanted.every(isStorable)) throw new AppError('object_missing')
   return metadata.transaction(async (db) => {
-    for (const part of slices(wanted, atOnce)) {
+    for (const part of chunks(wanted, atOnce)) {
       const { numUpdatedRows } = await db
         .updateTable('inbox_note')
         .set(marks)

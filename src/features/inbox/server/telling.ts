@@ -1,7 +1,7 @@
 // Writes notes into inboxes.
 import { holdsRows, type RowScope } from '#semantic/model/rowScope.ts'
 import { isStorable } from '#server/metadata/ids.ts'
-import { slices } from '#server/objects/reading.ts'
+import { chunks } from '#server/objects/reading.ts'
 import { rowsText } from '#server/objects/rowScopes.ts'
 import type { Db } from '#server/objects/types.ts'
 import { presentUsers } from '#server/people.ts'
@@ -9,7 +9,7 @@ import { deletedAt } from '#server/scopes/life.ts'
 import type { NoteLevel, NoteSource } from '../contract.ts'
 import { ofNobody } from './tables.ts'
 
-export interface Note {
+export interface Notice {
   /** A user gets only one note per key. */
   key: string
   title: string
@@ -33,9 +33,9 @@ const atOnce = 500
  * Runs in the caller's transaction. Users without an account or without the rows are skipped; returns who has
  * the note, now or from before.
  */
-export async function tellInboxes(db: Db, userIds: readonly number[], note: Note): Promise<number[]> {
+export async function tellInboxes(db: Db, userIds: readonly number[], note: Notice): Promise<number[]> {
   const told: number[] = []
-  for (const part of slices([...new Set(userIds)].filter(isStorable), atOnce)) {
+  for (const part of chunks([...new Set(userIds)].filter(isStorable), atOnce)) {
     const users = [...(await presentUsers(db, part)).values()]
     const { within } = note
     const readers = within === undefined ? users : users.filter((user) => holdsRows(user, within))
@@ -53,7 +53,7 @@ export async function tellInboxes(db: Db, userIds: readonly number[], note: Note
 const mostTitle = 200
 const mostText = 20_000
 
-const rowOf = (user_id: number, { key, title, text, level, source, link, within, at }: Note) => ({
+const rowOf = (user_id: number, { key, title, text, level, source, link, within, at }: Notice) => ({
   user_id,
   key,
   title: cut(title, mostTitle),

@@ -11,22 +11,22 @@ import { showMessage } from '#web/shell/message.ts'
 import { offerUndo } from '#web/ui/undo.ts'
 import {
   deleteNotes,
-  type InboxNote,
+  type InboxNotice,
   listInbox,
   markAllNotes,
   markNotes,
   noteLevels,
-  noteLevelTitles,
   noteSources,
-  noteSourceTitles,
+  noticeLevelTitles,
+  noticeSourceTitles,
   restoreNotes,
 } from '../contract.ts'
-import { NotePane } from './NotePane.tsx'
+import { NoticePane } from './NoticePane.tsx'
 import { askUnread, useUnread } from './unread.ts'
 
 const quiet = { quiet: true, loading: null } as const
 
-async function readNotes(signal: AbortSignal): Promise<readonly InboxNote[]> {
+async function readNotes(signal: AbortSignal): Promise<readonly InboxNotice[]> {
   const { rows, unread } = await call(listInbox, {}, { ...quiet, signal })
   const waiting = new Set(rows.filter(({ read }) => !read).map(({ level }) => level))
   const level = noteLevels.findLast((one) => waiting.has(one)) ?? null
@@ -34,14 +34,14 @@ async function readNotes(signal: AbortSignal): Promise<readonly InboxNote[]> {
   return rows
 }
 
-async function mark(note: InboxNote, read: boolean, signal?: AbortSignal): Promise<InboxNote> {
+async function mark(note: InboxNotice, read: boolean, signal?: AbortSignal): Promise<InboxNotice> {
   await call(markNotes, { body: { ids: [note.id], read } }, { ...quiet, ...(signal && { signal }) })
   void askUnread()
   return { ...note, read }
 }
 
 /** Follows the note's link and marks the note as read. */
-async function open(note: InboxNote): Promise<void> {
+async function open(note: InboxNotice): Promise<void> {
   if (!note.read) {
     inbox.change({ put: [{ ...note, read: true }] })
     await mark(note, true).catch(() => inbox.change({ put: [note] }))
@@ -65,7 +65,7 @@ export async function readAll(): Promise<void> {
 
 const tones = { info: 'active', warning: 'warning', critical: 'bad' } as const
 
-export const inbox = defineList<InboxNote>({
+export const inbox = defineList<InboxNotice>({
   name: 'inbox',
   path: '/inbox',
   title: '收件箱',
@@ -91,7 +91,7 @@ export const inbox = defineList<InboxNote>({
       key: 'level',
       title: '级别',
       kind: 'badge',
-      value: ({ level }) => noteLevelTitles[level],
+      value: ({ level }) => noticeLevelTitles[level],
       tone: ({ level }) => tones[level],
       rank: ({ level }) => noteLevels.indexOf(level),
     },
@@ -101,7 +101,7 @@ export const inbox = defineList<InboxNote>({
       value: ({ title }) => title,
       searched: ({ title, text }) => `${title}\n${text}`,
     },
-    { key: 'source', title: '来源', value: ({ source }) => noteSourceTitles[source] },
+    { key: 'source', title: '来源', value: ({ source }) => noticeSourceTitles[source] },
     { key: 'at', title: '时间', kind: 'time', value: ({ at }) => at },
   ],
   filters: [
@@ -117,14 +117,14 @@ export const inbox = defineList<InboxNote>({
       key: 'level',
       title: '级别',
       kind: 'several',
-      options: noteLevels.map((level) => ({ value: level, title: noteLevelTitles[level] })),
+      options: noteLevels.map((level) => ({ value: level, title: noticeLevelTitles[level] })),
       holds: ({ level }, value) => level === value,
     },
     {
       key: 'source',
       title: '来源',
       kind: 'several',
-      options: noteSources.map((source) => ({ value: source, title: noteSourceTitles[source] })),
+      options: noteSources.map((source) => ({ value: source, title: noticeSourceTitles[source] })),
       holds: ({ source }, value) => source === value,
     },
   ],
@@ -181,7 +181,7 @@ export function Page() {
           />
         </CommandTip>
       }
-      preview={(note) => <NotePane note={note} onOpen={(one) => void open(one)} />}
+      preview={(note) => <NoticePane note={note} onOpen={(one) => void open(one)} />}
     />
   )
 }

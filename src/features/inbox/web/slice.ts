@@ -6,7 +6,7 @@ const title = '收件箱'
 
 export const inboxWeb: WebSlice<typeof inboxCommands> = {
   commands: inboxCommands,
-  handlers: async () => (await import('./commandWork.ts')).inboxWork,
+  handlers: async () => (await import('./commandHandlers.ts')).inboxWork,
   corner: async () => (await import('./InboxBell.tsx')).InboxBell,
   pages: [
     {

@@ -4,7 +4,7 @@ import { installationCommands } from './commands.ts'
 
 export const installationWeb: WebSlice<typeof installationCommands> = {
   commands: installationCommands,
-  handlers: async () => (await import('./commandWork.ts')).installationWork,
+  handlers: async () => (await import('./commandHandlers.ts')).installationWork,
   pages: [
     {
       path: '/others/testPage',

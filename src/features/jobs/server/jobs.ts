@@ -1,8 +1,8 @@
 // Jobs for managers: search, details without secrets, cancel, retry.
 import { momentOfDay } from '#server/businessMoment.ts'
 import type { Asker } from '#server/http/registerCall.ts'
-import { type BoardQuestion, problemOf, type ToldJob } from '#server/jobs/board.ts'
 import type { JobKind } from '#server/jobs/declare.ts'
+import { type OverviewQuestion, problemOf, type ToldJob } from '#server/jobs/overview.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
@@ -17,7 +17,7 @@ export async function listJobs(deps: JobsDeps, { user, signal }: Asker, query: J
   const sight = await sightOf({ metadata }, user)
   const { search = '', status = '', kind, who, schedule, from, to, oldestFirst } = query
   const needle = search.trim().toLowerCase()
-  const question: BoardQuestion = {
+  const question: OverviewQuestion = {
     seen: sight.seen,
     statuses: jobStatuses.filter((one) => status.split(',').includes(one)),
     kind,
@@ -31,7 +31,7 @@ export async function listJobs(deps: JobsDeps, { user, signal }: Asker, query: J
     limit: query.limit ?? usualLimit,
     signal,
   }
-  const found = await jobs.board.page(question)
+  const found = await jobs.overview.page(question)
   return {
     rows: found.jobs.map((job) => rowOf(deps, sight, job)),
     total: found.total,
@@ -160,7 +160,7 @@ export async function retry(
   if (row.noRetry !== '') throw new AppError('parameter_wrong', `不能重试：${row.noRetry}`)
   if (row.twice !== '' && !confirmed)
     throw new AppError('parameter_wrong', `${row.twice}。确认后才会再次执行`)
-  const isSent = await deps.jobs.board.retry(id, (db) =>
+  const isSent = await deps.jobs.overview.retry(id, (db) =>
     writeAudit(db, {
       userId: caller.id,
       action: 'job.retry',

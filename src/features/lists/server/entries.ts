@@ -12,7 +12,7 @@ import { seenIn } from '#server/scopes/condition.ts'
 import { livingIn } from '#server/scopes/life.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import type { EntryChange, EntryList, EntryQuery, ListEntry } from '../contract.ts'
-import type { Entry } from './kinds.ts'
+import type { Entry } from './objectKinds.ts'
 import { cleanExpiry, cleanReason, cleanValue } from './values.ts'
 
 export type EntryKindOf = ObjectKind<Entry>

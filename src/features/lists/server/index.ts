@@ -1,3 +1,3 @@
 // What the demo may use of the lists' server.
 export { tokenColumns } from './ad/tokens.ts'
-export { accounts, blackEntries, blackRules, events, whiteEntries } from './kinds.ts'
+export { accounts, blackEntries, blackRules, events, whiteEntries } from './objectKinds.ts'

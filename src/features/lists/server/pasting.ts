@@ -4,14 +4,14 @@ import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { addObjects, changeObject } from '#server/objects/changing.ts'
 import { gamesOf } from '#server/objects/games.ts'
-import { slices } from '#server/objects/reading.ts'
+import { chunks } from '#server/objects/reading.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { livingIn } from '#server/scopes/life.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EntryKind, EntryPaste, PasteResult } from '../contract.ts'
 import type { EntryKindOf } from './entries.ts'
-import type { Entry } from './kinds.ts'
+import type { Entry } from './objectKinds.ts'
 import { cleanExpiry, cleanReason, cleanValue } from './values.ts'
 
 const askedAtOnce = 1_000
@@ -101,7 +101,7 @@ async function present(
   lines: readonly Line[],
 ): Promise<Map<string, Present>> {
   const known = new Map<string, Present>()
-  for (const part of slices([...new Set(lines.map(({ value }) => value))], askedAtOnce)) {
+  for (const part of chunks([...new Set(lines.map(({ value }) => value))], askedAtOnce)) {
     const rows = await db
       .selectFrom(table as 'black_entry')
       .select(['id', 'cgi', 'kind', 'value', 'reason', 'expires_on'])

@@ -10,7 +10,7 @@ import type { ListsDeps } from './deps.ts'
 import { type EntryKindOf, listEntries, saveEntry } from './entries.ts'
 import { deleteEvent, listEvents, saveEvent, usesOf } from './event/events.ts'
 import { eventOptions } from './event/options.ts'
-import { accounts, blackEntries, events, whiteEntries } from './kinds.ts'
+import { accounts, blackEntries, events, whiteEntries } from './objectKinds.ts'
 import { pasteEntries } from './pasting.ts'
 import {
   followPublications,

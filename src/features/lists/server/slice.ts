@@ -1,7 +1,7 @@
 import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
 import { findBlackEntries } from './black/scheduling.ts'
-import { accounts, blackEntries, blackRules, events, whiteEntries } from './kinds.ts'
+import { accounts, blackEntries, blackRules, events, whiteEntries } from './objectKinds.ts'
 import { registerLists } from './routes.ts'
 import { listsTables } from './tables.ts'
 import { publishWhiteList } from './white/publishing.ts'

@@ -9,7 +9,7 @@ const context = (
 
 export const listsWeb: WebSlice<typeof listsCommands> = {
   commands: listsCommands,
-  handlers: async () => (await import('./commandWork.ts')).listsWork,
+  handlers: async () => (await import('./commandHandlers.ts')).listsWork,
   pages: [
     {
       path: '/others',

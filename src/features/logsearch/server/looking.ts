@@ -90,7 +90,7 @@ export async function readLine(
 const lookMs = 400
 const mostTold = 500
 /** The position of a file unchanged for this long is dropped from the cursor. */
-const quietMs = 3_600_000
+const idleMs = 3_600_000
 const mostFollowed = 200
 
 type Places = Map<string, number>
@@ -148,7 +148,7 @@ async function readNew(
   let skipped = 0
   for (const file of [...files].sort((one, other) => one.changed - other.changed)) {
     // A file without a position was inactive before, or is new.
-    const from = places.get(file.key) ?? (file.changed < at - quietMs ? file.size : 0)
+    const from = places.get(file.key) ?? (file.changed < at - idleMs ? file.size : 0)
     const order = { kind: 'since' as const, file, key: file.key, from, asking, limit: mostTold }
     if (file.size <= from) {
       next.set(file.key, from)

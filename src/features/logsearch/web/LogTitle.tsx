@@ -7,8 +7,8 @@ import { runCommand } from '#web/shell/keys/run.ts'
 import { copyText } from '#web/ui/copyText.ts'
 import { MoreButton } from '#web/ui/menus/MoreButton.tsx'
 import { useNarrow } from '#web/ui/useNarrow.ts'
+import { linkTo } from './actions.ts'
 import { useLogs } from './store.ts'
-import { linkTo } from './work.ts'
 
 export function LogTitle() {
   const narrow = useNarrow()

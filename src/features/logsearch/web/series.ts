@@ -1,6 +1,7 @@
 // A legend entry (level or status class) as a condition.
+
+import { addTerm, run } from './actions.ts'
 import { useLogs } from './store.ts'
-import { addTerm, run } from './work.ts'
 
 export function addSeries(key: string): void {
   if (/^[1-5]xx$/.test(key)) {

@@ -3,7 +3,7 @@ import { logsearchCommands } from './commands.ts'
 
 export const logsearchWeb: WebSlice<typeof logsearchCommands> = {
   commands: logsearchCommands,
-  handlers: async () => (await import('./commandWork.ts')).logsearchWork,
+  handlers: async () => (await import('./commandHandlers.ts')).logsearchWork,
   pages: [
     {
       path: '/others/logSearch',

@@ -6,7 +6,7 @@ import type { TableHandle } from '#web/table/types.ts'
 import type { LogEntrance, LogIndex, LogProgress, LogStore } from '../contract.ts'
 import { emptyAddress, type LogAddress } from './address.ts'
 import type { Counts } from './reading/counts.ts'
-import type { LineBook } from './reading/lineBook.ts'
+import type { LinePages } from './reading/linePages.ts'
 import type { ShownLine } from './reading/question.ts'
 import type { Bounds } from './time/range.ts'
 
@@ -21,7 +21,7 @@ export interface Searched {
   serial: number
   address: LogAddress
   bounds: Bounds
-  book: LineBook
+  book: LinePages
   progress: LogProgress | null
   counts: Counts | null
   /** Whether the search is finished. */

@@ -6,7 +6,7 @@ const context = (name: 'users' | 'roles', title: string) => [{ name, title, dept
 
 export const managementWeb: WebSlice<typeof managementCommands> = {
   commands: managementCommands,
-  handlers: async () => (await import('./commandWork.ts')).managementWork,
+  handlers: async () => (await import('./commandHandlers.ts')).managementWork,
   pages: [
     {
       path: '/management/userManage',

@@ -1,3 +1,3 @@
 // What the demo may use of the one-time code server.
 export { sealedSeed } from './keeping.ts'
-export { mfaAccounts } from './kind.ts'
+export { mfaAccounts } from './objectKind.ts'

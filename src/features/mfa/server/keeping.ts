@@ -12,7 +12,7 @@ import { unopenedWords } from '#shared/unopened.ts'
 import type { MfaAccount, MfaAccountChange, MfaAccountList } from '../contract.ts'
 import { assertCode } from './codes.ts'
 import { consoleOf } from './console.ts'
-import { type MfaAccountStored, mfaAccounts } from './kind.ts'
+import { type MfaAccountStored, mfaAccounts } from './objectKind.ts'
 import { type NamedSeed, readSeed, type Seed } from './seeds.ts'
 import { seedSealing } from './tables.ts'
 

@@ -13,7 +13,7 @@ import { consoleAccount, type MfaCode, type MfaSignIn } from '../contract.ts'
 import { codeOf } from './codes.ts'
 import { consoleOf } from './console.ts'
 import { seedOf } from './keeping.ts'
-import { type MfaAccountStored, mfaAccounts } from './kind.ts'
+import { type MfaAccountStored, mfaAccounts } from './objectKind.ts'
 
 export class Looks {
   readonly #deps: Deps

@@ -4,8 +4,8 @@ import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import { bringBackObjects, objectHistory, removeObjects } from '#server/objects/services.ts'
 import * as calls from '../contract.ts'
-import { mfaAccounts } from './kind.ts'
 import type { Looks } from './looking.ts'
+import { mfaAccounts } from './objectKind.ts'
 
 // Loaded on the first call, because the start-up needs none of it.
 const keeping = () => import('./keeping.ts')

@@ -1,6 +1,6 @@
 import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
-import { mfaAccounts } from './kind.ts'
+import { mfaAccounts } from './objectKind.ts'
 import { registerMfa } from './routes.ts'
 import { mfaTables } from './tables.ts'
 

@@ -2,8 +2,8 @@
 import { Button } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import type { MfaAccount } from '../contract.ts'
+import { copyCode, isConsoleAccount, openConsole } from './actions.tsx'
 import { type ShownCode, useMfa } from './store.ts'
-import { copyCode, isConsoleAccount, openConsole } from './work.tsx'
 
 /** In groups that are easy to read: 123 456, 1234 5678. */
 const grouped = (code: string): string => {

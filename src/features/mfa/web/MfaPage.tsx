@@ -10,9 +10,9 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { createAccount, deleteSelected, editSelected, showCodes } from './actions.tsx'
 import { CodeCard } from './CodeCard.tsx'
 import { dropCode, readAccounts, readCodes, useMfa } from './store.ts'
-import { createAccount, deleteSelected, editSelected, showCodes } from './work.tsx'
 import './mfa.css'
 
 /** After this time without keyboard or pointer input, the user counts as idle. */

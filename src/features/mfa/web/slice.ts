@@ -5,7 +5,7 @@ const title = '动态口令'
 
 export const mfaWeb: WebSlice<typeof mfaCommands> = {
   commands: mfaCommands,
-  handlers: async () => (await import('./commandWork.ts')).mfaWork,
+  handlers: async () => (await import('./commandHandlers.ts')).mfaWork,
   pages: [
     {
       path: '/others/mfa',

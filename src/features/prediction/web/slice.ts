@@ -3,7 +3,7 @@ import { predictionCommands } from './commands.ts'
 
 export const predictionWeb: WebSlice<typeof predictionCommands> = {
   commands: predictionCommands,
-  handlers: async () => (await import('./commandWork.ts')).predictionWork,
+  handlers: async () => (await import('./commandHandlers.ts')).predictionWork,
   pages: [
     {
       path: '/others/turnoverPredict',

@@ -1,2 +1,2 @@
 // Exports of push's server for other slices and the demo.
-export { pushTasks } from './kinds.ts'
+export { pushTasks } from './objectKinds.ts'

@@ -1,6 +1,6 @@
 import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
-import { pushTasks } from './kinds.ts'
+import { pushTasks } from './objectKinds.ts'
 import { registerPush } from './routes.ts'
 import { beginPush, clearPush, sendPush } from './running/jobs.ts'
 import { pushTables } from './tables.ts'

@@ -4,7 +4,7 @@ import { pushCommands } from './commands.ts'
 
 export const pushWeb: WebSlice<typeof pushCommands> = {
   commands: pushCommands,
-  handlers: async () => (await import('./commandWork.ts')).pushWork,
+  handlers: async () => (await import('./commandHandlers.ts')).pushWork,
   pages: [
     {
       path: '/push/pushlist',

@@ -1,5 +1,5 @@
 // Reads deliveries, for the pages of the senders and of the receivers.
-import { slices } from '#server/objects/reading.ts'
+import { chunks } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
 import type { Delivery, DeliveryStatus, MessageSource, Receiver } from '../contract.ts'
 
@@ -26,7 +26,7 @@ export async function deliveriesOf(
     .limit(most)
   if (keys === undefined) return (await of.execute()).map(toldOf)
   const found: Delivery[] = []
-  for (const part of slices([...new Set(keys)], most))
+  for (const part of chunks([...new Set(keys)], most))
     found.push(...(await of.where('message.key', 'in', part).execute()).map(toldOf))
   return found
 }

@@ -1,7 +1,7 @@
 // A message's severity in the words and colours of each kind of receiver.
-import { type NoteLevel, noteLevelTitles } from '#features/inbox/server/index.ts'
+import { type NoteLevel, noticeLevelTitles } from '#features/inbox/server/index.ts'
 
-export const levelTitle = (level: NoteLevel): string => noteLevelTitles[level]
+export const levelTitle = (level: NoteLevel): string => noticeLevelTitles[level]
 
 /** Template names of Feishu's card header. */
 export const levelTemplates: Record<NoteLevel, string> = { info: 'blue', warning: 'orange', critical: 'red' }

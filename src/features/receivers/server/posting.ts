@@ -5,7 +5,7 @@ import { readAddress, type WebKind } from './addresses.ts'
 import { refusalOf } from './faults.ts'
 import { formats } from './formats/index.ts'
 import type { Parcel, Post, Refusal } from './formats/types.ts'
-import type { ReceiverSecrets } from './kinds.ts'
+import type { ReceiverSecrets } from './objectKinds.ts'
 import { type Pace, takeTurn } from './pace.ts'
 
 interface To {

@@ -3,7 +3,7 @@
 import { type SealedPlace, seal, sealedPlace, unseal } from '#server/sealed.ts'
 import type { Settings } from '#server/settings.ts'
 import { AppError } from '#shared/errors.ts'
-import type { ReceiverSecrets, StoredReceiver } from './kinds.ts'
+import type { ReceiverSecrets, StoredReceiver } from './objectKinds.ts'
 import { secretsSealing } from './tables.ts'
 
 type Place = Pick<Settings, 'dataDir'>

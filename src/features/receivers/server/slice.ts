@@ -1,7 +1,7 @@
 import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
 import { deliver, deliverFiles } from './declaring.ts'
-import { receivers } from './kinds.ts'
+import { receivers } from './objectKinds.ts'
 import { registerReceivers } from './routes.ts'
 import { receiversTables } from './tables.ts'
 

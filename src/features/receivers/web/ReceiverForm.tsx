@@ -12,7 +12,7 @@ import {
   receiverKindTitles,
   saveReceiver,
 } from '../contract.ts'
-import { receiverBook } from './book.ts'
+import { referenceData } from './referenceData.ts'
 import './receivers.css'
 
 interface Values {
@@ -29,7 +29,7 @@ interface Values {
 const valuesOf = ({ name, kind, games, addresses, note }: Receiver): Values => ({
   name,
   kind,
-  games: gamesTyped(receiverBook().games, games),
+  games: gamesTyped(referenceData().games, games),
   address: '',
   addresses,
   secret: '',
@@ -98,7 +98,7 @@ function secretFields(row: Receiver | null): Field<Values>[] {
 }
 
 export function ReceiverForm({ row, onClose, onSaved }: ListFormProps<Receiver>) {
-  const { games, settings } = receiverBook()
+  const { games, settings } = referenceData()
   return (
     <FormDialog<Values, Receiver>
       name={`receiver:${row?.id ?? 'new'}`}
@@ -168,7 +168,7 @@ export function ReceiverForm({ row, onClose, onSaved }: ListFormProps<Receiver>)
 
 interface FollowingProps {
   kind: string
-  settings: ReturnType<typeof receiverBook>['settings']
+  settings: ReturnType<typeof referenceData>['settings']
 }
 
 function Following({ kind, settings }: FollowingProps) {

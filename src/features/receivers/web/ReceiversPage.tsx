@@ -15,8 +15,8 @@ import {
   restoreReceivers,
   testReceiver,
 } from '../contract.ts'
-import { readReceivers, receiverBook, useBook } from './book.ts'
 import { ReceiverForm } from './ReceiverForm.tsx'
+import { readReceivers, referenceData, useReferenceData } from './referenceData.ts'
 import { showUses } from './UsesDialog.tsx'
 import './receivers.css'
 
@@ -69,7 +69,7 @@ export const receivers = defineList<Receiver>({
         kind !== 'mail' && kind !== 'wecom' && secret === '' ? 'muted' : undefined,
       searched: false,
     },
-    { key: 'games', title: '游戏', value: ({ games }) => gamesText(receiverBook().games, games) },
+    { key: 'games', title: '游戏', value: ({ games }) => gamesText(referenceData().games, games) },
     { key: 'uses', title: '被使用', unit: '处', kind: 'number', value: ({ uses }) => uses },
     {
       key: 'last',
@@ -94,7 +94,7 @@ export const receivers = defineList<Receiver>({
       key: 'game',
       title: '游戏',
       kind: 'select',
-      options: () => receiverBook().games.map(({ cgi, name }) => ({ value: cgi, title: name })),
+      options: () => referenceData().games.map(({ cgi, name }) => ({ value: cgi, title: name })),
       holds: ({ games }, value) => games === '*' || games.includes(value),
     },
     {
@@ -147,7 +147,7 @@ export const receivers = defineList<Receiver>({
 })
 
 export function Page() {
-  const { mailProblem, linkProblem } = useBook((book) => book.settings)
+  const { mailProblem, linkProblem } = useReferenceData((state) => state.settings)
   const notices = [mailProblem, linkProblem].filter((text) => text !== null)
   return (
     <div className="receivers-page">

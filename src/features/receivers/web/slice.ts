@@ -6,7 +6,7 @@ const title = '通知渠道'
 
 export const receiversWeb: WebSlice<typeof receiversCommands> = {
   commands: receiversCommands,
-  handlers: async () => (await import('./commandWork.ts')).receiversWork,
+  handlers: async () => (await import('./commandHandlers.ts')).receiversWork,
   pages: [
     {
       path: '/alarm/receivers',

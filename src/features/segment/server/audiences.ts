@@ -11,7 +11,7 @@ import { isAlive, lifeColumn, living } from '#server/scopes/life.ts'
 import { sees } from '#server/scopes/predicate.ts'
 import { AppError } from '#shared/errors.ts'
 import { computingRefusal } from './computing/publishing.ts'
-import { type StoredSegment, segments } from './kind.ts'
+import { type StoredSegment, segments } from './objectKind.ts'
 
 type Stores = Pick<Deps, 'metadata' | 'warehouse'>
 

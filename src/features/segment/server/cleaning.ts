@@ -12,8 +12,8 @@ import { holdsPermission } from '#shared/permissions.ts'
 import type { SegmentChange, Source, SourceChange } from '../contract.ts'
 import { compileRules, rulesOf } from './computing/rules.ts'
 import type { SegmentDeps } from './deps.ts'
-import type { StoredSegment } from './kind.ts'
 import { type ReadList, readList } from './list.ts'
+import type { StoredSegment } from './objectKind.ts'
 
 /** Leaves room for the suffix of the second dimension's name. */
 const longestName = 90

@@ -9,8 +9,8 @@ import { assertMayWriteSql, cleanColumns } from './cleaning.ts'
 import { compiled, gatherMembers } from './computing/gathering.ts'
 import { memberDay } from './computing/rules.ts'
 import type { SegmentDeps } from './deps.ts'
-import { segments } from './kind.ts'
 import { readList } from './list.ts'
+import { segments } from './objectKind.ts'
 
 interface Counts {
   games: Map<string, number>

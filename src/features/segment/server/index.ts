@@ -1,5 +1,5 @@
 // What other features and the demo may use of the segment server.
-export { segments } from './kind.ts'
+export { segments } from './objectKind.ts'
 export { unmade } from './unmade.ts'
 
 /** Segments as audiences for other features, loaded on first use. */

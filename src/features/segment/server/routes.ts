@@ -6,7 +6,7 @@ import { objectHistory } from '#server/objects/services.ts'
 import * as calls from '../contract.ts'
 import type { SegmentDeps } from './deps.ts'
 import { computeMembers, watchSegments } from './jobs.ts'
-import { segments } from './kind.ts'
+import { segments } from './objectKind.ts'
 
 const service = () => import('./service.ts')
 

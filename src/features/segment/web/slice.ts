@@ -6,7 +6,7 @@ const permission = 'search_config'
 
 export const segmentWeb: WebSlice<typeof segmentCommands> = {
   commands: segmentCommands,
-  handlers: async () => (await import('./commandWork.ts')).segmentWork,
+  handlers: async () => (await import('./commandHandlers.ts')).segmentWork,
   pages: [
     {
       path: '/config/segment',

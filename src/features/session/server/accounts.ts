@@ -7,7 +7,7 @@ import type { Database } from '#server/metadata/schema.ts'
 import { claimNames } from '#server/objects/names.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AuthorityInfo } from '#shared/permissions.ts'
-import { rolesKind, usersKind } from './kinds.ts'
+import { rolesKind, usersKind } from './objectKinds.ts'
 
 export interface NewUser {
   email: string

@@ -11,6 +11,8 @@ export {
   setDisabled,
   upsertRole,
 } from './accounts.ts'
+export { dropLinks, type MadeLink, makeLink } from './links.ts'
+export { holdersOf, keepManagers } from './managers.ts'
 export {
   foreignKeys,
   type ManagedNames,
@@ -22,9 +24,7 @@ export {
   scopeTold,
   type User,
   usersKind,
-} from './kinds.ts'
-export { dropLinks, type MadeLink, makeLink } from './links.ts'
-export { holdersOf, keepManagers } from './managers.ts'
+} from './objectKinds.ts'
 export { hashPassword, makePassword, noPassword } from './password.ts'
 export { findAccount } from './repo.ts'
 export { ruleNames } from './ruleNames.ts'

@@ -1,6 +1,6 @@
 import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
-import { rolesKind, usersKind } from './kinds.ts'
+import { rolesKind, usersKind } from './objectKinds.ts'
 import { registerSession } from './routes.ts'
 import { sessionTables } from './tables.ts'
 

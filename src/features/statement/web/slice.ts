@@ -33,7 +33,7 @@ const statement = { name: 'statement', title: '报表目录', depth: 9 } as cons
 
 export const statementWeb: WebSlice<typeof commands> = {
   commands,
-  handlers: async () => (await import('./commandWork.ts')).statementWork,
+  handlers: async () => (await import('./commandHandlers.ts')).statementWork,
   pages: [
     {
       ...page,

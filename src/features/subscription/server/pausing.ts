@@ -4,7 +4,7 @@ import type { Db } from '#server/objects/types.ts'
 import { asPlain } from '#shared/message.ts'
 import { tellInboxes } from '#features/inbox/server/index.ts'
 import type { SubscriptionDeps } from './deps.ts'
-import type { StoredSubscription } from './kind.ts'
+import type { StoredSubscription } from './objectKind.ts'
 import { scheduleSubscription } from './scheduling.ts'
 
 export const listPath = '/statement/subscriptions'

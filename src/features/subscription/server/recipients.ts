@@ -9,7 +9,7 @@ import { holdsPermission } from '#shared/permissions.ts'
 import { holdReceivers } from '#features/receivers/server/index.ts'
 import { mostRecipients, type SubscriptionChange } from '../contract.ts'
 import { atField } from './cleaning.ts'
-import type { StoredRecipient } from './kind.ts'
+import type { StoredRecipient } from './objectKind.ts'
 
 export type Target = Pick<
   StoredRecipient,

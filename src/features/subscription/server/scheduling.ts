@@ -5,7 +5,7 @@ import type { Db } from '#server/objects/types.ts'
 import { isAlive } from '#server/scopes/life.ts'
 import { cronOf } from '#shared/timing.ts'
 import type { SubscriptionDeps } from './deps.ts'
-import { readTiming, type StoredSubscription } from './kind.ts'
+import { readTiming, type StoredSubscription } from './objectKind.ts'
 
 const minute = 60_000
 

@@ -1,6 +1,6 @@
 import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
-import { subscriptions } from './kind.ts'
+import { subscriptions } from './objectKind.ts'
 import { registerSubscription } from './routes.ts'
 import { sendOne, watchData } from './scheduling.ts'
 import { subscriptionTables } from './tables.ts'

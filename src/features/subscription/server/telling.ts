@@ -13,7 +13,7 @@ import {
   type StoredRecipient,
   type StoredSubscription,
   subscriptions,
-} from './kind.ts'
+} from './objectKind.ts'
 import { recipientsOf } from './recipients.ts'
 import { nextMoments } from './scheduling.ts'
 

@@ -6,7 +6,7 @@ const json = { name: 'jsonPreview', title: 'JSON 预览', depth: 6 } as const
 
 export const toolsWeb: WebSlice<typeof toolsCommands> = {
   commands: toolsCommands,
-  handlers: async () => (await import('./commandWork.ts')).toolsWork,
+  handlers: async () => (await import('./commandHandlers.ts')).toolsWork,
   pages: [
     {
       path: '/others/testTools',

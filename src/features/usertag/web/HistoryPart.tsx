@@ -3,8 +3,8 @@
 import { Button } from '@blueprintjs/core'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
+import { takeBack } from './actions.ts'
 import { useTags } from './store.ts'
-import { takeBack } from './work.ts'
 
 export function HistoryPart() {
   const { showsHistory, history, historyFailure } = useTags()

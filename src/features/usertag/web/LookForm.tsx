@@ -6,9 +6,9 @@ import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import { allTypes, longest, type TagBook } from '../contract.ts'
+import { copyInfo, goTo, startAdding, toggleHistory, toggleSigned } from './actions.ts'
 import { addressOf, type Wanted } from './address.ts'
 import { useTags } from './store.ts'
-import { copyInfo, goTo, startAdding, toggleHistory, toggleSigned } from './work.ts'
 
 const mostShown = 6
 

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { copyText } from '#web/ui/copyText.ts'
 import { timeText } from '#web/ui/timeText.ts'
+import { tryRefusals } from './actions.ts'
 import { type Refusal, type SignedRequest, useTags } from './store.ts'
-import { tryRefusals } from './work.ts'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 

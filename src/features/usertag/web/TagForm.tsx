@@ -11,8 +11,8 @@ import {
   type TagValue,
   type UserTag,
 } from '../contract.ts'
+import { change } from './actions.ts'
 import { useTags } from './store.ts'
-import { change } from './work.ts'
 
 const hints: Record<OwnTagKind, string> = { text: '值', number: '数字', flag: '', day: '2026-11-23' }
 

@@ -6,10 +6,10 @@ import { ByKey } from '#web/shell/keys/ByKey.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import { ownType, type TagGroup, type UserInfo, type UserTag } from '../contract.ts'
+import { change } from './actions.ts'
 import { useTags } from './store.ts'
 import { TagForm } from './TagForm.tsx'
 import { valueText } from './valueText.ts'
-import { change } from './work.ts'
 
 export function TagGroups({ info, busy }: { info: UserInfo; busy: boolean }) {
   const find = useTags((state) => state.find)

@@ -4,20 +4,20 @@ import { useSearch } from 'wouter/use-browser-location'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { lookAgain, lookUp, readReferenceData } from './actions.ts'
 import { wantedIn } from './address.ts'
 import { HistoryPart } from './HistoryPart.tsx'
 import { LookForm } from './LookForm.tsx'
 import { SignedPart } from './SignedPart.tsx'
 import { useTags } from './store.ts'
 import { TagGroups } from './TagGroups.tsx'
-import { lookAgain, lookUp, readBook } from './work.ts'
 import './usertag.css'
 
 export function Page() {
   const { book, bookFailure, showsSigned, signed } = useTags()
   const wanted = wantedIn(useSearch())
   const { cgi, id, types } = wanted
-  useEffect(() => void readBook(), [])
+  useEffect(() => void readReferenceData(), [])
   useEffect(() => {
     if (cgi !== '' && id !== '') void lookUp({ cgi, id, types })
   }, [cgi, id, types])
@@ -28,7 +28,7 @@ export function Page() {
       </h1>
       {!book && !bookFailure && <Skeleton lines={8} />}
       {!book && bookFailure && (
-        <ErrorState title="用户标签没有打开" failure={bookFailure} onRetry={() => void readBook()} />
+        <ErrorState title="用户标签没有打开" failure={bookFailure} onRetry={() => void readReferenceData()} />
       )}
       {book && (
         <>

@@ -5,7 +5,7 @@ const title = '用户标签'
 
 export const usertagWeb: WebSlice<typeof userTagCommands> = {
   commands: userTagCommands,
-  handlers: async () => (await import('./commandWork.ts')).userTagWork,
+  handlers: async () => (await import('./commandHandlers.ts')).userTagWork,
   pages: [
     {
       path: '/others/UserTagsTest',

@@ -3,8 +3,8 @@
 import type { Selectable } from 'kysely'
 import type { TSchema } from 'typebox'
 import { isoOf } from '../clock.ts'
+import type { JobContext } from '../context.ts'
 import type { JobKind } from '../declare.ts'
-import type { Desk } from '../desk.ts'
 import { type Priority, priorities } from '../queue.ts'
 import { type Db, locked } from '../rows.ts'
 import { type JobScheduleTable, restored } from '../tables.ts'
@@ -17,38 +17,38 @@ export type ScheduleRow = Selectable<JobScheduleTable>
 const mostAtOnce = 1_000
 const schedulesAtOnce = 200
 
-export async function fireDue(desk: Desk): Promise<void> {
-  const due = await desk.metadata.db
+export async function fireDue(context: JobContext): Promise<void> {
+  const due = await context.metadata.db
     .selectFrom('job_schedule')
     .select('id')
     .where('paused', '=', 0)
-    .where('next_at', '<=', isoOf(desk.now()))
+    .where('next_at', '<=', isoOf(context.now()))
     .orderBy('next_at')
     .limit(schedulesAtOnce)
     .execute()
   for (const { id } of due) {
     try {
-      await desk.metadata.transaction((db) => fireSchedule(desk, db, id))
+      await context.metadata.transaction((db) => fireSchedule(context, db, id))
     } catch (error) {
-      desk.log.error({ err: error, scheduleId: id }, 'a schedule could not be fired')
+      context.log.error({ err: error, scheduleId: id }, 'a schedule could not be fired')
     }
   }
 }
 
-async function fireSchedule(desk: Desk, db: Db, id: string): Promise<void> {
-  const now = desk.now()
+async function fireSchedule(context: JobContext, db: Db, id: string): Promise<void> {
+  const now = context.now()
   const wanted = db.selectFrom('job_schedule').selectAll().where('id', '=', id)
-  const row = await locked(wanted, desk.metadata.dialect).executeTakeFirst()
-  const kind = row && desk.bookOf(row.kind)?.kind
+  const row = await locked(wanted, context.metadata.dialect).executeTakeFirst()
+  const kind = row && context.basisOf(row.kind)?.kind
   if (!row || !kind || row.paused === 1 || row.next_at === null || row.next_at > isoOf(now)) return
-  const moments = momentsOf(JSON.parse(row.rule) as ScheduleRule, desk.settings)
+  const moments = momentsOf(JSON.parse(row.rule) as ScheduleRule, context.settings)
   if (row.checked_to === restored) return moveOn(db, id, now, moments)
   const from = Date.parse(row.checked_to)
   const due = moments.between(from, now, mostAtOnce)
   await noteEarlier(db, row, moments, due, now)
   const plan = planFires(due, now, row.grace_ms, JSON.parse(row.catch_up) as CatchUp)
   for (const moment of plan.missed) await noteMissed(db, row.id, moment, now)
-  for (const moment of plan.run) await fire(desk, db, row, kind, moment)
+  for (const moment of plan.run) await fire(context, db, row, kind, moment)
   await moveOn(db, row.id, now, moments)
 }
 
@@ -84,14 +84,18 @@ async function noteMissed(db: Db, id: string, moment: number, now: number, to?: 
 }
 
 async function fire(
-  desk: Desk,
+  context: JobContext,
   db: Db,
   row: ScheduleRow,
   kind: JobKind<TSchema>,
   moment: number,
 ): Promise<void> {
   const at = isoOf(moment)
-  const recorded = { state: 'fired' as const, recorded_at: isoOf(desk.now()), late_ms: desk.now() - moment }
+  const recorded = {
+    state: 'fired' as const,
+    recorded_at: isoOf(context.now()),
+    late_ms: context.now() - moment,
+  }
   // A moment recorded as missed while the clock was ahead still fires when its time comes.
   const first = await db
     .insertInto('job_fire')
@@ -105,7 +109,7 @@ async function fire(
     .returning('fire_at')
     .execute()
   if (first.length === 0) return
-  const { id } = await desk.insert(db, {
+  const { id } = await context.insert(db, {
     kind,
     payload: JSON.parse(row.payload),
     userId: row.user_id,
@@ -135,15 +139,15 @@ export async function moveOn(db: Db, id: string, now: number, moments: Moments):
 }
 
 /** After the clock was set back: moments recorded ahead of it are examined again when their time comes. */
-export async function rewind(desk: Desk, toleranceMs: number): Promise<void> {
-  const now = desk.now()
-  const ahead = await desk.metadata.db
+export async function rewind(context: JobContext, toleranceMs: number): Promise<void> {
+  const now = context.now()
+  const ahead = await context.metadata.db
     .selectFrom('job_schedule')
     .select(['id', 'rule'])
     .where('checked_to', '>', isoOf(now + toleranceMs))
     .execute()
   for (const { id, rule } of ahead) {
-    const moments = momentsOf(JSON.parse(rule) as ScheduleRule, desk.settings)
-    await moveOn(desk.metadata.db, id, now, moments)
+    const moments = momentsOf(JSON.parse(rule) as ScheduleRule, context.settings)
+    await moveOn(context.metadata.db, id, now, moments)
   }
 }

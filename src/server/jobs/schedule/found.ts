@@ -1,5 +1,5 @@
 // The administrators' list of schedules: soonest first, each with the outcome of its last fire.
-import type { Desk } from '../desk.ts'
+import type { JobContext } from '../context.ts'
 import type { JobFireTable } from '../tables.ts'
 import type { ScheduleRow } from './fire.ts'
 import type { ScheduleRule } from './rule.ts'
@@ -26,7 +26,7 @@ export interface FoundSchedule {
 }
 
 export async function findSchedules(
-  { metadata: { db } }: Desk,
+  { metadata: { db } }: JobContext,
   { answers, offset, limit }: ScheduleQuestion,
 ): Promise<{ schedules: FoundSchedule[]; total: number }> {
   const rows = await db.selectFrom('job_schedule').select(told).orderBy('next_at').orderBy('id').execute()
@@ -53,7 +53,7 @@ export async function findSchedules(
 
 const order = ({ paused, next_at }: ToldRow): number => (next_at === null ? 2 : paused)
 
-type Store = Desk['metadata']['db']
+type Store = JobContext['metadata']['db']
 
 async function lastFires(db: Store, ids: readonly string[]) {
   const rows = await db

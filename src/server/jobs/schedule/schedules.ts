@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely'
 import type { Static, TSchema } from 'typebox'
 import { AppError } from '#shared/errors.ts'
 import { isoOf } from '../clock.ts'
+import type { JobContext } from '../context.ts'
 import type { JobKind } from '../declare.ts'
-import type { Desk } from '../desk.ts'
 import { assertPayload, type Priority, priorities } from '../queue.ts'
 import type { Db } from '../rows.ts'
 import type { JobFireTable } from '../tables.ts'
@@ -52,23 +52,23 @@ export interface FireQuestion {
 const usualGraceMs = 60_000
 
 export class Schedules {
-  readonly #desk: Desk
+  readonly #context: JobContext
   readonly #wake: () => void
 
-  constructor(desk: Desk, wake: () => void) {
-    this.#desk = desk
+  constructor(context: JobContext, wake: () => void) {
+    this.#context = context
     this.#wake = wake
   }
 
   /** `db`: the transaction to save in. Moments before now don't count. */
   async save<Payload extends TSchema>(
     order: ScheduleOrder<Payload>,
-    db: Db = this.#desk.metadata.db,
+    db: Db = this.#context.metadata.db,
   ): Promise<void> {
     const { id, kind, payload, userId, rule } = order
     assertPayload(kind, payload)
-    const now = this.#desk.now()
-    const next = momentsOf(rule, this.#desk.settings).next(now)
+    const now = this.#context.now()
+    const next = momentsOf(rule, this.#context.settings).next(now)
     if (next === null) throw new AppError('parameter_wrong', '定时已没有下一次：时间已过，或表达式永不触发')
     const row: Omit<ScheduleRow, 'id'> = {
       kind: kind.name,
@@ -95,16 +95,16 @@ export class Schedules {
     this.#wake()
   }
 
-  async remove(id: string, db: Db = this.#desk.metadata.db): Promise<void> {
+  async remove(id: string, db: Db = this.#context.metadata.db): Promise<void> {
     await db.deleteFrom('job_schedule').where('id', '=', id).execute()
   }
 
-  async pause(id: string, db: Db = this.#desk.metadata.db): Promise<void> {
+  async pause(id: string, db: Db = this.#context.metadata.db): Promise<void> {
     await db.updateTable('job_schedule').set({ paused: 1 }).where('id', '=', id).execute()
   }
 
   /** Moments that passed during the pause were not missed. */
-  async resume(id: string, db: Db = this.#desk.metadata.db): Promise<void> {
+  async resume(id: string, db: Db = this.#context.metadata.db): Promise<void> {
     const row = await db
       .selectFrom('job_schedule')
       .select('rule')
@@ -115,15 +115,15 @@ export class Schedules {
     await moveOn(
       db,
       id,
-      this.#desk.now(),
-      momentsOf(JSON.parse(row.rule) as ScheduleRule, this.#desk.settings),
+      this.#context.now(),
+      momentsOf(JSON.parse(row.rule) as ScheduleRule, this.#context.settings),
     )
     await db.updateTable('job_schedule').set({ paused: 0 }).where('id', '=', id).execute()
     this.#wake()
   }
 
   async list(kind?: JobKind): Promise<Schedule[]> {
-    let query = this.#desk.metadata.db.selectFrom('job_schedule').selectAll()
+    let query = this.#context.metadata.db.selectFrom('job_schedule').selectAll()
     if (kind) query = query.where('kind', '=', kind.name)
     const rows = await query.orderBy('id').execute()
     return rows.map((row) => ({
@@ -139,12 +139,12 @@ export class Schedules {
 
   /** For administrators of all schedules. */
   page(question: ScheduleQuestion): Promise<{ schedules: FoundSchedule[]; total: number }> {
-    return findSchedules(this.#desk, question)
+    return findSchedules(this.#context, question)
   }
 
   /** The next moments of a rule; throws where the rule can't be parsed. */
-  preview(rule: ScheduleRule, count: number, after = this.#desk.now()): Date[] {
-    const moments = momentsOf(rule, this.#desk.settings)
+  preview(rule: ScheduleRule, count: number, after = this.#context.now()): Date[] {
+    const moments = momentsOf(rule, this.#context.settings)
     const found: Date[] = []
     for (let at = moments.next(after); at !== null && found.length < count; at = moments.next(at))
       found.push(new Date(at))
@@ -153,10 +153,13 @@ export class Schedules {
 
   /** Newest first. */
   async fires({ scheduleId, kind, lateMs, since, most = 200 }: FireQuestion = {}): Promise<Fire[]> {
-    let query = this.#desk.metadata.db.selectFrom('job_fire').selectAll()
+    let query = this.#context.metadata.db.selectFrom('job_fire').selectAll()
     if (scheduleId !== undefined) query = query.where('schedule_id', '=', scheduleId)
     if (kind) {
-      const ids = this.#desk.metadata.db.selectFrom('job_schedule').select('id').where('kind', '=', kind.name)
+      const ids = this.#context.metadata.db
+        .selectFrom('job_schedule')
+        .select('id')
+        .where('kind', '=', kind.name)
       query = query.where('schedule_id', 'in', ids)
     }
     if (lateMs !== undefined)

@@ -1,6 +1,6 @@
 // What the status line says of the selection: cells that are not empty, sum and average of its figures.
 
-import { inSlices } from '../slices.ts'
+import { inChunks } from '../chunks.ts'
 import type { CellValue, RemoteRows, SelectionStatus, TableColumn } from '../types.ts'
 import { ExactSum } from './exactSum.ts'
 import type { GridRange } from './selection.ts'
@@ -88,7 +88,7 @@ export async function countSelection(
     report(status(true))
   }
   const steps = perCell ? rows * columns : rows
-  if (await inSlices(steps, perCell ? countOne : countRow, signal, progress)) report(status(false))
+  if (await inChunks(steps, perCell ? countOne : countRow, signal, progress)) report(status(false))
 }
 
 function figuresOf(sum: ExactSum): Pick<SelectionStatus, 'sum' | 'average' | 'sumText' | 'averageText'> {

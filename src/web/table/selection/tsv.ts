@@ -1,7 +1,7 @@
 // Cells as text for the clipboard, tab separated, quoted as Excel does. Texts that look like formulas stay as they
 // are: what is pasted is what was seen, and a leading apostrophe would end up in the reader's data.
 
-import { inSlices } from '../slices.ts'
+import { inChunks } from '../chunks.ts'
 import type { CellValue, TableColumn } from '../types.ts'
 import type { GridRange } from './selection.ts'
 import type { CellSource } from './statistics.ts'
@@ -82,7 +82,7 @@ export async function rangeAsTsv(
   try {
     for await (const piece of fetched?.(range.firstRow, end, stopped) ?? wholePiece(source, range)) {
       const copyOne = (offset: number) => copyRow(piece.read, piece.firstRow + offset)
-      if (!(await inSlices(piece.endRow - piece.firstRow, copyOne, stopped))) break
+      if (!(await inChunks(piece.endRow - piece.firstRow, copyOne, stopped))) break
     }
   } catch (problem) {
     if (!stopped.aborted) return { refused: 'failed', problem }

@@ -6,7 +6,7 @@ import type { Caller } from '#server/objects/types.ts'
 import { describeStores } from '#tests/factories/stores.ts'
 import type { SavedQuery } from '#features/code/contract.ts'
 import { findQueries, listQueries } from '#features/code/server/saved/finding.ts'
-import { savedQueries } from '#features/code/server/saved/kind.ts'
+import { savedQueries } from '#features/code/server/saved/objectKind.ts'
 import {
   deleteQuery,
   type QueryChange,

@@ -16,16 +16,16 @@ async function openWindow(owner = 'lin'): Promise<Browser> {
   const actions: Actions = await import(`${folder}/actions.ts`)
   const closing: Closing = await import(`${folder}/closing.ts`)
   const store: Store = await import(`${folder}/store.ts`)
-  await actions.openDesk(owner)
+  await actions.openDocuments(owner)
   return { ...drafts, ...actions, ...closing, ...store }
 }
 
-const textOf = ({ useDesk }: Browser, id: string) => useDesk.getState().documents[id]?.text
+const textOf = ({ useDocuments }: Browser, id: string) => useDocuments.getState().documents[id]?.text
 const write = async (window: Browser, id: string, text: string) => {
   window.changeDocument(id, { text })
   await window.flush(id)
 }
-const active = ({ useDesk }: Browser) => useDesk.getState().active
+const active = ({ useDocuments }: Browser) => useDocuments.getState().active
 
 beforeEach(() => {
   localStorage.clear()
@@ -43,7 +43,7 @@ describe('a draft', () => {
     await write(first, second, 'select 2')
     first.activate(id)
     const reloaded = await openWindow()
-    expect(reloaded.useDesk.getState().order).toEqual([id, second])
+    expect(reloaded.useDocuments.getState().order).toEqual([id, second])
     expect(active(reloaded)).toBe(id)
     expect(textOf(reloaded, second)).toBe('select 2')
   })
@@ -55,9 +55,9 @@ describe('a draft', () => {
       const id = active(window)
       window.changeDocument(id, { text: 'select 1' })
       window.changeDocument(id, { text: 'select 12' })
-      expect(window.useDesk.getState().drafts[id]).toEqual({ kind: 'waiting' })
+      expect(window.useDocuments.getState().drafts[id]).toEqual({ kind: 'waiting' })
       await vi.advanceTimersByTimeAsync(300)
-      expect(window.useDesk.getState().drafts[id]?.kind).toBe('kept')
+      expect(window.useDocuments.getState().drafts[id]?.kind).toBe('kept')
     } finally {
       vi.useRealTimers()
     }
@@ -92,7 +92,7 @@ describe('a draft', () => {
     const window = await openWindow('lin')
     await write(window, active(window), 'select secret')
     const other = await openWindow('wang')
-    expect(other.useDesk.getState().order.map((id) => textOf(other, id))).toEqual([''])
+    expect(other.useDocuments.getState().order.map((id) => textOf(other, id))).toEqual([''])
     const again = await openWindow('lin')
     expect(textOf(again, active(again))).toBe('select secret')
   })
@@ -104,10 +104,10 @@ describe('a draft', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     await write(window, id, 'select 1')
-    expect(window.useDesk.getState().drafts[id]).toEqual({ kind: 'failed' })
+    expect(window.useDocuments.getState().drafts[id]).toEqual({ kind: 'failed' })
     set.mockRestore()
     await write(window, id, 'select 2')
-    expect(window.useDesk.getState().drafts[id]?.kind).toBe('kept')
+    expect(window.useDocuments.getState().drafts[id]?.kind).toBe('kept')
   })
 })
 
@@ -124,14 +124,14 @@ describe('two windows on one draft', () => {
 
   it('do not write over each other: the later one is told, and both texts are kept', async () => {
     const { first, second, id } = await bothChanged()
-    expect(first.useDesk.getState().conflicts).toEqual({})
-    expect(second.useDesk.getState().conflicts[id]?.document.text).toBe('select 1')
+    expect(first.useDocuments.getState().conflicts).toEqual({})
+    expect(second.useDocuments.getState().conflicts[id]?.document.text).toBe('select 1')
     expect(textOf(second, id)).toBe('select 2')
     await write(second, id, 'select 22')
     // Both are gone before anybody has chosen.
     const reloaded = await openWindow()
     expect(textOf(reloaded, id)).toBe('select 1')
-    expect(reloaded.useDesk.getState().conflicts[id]?.document.text).toBe('select 22')
+    expect(reloaded.useDocuments.getState().conflicts[id]?.document.text).toBe('select 22')
   })
 
   it.each([
@@ -141,12 +141,12 @@ describe('two windows on one draft', () => {
     const { second, id } = await bothChanged()
     await second.settleConflict(id, choice)
     expect(textOf(second, id)).toBe(kept)
-    expect(second.useDesk.getState().conflicts).toEqual({})
+    expect(second.useDocuments.getState().conflicts).toEqual({})
     await second.reopenDocument()
     expect(textOf(second, active(second))).toBe(left)
     const reloaded = await openWindow()
     expect(textOf(reloaded, id)).toBe(kept)
-    expect(reloaded.useDesk.getState().conflicts).toEqual({})
+    expect(reloaded.useDocuments.getState().conflicts).toEqual({})
   })
 
   it('that a former window left are settled by the next one', async () => {
@@ -157,7 +157,7 @@ describe('two windows on one draft', () => {
     expect(textOf(reloaded, id)).toBe('select 2')
     const again = await openWindow()
     expect(textOf(again, id)).toBe('select 2')
-    expect(again.useDesk.getState().conflicts).toEqual({})
+    expect(again.useDocuments.getState().conflicts).toEqual({})
   })
 
   it('that say the same have nothing to choose', async () => {
@@ -167,7 +167,7 @@ describe('two windows on one draft', () => {
     const second = await openWindow()
     await write(first, id, 'select 1')
     await write(second, id, 'select 1')
-    expect(second.useDesk.getState().conflicts).toEqual({})
+    expect(second.useDocuments.getState().conflicts).toEqual({})
   })
 })
 
@@ -182,7 +182,7 @@ describe('tabs', () => {
     await new Promise((resolve) => setTimeout(resolve, 5))
     await window.closeDocument(two)
     const reloaded = await openWindow()
-    expect(reloaded.useDesk.getState().order).not.toContain(one)
+    expect(reloaded.useDocuments.getState().order).not.toContain(one)
     await reloaded.reopenDocument()
     expect(textOf(reloaded, active(reloaded))).toBe('select 2')
     await reloaded.reopenDocument()
@@ -197,7 +197,7 @@ describe('tabs', () => {
     await Promise.all(ids.map(window.flush))
     return ids
   }
-  const texts = (window: Browser) => window.useDesk.getState().order.map((id) => textOf(window, id))
+  const texts = (window: Browser) => window.useDocuments.getState().order.map((id) => textOf(window, id))
   const told = async () => (await import('#web/shell/message.ts')).useMessages.getState().messages[0]
 
   it('beside one, or to its right, close at once, and come back to their places by one press', async () => {
@@ -223,7 +223,7 @@ describe('tabs', () => {
     await vi.waitFor(() => expect(texts(window)).toEqual(['b', 'c', 'd', 'a']))
     const reloaded = await openWindow()
     await vi.waitFor(() => expect(texts(reloaded)).toEqual(['b', 'c', 'd', 'a']))
-    expect(reloaded.useDesk.getState().order).toContain(d)
+    expect(reloaded.useDocuments.getState().order).toContain(d)
   })
 
   it('that were closed again since keep what they said then', async () => {
@@ -264,7 +264,7 @@ describe('tabs', () => {
   it('never run out: the last one leaves an empty one', async () => {
     const window = await openWindow()
     await window.closeDocument(active(window))
-    expect(window.useDesk.getState().order).toHaveLength(1)
+    expect(window.useDocuments.getState().order).toHaveLength(1)
     expect(textOf(window, active(window))).toBe('')
   })
 
@@ -272,7 +272,7 @@ describe('tabs', () => {
     const window = await openWindow()
     const [a, b, c] = [active(window), window.addDocument().id, window.addDocument().id]
     window.moveDocument(c, 0)
-    expect(window.useDesk.getState().order).toEqual([c, a, b])
+    expect(window.useDocuments.getState().order).toEqual([c, a, b])
     window.activateAt(3)
     expect(active(window)).toBe(b)
     window.activateNext(1)

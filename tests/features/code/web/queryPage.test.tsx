@@ -8,7 +8,12 @@ import type { CatalogTable, Run, SavedQuery } from '#features/code/contract.ts'
 import { isShown, wishOf } from '#features/code/web/query/address.ts'
 import { resetCatalog } from '#features/code/web/query/catalog.ts'
 import { activate, changeDocument } from '#features/code/web/query/documents/actions.ts'
-import { activeDocument, isChanged, resetDesk, useDesk } from '#features/code/web/query/documents/store.ts'
+import {
+  activeDocument,
+  isChanged,
+  resetDocuments,
+  useDocuments,
+} from '#features/code/web/query/documents/store.ts'
 import { sampleOf } from '#features/code/web/query/opening.ts'
 import { Page } from '#features/code/web/query/QueryPage.tsx'
 import { unfollowAll } from '#features/code/web/query/runs/follow.ts'
@@ -137,7 +142,7 @@ beforeEach(() => {
       headers: { 'content-type': 'application/json' },
     })
   })
-  resetDesk(null)
+  resetDocuments(null)
   resetRuns()
   resetCatalog()
   useSession.setState({ username: 'lin' })
@@ -163,7 +168,7 @@ describe('an address', () => {
     expect(window.location.search).toBe('?query=q1')
     expect(screen.getByText('渠道', { selector: '.title-step' })).toBeTruthy()
     expect(tabNames()).toEqual(['渠道留存'])
-    expect(runsOf(useDesk.getState().active)).toEqual([])
+    expect(runsOf(useDocuments.getState().active)).toEqual([])
   })
 
   it('of a run opens its text and what became of it, without running it again', async () => {
@@ -178,7 +183,7 @@ describe('an address', () => {
     await openAt('?run=r1&start=1')
     const sent = () => asked.filter(({ path }) => path.endsWith('/sqlQuery/query'))
     await waitFor(() => expect(sent().map(({ body }) => body.sql)).toEqual(['select wrong']))
-    expect(runsOf(useDesk.getState().active)).toHaveLength(1)
+    expect(runsOf(useDocuments.getState().active)).toHaveLength(1)
     expect(window.location.search).not.toContain('start')
   })
 
@@ -199,12 +204,12 @@ describe('an address', () => {
   it('follows the tab in front, and Back returns to the one before', async () => {
     await openAt('?query=q1')
     await waitFor(() => expect(tabNames()).toEqual(['渠道留存']))
-    const first = useDesk.getState().active
+    const first = useDocuments.getState().active
     fireEvent.click(screen.getByRole('button', { name: '新建标签页' }))
     await waitFor(() => expect(window.location.search).toMatch(/^\?tab=/))
     expect(isShown(window.location.search)).toBe(true)
     window.history.back()
-    await waitFor(() => expect(useDesk.getState().active).toBe(first))
+    await waitFor(() => expect(useDocuments.getState().active).toBe(first))
     expect(window.location.search).toBe('?query=q1')
   })
 })
@@ -254,14 +259,14 @@ describe('saving', () => {
   it('asks for a name first, then goes on in place', async () => {
     await openAt('?query=q1')
     await waitFor(() => expect(activeDocument()?.saved?.version).toBe(3))
-    const id = useDesk.getState().active
+    const id = useDocuments.getState().active
     changeDocument(id, { text: 'select 2' })
     expect(isChanged(activeDocument() as never)).toBe(true)
     await saveDocument(id)
     expect(activeDocument()?.saved?.version).toBe(4)
     expect(isChanged(activeDocument() as never)).toBe(false)
     fireEvent.click(screen.getByRole('button', { name: '新建标签页' }))
-    await saveDocument(useDesk.getState().active)
+    await saveDocument(useDocuments.getState().active)
     expect(await screen.findByRole('dialog', { name: '保存查询' })).toBeTruthy()
   })
 
@@ -269,7 +274,7 @@ describe('saving', () => {
     await openAt('?query=q1')
     await waitFor(() => expect(activeDocument()?.saved?.version).toBe(3))
     fireEvent.click(screen.getByRole('button', { name: '新建标签页' }))
-    await saveDocument(useDesk.getState().active)
+    await saveDocument(useDocuments.getState().active)
     const tags = await screen.findByRole('textbox', { name: '标签' })
     const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     expect(asks()).toBe(false)
@@ -284,7 +289,7 @@ describe('saving', () => {
   it('that meets a newer version asks, and can save over it', async () => {
     await openAt('?query=q1')
     await waitFor(() => expect(activeDocument()?.saved?.version).toBe(3))
-    const id = useDesk.getState().active
+    const id = useDocuments.getState().active
     saved = { ...saved, sql: 'select theirs', version: 5 }
     changeDocument(id, { text: 'select mine' })
     await saveDocument(id)
@@ -299,7 +304,7 @@ describe('saving', () => {
   it('that meets a newer version can take it', async () => {
     await openAt('?query=q1')
     await waitFor(() => expect(activeDocument()?.saved?.version).toBe(3))
-    const id = useDesk.getState().active
+    const id = useDocuments.getState().active
     saved = { ...saved, sql: 'select theirs', version: 5 }
     changeDocument(id, { text: 'select mine' })
     await saveDocument(id)
@@ -314,7 +319,7 @@ describe('saving', () => {
 describe('parameters', () => {
   it('have a control each; one without a value is marked', async () => {
     await openAt('')
-    const id = useDesk.getState().active
+    const id = useDocuments.getState().active
     changeDocument(id, { text: 'select :end_date, :player_id' })
     activate(id)
     expect(await screen.findByRole('button', { name: /:end_date\s*\d{4}-\d\d-\d\d/ })).toBeTruthy()

@@ -3,11 +3,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useMessages } from '#web/shell/message.ts'
 import type { Run } from '#features/code/contract.ts'
-import { addDocument, changeDocument, openDesk } from '#features/code/web/query/documents/actions.ts'
+import { addDocument, changeDocument, openDocuments } from '#features/code/web/query/documents/actions.ts'
 import { closeDocument } from '#features/code/web/query/documents/closing.ts'
 import { flush } from '#features/code/web/query/documents/drafts.ts'
 import { writeLayout } from '#features/code/web/query/documents/layout.ts'
-import { resetDesk, useDesk } from '#features/code/web/query/documents/store.ts'
+import { resetDocuments, useDocuments } from '#features/code/web/query/documents/store.ts'
 import type { SqlDocument } from '#features/code/web/query/documents/types.ts'
 import { closable, closeMany, closeResult, reopenResult } from '#features/code/web/query/runs/closing.ts'
 import { unfollowAll } from '#features/code/web/query/runs/follow.ts'
@@ -17,7 +17,7 @@ import { cancel, explain, resumeRuns, run, runAll } from '#features/code/web/que
 import { isSameValues, statementName, statementsIn } from '#features/code/web/query/runs/statement.ts'
 import { cancelByKey } from '#features/code/web/query/runs/stopping.ts'
 import {
-  type DeskRun,
+  type EditorRun,
   isOver,
   problemOf,
   resetRuns,
@@ -108,7 +108,7 @@ beforeEach(async () => {
   hangs = false
   number = 0
   resetRuns()
-  resetDesk(null)
+  resetDocuments(null)
   useMessages.setState({ messages: [] })
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(input, location.href)
@@ -123,9 +123,9 @@ beforeEach(async () => {
     const isBare = searchParams.get('rowsOnly') === 'true'
     return answer(pathname, body, isBare)
   })
-  await openDesk('lin')
+  await openDocuments('lin')
   resumeRuns()
-  documentId = useDesk.getState().active
+  documentId = useDocuments.getState().active
 })
 afterEach(() => {
   unfollowAll()
@@ -133,7 +133,7 @@ afterEach(() => {
 })
 
 const target = (sql: string, start = 0) => ({ sql, start })
-const statuses = () => runsOf(documentId).map((desk) => desk.run?.status)
+const statuses = () => runsOf(documentId).map((editorRun) => editorRun.run?.status)
 const settle = (check: () => void) => vi.waitFor(check, { interval: 20 })
 const sentSql = () =>
   asked.filter(({ path }) => path.endsWith('/query')).map(({ body }) => (body as { sql: string }).sql)
@@ -162,7 +162,7 @@ describe('one run', () => {
 
   it('is sent without waiting for its end, with its parameters and limit, and asked after until it is over', async () => {
     endings['select :n'] = { status: 'running' }
-    useDesk.setState(({ documents }) => ({
+    useDocuments.setState(({ documents }) => ({
       documents: {
         ...documents,
         [documentId]: {
@@ -345,7 +345,7 @@ describe('several runs', () => {
 
   it('of the same statement take its former result’s place, unless that is pinned or another one', async () => {
     const text = 'select a;\n-- 每日\nselect a;'
-    useDesk.setState(({ documents }) => ({
+    useDocuments.setState(({ documents }) => ({
       documents: { ...documents, [documentId]: { ...(documents[documentId] as SqlDocument), text } },
     }))
     const [first, second] = statementsIn(target(text))
@@ -364,7 +364,7 @@ describe('several runs', () => {
 })
 
 describe('result tabs', () => {
-  const keyOf = (sql: string) => runsOf(documentId).find((desk) => desk.sql === sql)?.key as string
+  const keyOf = (sql: string) => runsOf(documentId).find((editorRun) => editorRun.sql === sql)?.key as string
   const texts = () => runsOf(documentId).map(({ sql }) => sql)
   const front = () => shownRun(documentId)?.sql
   const told = () => useMessages.getState().messages[0]
@@ -379,7 +379,7 @@ describe('result tabs', () => {
   it('beside one, or to its right, close but for pinned ones, and are put back as they were', async () => {
     endings['from pinned'] = { status: 'done', pinned: true }
     await runAside(['from a', 'from b', 'from pinned', 'from c', 'from d'])
-    const { runId } = runsOf(documentId)[3] as DeskRun
+    const { runId } = runsOf(documentId)[3] as EditorRun
     changeState(runId as string, { statistics: 0 })
     closeMany(keyOf('from b'), 'right')
     expect([texts(), front()]).toEqual([['from a', 'from b', 'from pinned'], 'from b'])
@@ -402,7 +402,7 @@ describe('result tabs', () => {
 
   it('come back by a key one after another, the latest first, each in its place and in front', async () => {
     await runAside(['from a', 'from b', 'from c', 'from d'])
-    const { runId } = runsOf(documentId)[1] as DeskRun
+    const { runId } = runsOf(documentId)[1] as EditorRun
     changeState(runId as string, { statistics: 0 })
     closeResult(keyOf('from b'))
     closeMany(keyOf('from a'), 'right')
@@ -500,11 +500,11 @@ describe('a reload', () => {
   async function reload() {
     unfollowAll()
     resetRuns()
-    resetDesk(null)
+    resetDocuments(null)
     // Another user in between: what belongs to the first is brought back from storage alone.
-    await openDesk('nobody')
+    await openDocuments('nobody')
     resumeRuns()
-    await openDesk('lin')
+    await openDocuments('lin')
     resumeRuns()
   }
 
@@ -515,7 +515,7 @@ describe('a reload', () => {
     runAll(documentId, [target('a'), target('b', 2)])
     await settle(() => expect(statuses()).toEqual(['running']))
     await reload()
-    expect(useDesk.getState().active).toBe(documentId)
+    expect(useDocuments.getState().active).toBe(documentId)
     await settle(() => expect(statuses()).toEqual(['running']))
     end('r1', { status: 'done' })
     await settle(() => expect(statuses()).toEqual(['done', 'done']))

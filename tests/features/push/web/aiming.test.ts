@@ -2,11 +2,11 @@
 // Segments as the form of a push task offers them: for the app that is chosen, with the reason where one can't be.
 import { expect, it } from 'vitest'
 import type { PushApp, PushSegment } from '#features/push/contract.ts'
-import { useBook } from '#features/push/web/book.ts'
+import { useReferenceData } from '#features/push/web/referenceData.ts'
 import { segmentChoices, segmentProblem } from '#features/push/web/tasks/aiming.ts'
 
 const app = (cgi: string, kind: PushApp['kind']) => ({ cgi, name: `游戏 ${cgi}`, kind }) as PushApp
-useBook.setState({ apps: [app('a', 'http'), app('w', 'webpush')] })
+useReferenceData.setState({ apps: [app('a', 'http'), app('w', 'webpush')] })
 
 const segment = (key: string, given: Partial<PushSegment> = {}): PushSegment => ({
   key,

@@ -1,10 +1,10 @@
 // The index over bytes beside JSON.parse: what one takes the other takes, and both read the same.
 import { describe, expect, it } from 'vitest'
 import { bytesOfFile, bytesOfText, textOf } from '#features/tools/web/json/engine/bytes.ts'
-import { JsonDesk } from '#features/tools/web/json/engine/desk.ts'
 import { formatAll } from '#features/tools/web/json/engine/format.ts'
 import { scanJson } from '#features/tools/web/json/engine/index.ts'
 import { stringAt } from '#features/tools/web/json/engine/keys.ts'
+import { OpenText } from '#features/tools/web/json/engine/openText.ts'
 import { JsonProblem } from '#features/tools/web/json/engine/problem.ts'
 import { JsonRows } from '#features/tools/web/json/engine/rows.ts'
 import {
@@ -84,11 +84,11 @@ describe('a text that is JSON', () => {
 
 describe('exactly', () => {
   it('numbers, equal keys and halves of characters stay', async () => {
-    const desk = new JsonDesk()
-    await desk.open(
+    const openText = new OpenText()
+    await openText.open(
       '{"big":12345678901234567890,"big":1e400,"small":0.1000000000000000055,"minus":-0,"half":"\ud800"}',
     )
-    const { rows } = desk.rows(0, 10)
+    const { rows } = openText.rows(0, 10)
     expect(rows.map(({ label, text }) => [label, text]).slice(1)).toEqual([
       ['big', '12345678901234567890'],
       ['big', '1e400'],
@@ -102,20 +102,20 @@ describe('exactly', () => {
   })
 
   it('keys are what their escapes say', async () => {
-    const desk = new JsonDesk()
-    await desk.open('{"\\\\":1,"a,b:{}[]\\n":2,"\\u0061":3}')
-    expect([1, 2, 3].map((row) => desk.copied(row, 'key', false))).toEqual(['\\', 'a,b:{}[]\n', 'a'])
+    const openText = new OpenText()
+    await openText.open('{"\\\\":1,"a,b:{}[]\\n":2,"\\u0061":3}')
+    expect([1, 2, 3].map((row) => openText.copied(row, 'key', false))).toEqual(['\\', 'a,b:{}[]\n', 'a'])
   })
 
   it('100,000 levels open, are revealed and written', async () => {
-    const desk = new JsonDesk()
+    const openText = new OpenText()
     const levels = 100_000
-    await desk.open(`${'[{"a":'.repeat(levels / 2)}"here"${'}]'.repeat(levels / 2)}`)
-    expect(desk.search('here').count).toBe(1)
-    const { at, total } = desk.match(0)
+    await openText.open(`${'[{"a":'.repeat(levels / 2)}"here"${'}]'.repeat(levels / 2)}`)
+    expect(openText.search('here').count).toBe(1)
+    const { at, total } = openText.match(0)
     expect([at, total]).toEqual([levels, levels + 1])
-    expect(desk.detail(at, false)?.path).toHaveLength(1 + (levels / 2) * 5)
-    expect((await desk.format({ indent: 0, sortKeys: false }).text()).length).toBe(levels * 4 + 6)
+    expect(openText.detail(at, false)?.path).toHaveLength(1 + (levels / 2) * 5)
+    expect((await openText.format({ indent: 0, sortKeys: false }).text()).length).toBe(levels * 4 + 6)
   })
 
   it('each encoding is read, and broken bytes are told', () => {

@@ -9,7 +9,7 @@ import { waysToDimension } from '#semantic/model/ways.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { holdsGames, readGames } from '#server/objects/games.ts'
-import { slices } from '#server/objects/reading.ts'
+import { chunks } from '#server/objects/reading.ts'
 import { rowsText } from '#server/objects/rowScopes.ts'
 import { presentUsers } from '#server/people.ts'
 import { living } from '#server/scopes/life.ts'
@@ -19,7 +19,7 @@ import type { AlarmGrain, AlarmRule } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { type ColumnNames, columnNames } from '#features/statement/server/index.ts'
 import type { AlarmDeps } from '../deps.ts'
-import type { StoredAlarm, StoredState } from '../kinds.ts'
+import type { StoredAlarm, StoredState } from '../objectKinds.ts'
 import { isFrozen, ruleOf } from '../rule.ts'
 import { noNames, toldDims } from '../words.ts'
 import { type Evaluation, evaluate, lateLevel, type Target } from './evaluating.ts'
@@ -89,7 +89,7 @@ export class Checker {
     const due = await this.#due(heads, model, { ...options, now, signal })
     let evaluated = 0
     let fires = 0
-    for (const part of slices(due, evaluatedAtOnce)) {
+    for (const part of chunks(due, evaluatedAtOnce)) {
       fires += await this.#check(model, part, now, signal)
       evaluated += part.length
       progress?.(evaluated / due.length, `${evaluated} / ${due.length}`)
@@ -126,7 +126,7 @@ export class Checker {
     const living = new Set(heads.map(({ id }) => id))
     for (const id of this.#rules.keys()) if (!living.has(id)) this.#rules.delete(id)
     const changed = heads.filter(({ id, revision }) => this.#rules.get(id)?.revision !== revision)
-    for (const part of slices(changed, rulesAtOnce)) {
+    for (const part of chunks(changed, rulesAtOnce)) {
       const ids = part.map(({ id }) => id)
       const { db } = this.#deps.metadata
       for (const row of await db.selectFrom('alarm').selectAll().where('id', 'in', ids).execute()) {
@@ -145,7 +145,7 @@ export class Checker {
     const { settings, warehouse, metadata } = this.#deps
     const minute = wallMinute(settings.zone, now)
     const owners = new Map<number, SessionUser>()
-    for (const part of slices([...new Set(heads.map(({ owner_id }) => owner_id))], 5_000))
+    for (const part of chunks([...new Set(heads.map(({ owner_id }) => owner_id))], 5_000))
       for (const [id, owner] of await presentUsers(metadata.db, part)) owners.set(id, owner)
     const freshness = this.#freshness(model, now, signal)
     const modelStamp = this.#stampOf(model)

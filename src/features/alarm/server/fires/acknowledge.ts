@@ -1,12 +1,12 @@
 // Acknowledges fires: records who handles them, and when.
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
-import { slices } from '#server/objects/reading.ts'
+import { chunks } from '#server/objects/reading.ts'
 import { cleanText } from '#server/objects/texts.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { seenBy } from '#server/scopes/condition.ts'
 import { AppError } from '#shared/errors.ts'
-import type { StoredFire } from '../kinds.ts'
+import type { StoredFire } from '../objectKinds.ts'
 import { alarmFire } from '../tables.ts'
 
 const atOnce = 1_000
@@ -24,7 +24,7 @@ export function acknowledge(
     const fresh = rows.filter((row) => row.acknowledged_at === null).map(({ id }) => id)
     const firing = rows.filter(({ state }) => state === 'firing').map(({ id }) => id)
     const set = async (ids: readonly number[], values: Partial<StoredFire>) => {
-      for (const part of slices(ids, atOnce))
+      for (const part of chunks(ids, atOnce))
         await db.updateTable('alarm_fire').set(values).where('id', 'in', part).execute()
     }
     await set(fresh, { acknowledged_at, acknowledged_by: caller.id })
@@ -44,7 +44,7 @@ export function acknowledge(
 export async function readFires(db: Db, caller: Caller, ids: readonly number[]): Promise<StoredFire[]> {
   const wanted = [...new Set(ids)]
   const found: StoredFire[] = []
-  for (const part of slices(wanted, atOnce))
+  for (const part of chunks(wanted, atOnce))
     found.push(
       ...(await db
         .selectFrom('alarm_fire')

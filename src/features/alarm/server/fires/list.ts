@@ -10,7 +10,7 @@ import { calendarDay, isDay, shiftDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
 import { aheadOfUtc } from '#shared/moment.ts'
 import type { AlarmFire, AlarmFireList, AlarmFireQuery } from '#features/alarm/contract.ts'
-import type { StoredFire } from '../kinds.ts'
+import type { StoredFire } from '../objectKinds.ts'
 import { alarmFire } from '../tables.ts'
 
 const usualLimit = 200

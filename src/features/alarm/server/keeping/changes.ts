@@ -8,8 +8,8 @@ import { objectHistory } from '#server/objects/services.ts'
 import type { Caller } from '#server/objects/types.ts'
 import type { AlarmPart, AlarmRule, AlarmWatch } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
-import { alarms, joinTitles } from '../kinds.ts'
 import { namesSoon } from '../labels.ts'
+import { alarms, joinTitles } from '../objectKinds.ts'
 import { conditionTextsOf, watchTextsOf } from '../words.ts'
 
 type Join = AlarmRule['join']

@@ -6,7 +6,7 @@ import type { Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { readFields } from '#server/objects/fields.ts'
 import { assertGames, holdsGames, readGames, type SentGames, scopeOf } from '#server/objects/games.ts'
-import { slices } from '#server/objects/reading.ts'
+import { chunks } from '#server/objects/reading.ts'
 import { cleanName, cleanText } from '#server/objects/texts.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { presentUsers } from '#server/people.ts'
@@ -45,7 +45,7 @@ export async function cleanRule(
       return given.games === '*' ? '*' : [...new Set(given.games)].sort()
     },
     conditions: () => cleanConditions(model, given),
-    quiet: () => cleanQuiet(given.quiet),
+    quiet: () => cleanQuietHours(given.quiet),
     receiverIds: () => cleanReceivers(db, caller, given, kept),
     userIds: () => cleanUsers(db, caller, given),
     title: () => cleanTemplate(given, 'title'),
@@ -128,7 +128,7 @@ async function seenReport(db: Db, caller: Caller, id: number | null): Promise<nu
   return isSeen ? id : null
 }
 
-function cleanQuiet(quiet: QuietHours | null): QuietHours | null {
+function cleanQuietHours(quiet: QuietHours | null): QuietHours | null {
   if (quiet === null) return null
   for (const time of [quiet.from, quiet.to])
     if (!isTime(time)) throw wrong(`静默时段的「${time}」应为 00:00 到 23:59`)
@@ -152,7 +152,7 @@ async function cleanReceivers(
   const wanted = [...new Set(receiverIds)]
   const scope = scopedTable(db, 'receiver')
   const found = new Map<number, { name: string; games: string } & Mortal>()
-  for (const part of slices(wanted, 500))
+  for (const part of chunks(wanted, 500))
     for (const row of await db
       .selectFrom('receiver')
       .select(['id', 'name', 'games', lifeColumn])
@@ -179,7 +179,7 @@ const scopeIn = ({ rules }: Caller, games: AlarmRule['games']): RowScope => ({
 /** Notified users must see the alarm's rows. */
 async function cleanUsers(db: Db, caller: Caller, { userIds, games }: AlarmRule): Promise<number[]> {
   const wanted = [...new Set(userIds)]
-  for (const part of slices(wanted, 1_000)) {
+  for (const part of chunks(wanted, 1_000)) {
     const users = await presentUsers(db, part)
     for (const id of part) {
       const user = users.get(id)

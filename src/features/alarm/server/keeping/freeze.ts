@@ -4,7 +4,7 @@ import { changeObject } from '#server/objects/changing.ts'
 import { readObjects } from '#server/objects/reading.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
-import { alarms } from '../kinds.ts'
+import { alarms } from '../objectKinds.ts'
 
 /** `until`: the moment from which it counts as thawed; null: until somebody thaws it. */
 export async function freeze(

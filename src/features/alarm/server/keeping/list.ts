@@ -2,7 +2,7 @@
 
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
-import { anyTable, slices } from '#server/objects/reading.ts'
+import { anyTable, chunks } from '#server/objects/reading.ts'
 import { telling } from '#server/objects/telling.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
@@ -18,8 +18,8 @@ import {
 } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { type ColumnNames, readReports, readView } from '#features/statement/server/index.ts'
-import { alarms, type StoredAlarm, type StoredState } from '../kinds.ts'
 import { namesSoon } from '../labels.ts'
+import { alarms, type StoredAlarm, type StoredState } from '../objectKinds.ts'
 import { isFrozen, ruleOf } from '../rule.ts'
 import { alarm } from '../tables.ts'
 import { noNames, wordsOf } from '../words.ts'
@@ -93,7 +93,7 @@ export async function readStates(db: Db, ids?: readonly number[]): Promise<Map<n
   const all = db.selectFrom('alarm_state').selectAll()
   if (!ids) return new Map((await all.execute()).map((state) => [state.alarm_id, state]))
   const found = new Map<number, StoredState>()
-  for (const part of slices(ids, atOnce))
+  for (const part of chunks(ids, atOnce))
     for (const state of await all.where('alarm_id', 'in', part).execute()) found.set(state.alarm_id, state)
   return found
 }
@@ -214,7 +214,7 @@ export async function shownAlarms(
 /** Firing values that somebody has acknowledged. */
 async function acknowledgedOf(db: Db, rows: readonly StoredAlarm[]): Promise<Map<number, number>> {
   const found = new Map<number, number>()
-  for (const part of slices(rows, atOnce)) {
+  for (const part of chunks(rows, atOnce)) {
     const ids = part.map(({ id }) => id)
     const counted = await db
       .selectFrom('alarm_fire')

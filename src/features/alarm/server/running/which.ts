@@ -12,7 +12,7 @@ import { AppError } from '#shared/errors.ts'
 import type { AlarmRule, WhichAlarm } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { cleanRule } from '../keeping/clean.ts'
-import { alarms, type StoredAlarm } from '../kinds.ts'
+import { alarms, type StoredAlarm } from '../objectKinds.ts'
 import { ruleOf } from '../rule.ts'
 
 export interface Asked {

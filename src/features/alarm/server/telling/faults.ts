@@ -6,7 +6,7 @@ import { asPlain } from '#shared/message.ts'
 import type { SendingStore } from '#features/receivers/server/index.ts'
 import { sendMessage } from '#features/receivers/server/index.ts'
 import { isOfTheWarehouse } from '../checking/reading.ts'
-import type { StoredAlarm } from '../kinds.ts'
+import type { StoredAlarm } from '../objectKinds.ts'
 
 /** A restarting warehouse is nobody's problem to fix. */
 const patienceMs = 30 * 60_000

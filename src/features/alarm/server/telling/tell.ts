@@ -1,7 +1,7 @@
 // The job that reports fires: first records their data, then sends one message for all of them.
 
 import type { JobContext, JobDone } from '#server/jobs/declare.ts'
-import { slices } from '#server/objects/reading.ts'
+import { chunks } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
 import { living } from '#server/scopes/life.ts'
 import { type AlarmFinding, type AlarmMover, ledTo } from '#features/alarm/contract.ts'
@@ -10,8 +10,8 @@ import { sendMessage } from '#features/receivers/server/index.ts'
 import { pointsOf } from '../checking/judging.ts'
 import { rightsOf } from '../checking/pass.ts'
 import type { AlarmDeps } from '../deps.ts'
-import type { StoredFire } from '../kinds.ts'
 import { namesTold } from '../labels.ts'
+import type { StoredFire } from '../objectKinds.ts'
 import { isFrozen, ruleOf } from '../rule.ts'
 import { wordsOf } from '../words.ts'
 import { describeFire, type MomentData } from './describing.ts'
@@ -89,7 +89,7 @@ export async function tell(
 
 async function readMany(db: Db, ids: readonly number[]): Promise<StoredFire[]> {
   const found: StoredFire[] = []
-  for (const part of slices(ids, 500))
+  for (const part of chunks(ids, 500))
     found.push(
       ...(await db.selectFrom('alarm_fire').selectAll().where('id', 'in', part).orderBy('id').execute()),
     )
@@ -131,7 +131,7 @@ async function describe(
       .execute()
   }
   const rest = ranked.slice(mostDescribed).map(({ id }) => id)
-  for (const part of slices(rest, 1_000))
+  for (const part of chunks(rest, 1_000))
     await db
       .updateTable('alarm_fire')
       .set({ movers: '[]', mover_problem: `同时触发的很多，只为变化最大的 ${mostDescribed} 个找变化来源` })

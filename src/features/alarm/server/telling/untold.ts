@@ -1,7 +1,7 @@
 // What is known about a message before the reporting code is loaded: its key, and why nobody was notified.
 
 import type { JobRun } from '#server/jobs/declare.ts'
-import { slices } from '#server/objects/reading.ts'
+import { chunks } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
 import type { FireSilence } from '#features/alarm/contract.ts'
 
@@ -17,7 +17,7 @@ export const messageKey = (what: 'fire' | 'recovery', firstFire: number): string
 
 /** Records why fires were not reported. */
 export async function silence(db: Db, ids: readonly number[], why: FireSilence): Promise<void> {
-  for (const part of slices(ids, 1_000))
+  for (const part of chunks(ids, 1_000))
     await db
       .updateTable('alarm_fire')
       .set({ silence: why })

@@ -4,11 +4,11 @@ import { Plus, SmallCross, UngroupObjects } from '@blueprintjs/icons'
 import { deepestGroups } from '#semantic/model/conditions.ts'
 import { type Branch, branchOf, isBranch, type Join, joinOf, partsOf } from '#shared/branches.ts'
 import type { AlarmCondition, AlarmOptions, AlarmPart, AlarmRule } from '#features/alarm/contract.ts'
+import { change } from './actions.ts'
 import { ConditionRow } from './ConditionRow.tsx'
 import { addCondition, addGroup, isFull, openGroup, removePart } from './conditionWork.ts'
 import { keyOf, type NumberedPart, type Place, replaced } from './groups.ts'
 import { PlaceChoice } from './PlaceChoice.tsx'
-import { change } from './work.ts'
 
 interface Around {
   rule: AlarmRule

@@ -3,17 +3,17 @@ import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { leavesOf } from '#shared/branches.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
-import { useBook } from '../book.ts'
+import { useReferenceData } from '../referenceData.ts'
+import { change } from './actions.ts'
 import { ConditionParts } from './ConditionParts.tsx'
 import { addCondition, addGroup, isFull, outerJoin } from './conditionWork.ts'
 import { numbered } from './groups.ts'
 import { FieldLine, Part } from './Part.tsx'
 import { useEditor } from './store.ts'
-import { change } from './work.ts'
 
 export function ConditionsPart() {
   const rule = useEditor((state) => state.draft)
-  const options = useBook((state) => state.options)
+  const options = useReferenceData((state) => state.options)
   if (!rule || !options) return null
   const { conditions, join } = rule
   const hasForecast = leavesOf(conditions).some(({ kind }) => kind === 'forecast')

@@ -4,8 +4,8 @@ import type { Conflict } from '#shared/conflict.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import type { Alarm } from '#features/alarm/contract.ts'
+import { save, takeTheirs } from './actions.ts'
 import { useEditor } from './store.ts'
-import { save, takeTheirs } from './work.ts'
 
 const close = () => useEditor.setState({ conflict: null })
 

@@ -16,9 +16,9 @@ import { TextChoice } from '#web/pick/TextChoice.tsx'
 import { ValueChoice } from '#web/pick/ValueChoice.tsx'
 import { Popup } from '#web/ui/menus/Popup.tsx'
 import type { AlarmOptions, AlarmRule } from '#features/alarm/contract.ts'
+import { change } from './actions.ts'
 import { type FilterNames, isChosen, useFilterNames } from './filterNames.ts'
 import { FieldLine } from './Part.tsx'
-import { change } from './work.ts'
 
 type Filter = Pick<ReportFilter, 'dim' | 'op' | 'values'>
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { type MessagePiece, readMessageText } from '#shared/message.ts'
 import type { AlarmRun } from '#features/alarm/contract.ts'
-import { useBook } from '../book.ts'
+import { useReferenceData } from '../referenceData.ts'
 import { useEditor } from './store.ts'
 
 const ways = ['inbox', 'robot', 'mail', 'url'] as const
@@ -21,7 +21,7 @@ const wayOf: Readonly<Record<string, Way>> = {
 export function MessagePreview() {
   const { answer, isOld } = useEditor((state) => state.checked)
   const chosen = useEditor((state) => state.draft?.receiverIds)
-  const receivers = useBook((state) => state.options?.receivers)
+  const receivers = useReferenceData((state) => state.options?.receivers)
   const [way, setWay] = useState<Way>('inbox')
   if (!answer || (answer.title === '' && answer.text === '')) return null
   const used = new Set(

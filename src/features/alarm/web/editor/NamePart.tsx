@@ -2,11 +2,11 @@
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useEffect } from 'react'
 import { type AlarmLevel, alarmLevels, alarmLevelTitles } from '#features/alarm/contract.ts'
-import { useBook } from '../book.ts'
+import { useReferenceData } from '../referenceData.ts'
+import { change, typeName } from './actions.ts'
 import { FieldLine, problemId } from './Part.tsx'
 import { nameFor } from './rules.ts'
 import { problemOf, useEditor } from './store.ts'
-import { change, typeName } from './work.ts'
 
 const longest = 100
 
@@ -14,7 +14,7 @@ export function NamePart() {
   const draft = useEditor((state) => state.draft)
   const isNamed = useEditor((state) => state.isNamed)
   const wrong = useEditor(problemOf('name'))
-  const options = useBook((state) => state.options)
+  const options = useReferenceData((state) => state.options)
   const made = draft && options && !isNamed ? nameFor(draft, options) : null
   useEffect(() => {
     if (made !== null && made !== useEditor.getState().draft?.name) change({ name: made })

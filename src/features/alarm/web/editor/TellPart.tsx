@@ -6,14 +6,14 @@ import { ChosenTools } from '#web/pick/ChosenTools.tsx'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
 import type { PickItem } from '#web/pick/pickItem.ts'
 import { type ReceiverKind, receiverKindTitles } from '#features/receivers/contract.ts'
-import { useBook } from '../book.ts'
+import { useReferenceData } from '../referenceData.ts'
+import { change } from './actions.ts'
 import { FieldLine, Part } from './Part.tsx'
 import { useEditor } from './store.ts'
-import { change } from './work.ts'
 
 export function TellPart() {
   const rule = useEditor((state) => state.draft)
-  const options = useBook((state) => state.options)
+  const options = useReferenceData((state) => state.options)
   if (!rule || !options) return null
   const { receiverIds, userIds } = rule
   const nobody = receiverIds.length + userIds.length === 0

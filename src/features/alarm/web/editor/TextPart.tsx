@@ -4,11 +4,11 @@ import { useMemo } from 'react'
 import { parseTemplate, type TemplateProblem, type TemplateVariables } from '#shared/template.ts'
 import { TemplateInput } from '#web/form/template/TemplateInput.tsx'
 import type { AlarmOptions } from '#features/alarm/contract.ts'
-import { useBook } from '../book.ts'
+import { useReferenceData } from '../referenceData.ts'
+import { change } from './actions.ts'
 import { MessagePreview } from './MessagePreview.tsx'
 import { FieldLine, Part, problemId } from './Part.tsx'
 import { problemOf, useEditor } from './store.ts'
-import { change } from './work.ts'
 
 const textRows = 5
 const longestNote = 2_000
@@ -18,7 +18,7 @@ const variablesOf = ({ variables }: AlarmOptions): TemplateVariables =>
 
 export function TextPart() {
   const rule = useEditor((state) => state.draft)
-  const options = useBook((state) => state.options)
+  const options = useReferenceData((state) => state.options)
   const variables = useMemo(() => (options ? variablesOf(options) : null), [options])
   if (!rule || !options || !variables) return null
   return (

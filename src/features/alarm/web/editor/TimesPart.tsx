@@ -1,9 +1,9 @@
 // Duration before it fires, re-arm time, quiet hours, and reports of recovery.
 import { Checkbox, HTMLSelect, InputGroup, Switch } from '@blueprintjs/core'
 import type { AlarmRule, QuietHours } from '#features/alarm/contract.ts'
+import { change } from './actions.ts'
 import { FieldLine, Part } from './Part.tsx'
 import { useEditor } from './store.ts'
-import { change } from './work.ts'
 
 const rearms = [0, 60, 240, 720, 1_440, 4_320, 10_080]
 const rearmText = (minutes: number): string => {
@@ -11,7 +11,7 @@ const rearmText = (minutes: number): string => {
   if (minutes % 1_440 === 0) return `${minutes / 1_440} 天内不重复`
   return minutes % 60 === 0 ? `${minutes / 60} 小时内不重复` : `${minutes} 分钟内不重复`
 }
-const usualQuiet: QuietHours = { from: '22:00', to: '08:00', meanwhile: 'hold' }
+const usualQuietHours: QuietHours = { from: '22:00', to: '08:00', meanwhile: 'hold' }
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
 const mondayFirst = [1, 2, 3, 4, 5, 6, 0]
 const mostLasting = 30
@@ -58,7 +58,7 @@ export function TimesPart() {
 }
 
 function Quiet({ rule: { quiet } }: { rule: AlarmRule }) {
-  const set = (patch: Partial<QuietHours>) => change({ quiet: { ...(quiet ?? usualQuiet), ...patch } })
+  const set = (patch: Partial<QuietHours>) => change({ quiet: { ...(quiet ?? usualQuietHours), ...patch } })
   const days = quiet?.weekdays ?? []
   const toggle = (day: number) =>
     set({ weekdays: days.includes(day) ? days.filter((one) => one !== day) : [...days, day].sort() })
@@ -67,7 +67,7 @@ function Quiet({ rule: { quiet } }: { rule: AlarmRule }) {
       <Switch
         label="静默时段"
         checked={quiet !== null}
-        onChange={(event) => change({ quiet: event.currentTarget.checked ? usualQuiet : null })}
+        onChange={(event) => change({ quiet: event.currentTarget.checked ? usualQuietHours : null })}
       />
       {quiet && (
         <>

@@ -7,12 +7,12 @@ import { ChosenTools } from '#web/pick/ChosenTools.tsx'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
 import { PickList } from '#web/pick/PickList.tsx'
 import type { AlarmGrain, AlarmOptions, AlarmRule } from '#features/alarm/contract.ts'
-import { useBook } from '../book.ts'
+import { useReferenceData } from '../referenceData.ts'
+import { change } from './actions.ts'
 import { FiltersLine } from './FiltersLine.tsx'
 import { FieldLine, Part } from './Part.tsx'
 import { withPoints } from './rules.ts'
 import { useEditor } from './store.ts'
-import { change } from './work.ts'
 
 const mostDims = 3
 
@@ -23,7 +23,7 @@ interface PartProps {
 
 export function WatchPart() {
   const rule = useEditor((state) => state.draft)
-  const options = useBook((state) => state.options)
+  const options = useReferenceData((state) => state.options)
   if (!rule || !options) return null
   const hourly = rule.watch.points.every((id) => options.points.find((one) => one.id === id)?.hourly ?? false)
   return (

@@ -5,6 +5,7 @@ import { branchOf, isBranch, type Join, leavesOf, partsOf } from '#shared/branch
 import { showMessage } from '#web/shell/message.ts'
 import { offerUndo } from '#web/ui/undo.ts'
 import { type AlarmPart, type AlarmRule, mostConditions } from '#features/alarm/contract.ts'
+import { change } from './actions.ts'
 import {
   added,
   groupOf,
@@ -23,7 +24,6 @@ import {
 } from './groups.ts'
 import { newCondition } from './rules.ts'
 import { useEditor } from './store.ts'
-import { change } from './work.ts'
 
 export const outerJoin = ({ join }: Pick<AlarmRule, 'join'>): Join => (join === 'and' ? 'all' : 'any')
 

@@ -17,7 +17,7 @@ import {
   fireStateTitles,
   listAlarmFires,
 } from '#features/alarm/contract.ts'
-import { toldText } from '../book.ts'
+import { toldText } from '../referenceData.ts'
 import { momentText, quiet, stateText } from '../words.ts'
 import { Figures } from './Figures.tsx'
 import '../alarm.css'

@@ -25,7 +25,7 @@ import {
   runAlarmRule,
   unFreezeAlarm,
 } from '#features/alarm/contract.ts'
-import { readBook, toldText, useBook } from '../book.ts'
+import { readReferenceData, toldText, useReferenceData } from '../referenceData.ts'
 import { levelTones, quiet, stateText, stateTones } from '../words.ts'
 import { showFreeze } from './FreezeDialog.tsx'
 
@@ -102,7 +102,10 @@ const filters: readonly ListFilter<Alarm>[] = [
     title: '指标',
     kind: 'select',
     options: () =>
-      (useBook.getState().options?.points ?? []).map(({ id, name }) => ({ value: String(id), title: name })),
+      (useReferenceData.getState().options?.points ?? []).map(({ id, name }) => ({
+        value: String(id),
+        title: name,
+      })),
   },
   { key: 'owner', title: '负责人', kind: 'select', options: [{ value: 'me', title: '我负责的' }] },
 ]
@@ -128,7 +131,7 @@ async function read(question: ListQuestion & { page: number; size: number }, sig
   const body = { ...questionOf(question), offset: (page - 1) * size, limit: size }
   const [{ rows, total }] = await Promise.all([
     call(getAlarmByFilter, { body }, { ...quiet, signal }),
-    useBook.getState().options ? undefined : readBook(signal),
+    useReferenceData.getState().options ? undefined : readReferenceData(signal),
   ])
   return { rows, total }
 }

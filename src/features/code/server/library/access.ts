@@ -5,8 +5,8 @@ import { type Reader, readFolderRights } from '#server/queryRights.ts'
 import { alive, either, every, oneOf } from '#server/scopes/seen.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import { type HeldRight, mayDo, type QueryRight } from '#shared/sql/queryRights.ts'
-import { type SavedQueryRow, savedQueries } from '../saved/kind.ts'
-import { type FolderRow, queryFolders } from './kind.ts'
+import { type SavedQueryRow, savedQueries } from '../saved/objectKind.ts'
+import { type FolderRow, queryFolders } from './objectKind.ts'
 
 export interface LibraryFolder extends FolderRow {
   ownerName: string

@@ -19,7 +19,7 @@ import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import { type FolderGrant, mostFolders, mostGrants, type QueryFolder } from '#features/code/contract.ts'
 import { type Library, type LibraryFolder, readLibrary } from './access.ts'
-import type { FolderRow } from './kind.ts'
+import type { FolderRow } from './objectKind.ts'
 import { type NamedPeople, namedPeople } from './people.ts'
 
 type Stores = Pick<Deps, 'metadata'>

@@ -112,18 +112,18 @@ async function answering(
 }
 
 function slicesOf(rows: readonly { id: string; size: number }[]): string[][] {
-  const slices: string[][] = []
+  const chunks: string[][] = []
   let [slice, bytes]: [string[], number] = [[], 0]
   for (const row of rows) {
     const size = Number(row.size)
     if (slice.length >= sliceRows || (slice.length > 0 && bytes + size > sliceBytes)) {
-      slices.push(slice)
+      chunks.push(slice)
       ;[slice, bytes] = [[], 0]
     }
     slice.push(row.id)
     bytes += size
   }
-  return slice.length > 0 ? [...slices, slice] : slices
+  return slice.length > 0 ? [...chunks, slice] : chunks
 }
 
 type Texts = { sql: string; title: string; problem: string | null }

@@ -70,8 +70,8 @@ export class RunService implements Runs {
       deps.log.error({ err: error }, 'runs of a killed server not recovered')
     })
     this.#timers = [
-      setInterval(() => this.#quietly(this.#sweep()), limits.sweepEveryMs).unref(),
-      setInterval(() => this.#quietly(stopForeign(context)), limits.ownersEveryMs).unref(),
+      setInterval(() => this.#logged(this.#sweep()), limits.sweepEveryMs).unref(),
+      setInterval(() => this.#logged(stopForeign(context)), limits.ownersEveryMs).unref(),
     ]
   }
 
@@ -289,7 +289,7 @@ export class RunService implements Runs {
       live.wasNoted(error)
       throw error
     }
-    this.#quietly(
+    this.#logged(
       perform(this.#context, live, sight, task).then(async () => {
         if (!(await makeRoom(this.#context, user.id))) this.#full.add(user.id)
       }),
@@ -426,7 +426,7 @@ export class RunService implements Runs {
   }
 
   /** Background work; its failure is only logged. */
-  #quietly(work: Promise<unknown>): void {
+  #logged(work: Promise<unknown>): void {
     const done = work.catch((error: unknown) => {
       this.#context.deps.log.error({ err: error }, 'background work of the runs failed')
     })

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
 import { statementsOf } from '#shared/sql/statements.ts'
-import type { SavedQueryRow } from './kind.ts'
 import { plainText } from './looking.ts'
+import type { SavedQueryRow } from './objectKind.ts'
 import { readQuery } from './repo.ts'
 
 type Db = Kysely<Database>

@@ -13,7 +13,7 @@ import { mayDo } from '#shared/sql/queryRights.ts'
 import type { QueryVersion, SavedQuery, ShareMode, saveQuery as saveCall } from '#features/code/contract.ts'
 import { type Library, readLibrary, refusal } from '../library/access.ts'
 import { takeRuns } from './doneRuns.ts'
-import type { SavedQueryRow } from './kind.ts'
+import type { SavedQueryRow } from './objectKind.ts'
 import { insertVersion, readQuery, readVersions, type StoredQuery } from './repo.ts'
 import { cleanFolder, cleanLooks, cleanName, cleanParameters, cleanSql, cleanTags } from './texts.ts'
 

@@ -5,7 +5,7 @@ import { seenIn } from '#server/scopes/condition.ts'
 import { isAlive, living } from '#server/scopes/life.ts'
 import type { Reader, Seen } from '#server/scopes/seen.ts'
 import type { QueryLook, QueryVersion, SavedParameter, ShareMode } from '#features/code/contract.ts'
-import type { SavedQueryRow } from './kind.ts'
+import type { SavedQueryRow } from './objectKind.ts'
 
 type Db = Kysely<Database>
 

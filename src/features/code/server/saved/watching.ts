@@ -6,7 +6,7 @@ import { changeObject } from '#server/objects/changing.ts'
 import type { ObjectKind } from '#server/objects/types.ts'
 import { everybody } from '#server/scopes/seen.ts'
 import { AppError } from '#shared/errors.ts'
-import { type SavedQueryRow, savedQueries, shareTexts } from './kind.ts'
+import { type SavedQueryRow, savedQueries, shareTexts } from './objectKind.ts'
 import { whyClosed } from './reading.ts'
 import { readQuery, readSharedQueries } from './repo.ts'
 

@@ -6,9 +6,9 @@ import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { followAddress, isShown, showAddress } from './address.ts'
 import { loadCatalog, loadTemporary, resetCatalog, useCatalog } from './catalog.ts'
 import { Dialogs } from './dialogs/Dialogs.tsx'
-import { keepLayout, openDesk } from './documents/actions.ts'
+import { keepLayout, openDocuments } from './documents/actions.ts'
 import { speakLastWords } from './documents/drafts.ts'
-import { useDesk } from './documents/store.ts'
+import { useDocuments } from './documents/store.ts'
 import { ResultArea } from './results/ResultArea.tsx'
 import { RunBar } from './runbar/RunBar.tsx'
 import { resumeRuns } from './runs/start.ts'
@@ -24,14 +24,14 @@ import '../code.css'
 /** Opens the user's tabs and runs, then what the address names. */
 async function enter(owner: string): Promise<void> {
   openView()
-  if (useDesk.getState().owner !== owner) {
+  if (useDocuments.getState().owner !== owner) {
     resetCatalog()
     resetSnippets()
   }
   if (useCatalog.getState().status !== 'ready') void loadCatalog()
   void loadTemporary()
   void loadSnippets()
-  await openDesk(owner)
+  await openDocuments(owner)
   resumeRuns()
   await followAddress(window.location.search)
 }
@@ -49,15 +49,15 @@ function useAddress(ready: boolean): void {
     const asked = search === '' || search.startsWith('?') ? search : `?${search}`
     if (ready && window.location.search === asked && !isShown(asked)) void followAddress(asked)
   }, [ready, search])
-  const active = useDesk((state) => state.active)
+  const active = useDocuments((state) => state.active)
   useEffect(() => {
-    if (ready && active !== '' && useDesk.getState().status === 'ready') showAddress(false)
+    if (ready && active !== '' && useDocuments.getState().status === 'ready') showAddress(false)
   }, [ready, active])
 }
 
 export function Page() {
   const owner = useSession((state) => state.username) ?? ''
-  const status = useDesk((state) => state.status)
+  const status = useDocuments((state) => state.status)
   const split = useView((state) => state.split)
   useEffect(() => {
     void enter(owner)

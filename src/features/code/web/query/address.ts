@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { CallError } from '#web/api/client.ts'
 import { queryOf } from '#web/shell/longAddress.ts'
 import { activate } from './documents/actions.ts'
-import { documentOf, useDesk } from './documents/store.ts'
+import { documentOf, useDocuments } from './documents/store.ts'
 import type { SqlDocument } from './documents/types.ts'
 import { openHanded, openNew, openQueryById, openRun, openTable, startDocument } from './opening.ts'
 
@@ -30,7 +30,7 @@ export function wishOf(search: string): Wish {
 
 /** Whether the address is a tab's own; other addresses are requests and are replaced once fulfilled. */
 export const isShown = (search: string): boolean => {
-  const document = documentOf(useDesk.getState().active)
+  const document = documentOf(useDocuments.getState().active)
   return document !== undefined && addressOf(document) === `${pagePath}${search}`
 }
 
@@ -64,7 +64,7 @@ async function open(wish: Exclude<Wish, { kind: 'none' }>): Promise<string | nul
 
 /** Writes the active tab's address; `replace` adds no history entry. */
 export function showAddress(replace: boolean): void {
-  const document = documentOf(useDesk.getState().active)
+  const document = documentOf(useDocuments.getState().active)
   if (!document || window.location.pathname !== pagePath) return
   const address = addressOf(document)
   if (address !== window.location.pathname + window.location.search) navigate(address, { replace })

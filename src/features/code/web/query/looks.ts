@@ -10,24 +10,24 @@ import { changeDocument } from './documents/actions.ts'
 import { documentOf } from './documents/store.ts'
 import type { SqlDocument } from './documents/types.ts'
 import { startIn } from './runs/places.ts'
-import { type DeskRun, useRuns } from './runs/store.ts'
+import { type EditorRun, useRuns } from './runs/store.ts'
 
 /** Per query; the least recently applied one is dropped. */
 const mostLooks = 99
 
 /** The statement of the present text that a run belongs to. */
-function statementOf({ text }: SqlDocument, desk: DeskRun): StatementMark | null {
-  const start = desk.run?.kind === 'query' && !desk.plan ? startIn(text, desk) : null
+function statementOf({ text }: SqlDocument, editorRun: EditorRun): StatementMark | null {
+  const start = editorRun.run?.kind === 'query' && !editorRun.plan ? startIn(text, editorRun) : null
   return start === null ? null : markAt(text, start)
 }
 
 /** Applies the look of the statement's former result to a new one. */
-export function putOnLook(desk: DeskRun): void {
-  const { run } = desk
-  const document = documentOf(desk.documentId)
+export function putOnLook(editorRun: EditorRun): void {
+  const { run } = editorRun
+  const document = documentOf(editorRun.documentId)
   if (!document || run?.status !== 'done' || run.columns.length === 0) return
   if (useShownResult.getState().states[run.queryId]) return
-  const mark = statementOf(document, desk)
+  const mark = statementOf(document, editorRun)
   const look = mark && lookAt(document.text, mark, document.looks)
   if (!look) return
   const { spec, ...rest } = stateOfLook(run.columns, look)
@@ -47,12 +47,12 @@ export function keepLooks(): () => void {
 }
 
 function keepLook(runId: string, state: ResultState): void {
-  const desk = Object.values(useRuns.getState().runs).find((one) => one.runId === runId)
-  const document = desk && documentOf(desk.documentId)
-  if (!desk?.run || !document || state.expired) return
-  const mark = statementOf(document, desk)
+  const editorRun = Object.values(useRuns.getState().runs).find((one) => one.runId === runId)
+  const document = editorRun && documentOf(editorRun.documentId)
+  if (!editorRun?.run || !document || state.expired) return
+  const mark = statementOf(document, editorRun)
   if (mark === null) return
-  const look = keptLook(desk.run, state)
+  const look = keptLook(editorRun.run, state)
   const former = lookAt(document.text, mark, document.looks)
   const others = document.looks.filter((one) => one !== former)
   const looks = look ? [...others.slice(-mostLooks), { ...mark, ...look }] : others

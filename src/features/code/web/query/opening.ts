@@ -7,7 +7,7 @@ import { getView, queryById, type SavedQuery } from '#features/code/contract.ts'
 import { useCatalog } from './catalog.ts'
 import { activate, addDocument } from './documents/actions.ts'
 import { closeDocument } from './documents/closing.ts'
-import { documentOf, useDesk } from './documents/store.ts'
+import { documentOf, useDocuments } from './documents/store.ts'
 import { savedStateOf } from './documents/types.ts'
 import { settingsOfRun, settingsOfSaved } from './parameters/values.ts'
 import { firstRows } from './runs/follow.ts'
@@ -15,13 +15,13 @@ import { adoptRun, run, runAll, showResult } from './runs/start.ts'
 import { useRuns } from './runs/store.ts'
 
 const documents = () => {
-  const { order } = useDesk.getState()
+  const { order } = useDocuments.getState()
   return order.flatMap((id) => documentOf(id) ?? [])
 }
 
 /** An empty tab is reused instead of opening another. */
 function emptyTab(): string | null {
-  const active = documentOf(useDesk.getState().active)
+  const active = documentOf(useDocuments.getState().active)
   return active && active.text.trim() === '' && !active.saved ? active.id : null
 }
 
@@ -68,7 +68,7 @@ function openCopy({ name, sql, params, looks }: SavedQuery): string {
 
 /** Opens a run's text in a new tab, with its result below. */
 export async function openRun(runId: string): Promise<string> {
-  const known = Object.values(useRuns.getState().runs).find((desk) => desk.runId === runId)
+  const known = Object.values(useRuns.getState().runs).find((editorRun) => editorRun.runId === runId)
   if (known && documentOf(known.documentId)) {
     activate(known.documentId)
     showResult(known.documentId, known.key)
@@ -83,7 +83,7 @@ export async function openRun(runId: string): Promise<string> {
 
 /** Opens the differences of two results as a result beside them. */
 export async function openComparison(documentId: string, runId: string): Promise<void> {
-  const known = Object.values(useRuns.getState().runs).find((desk) => desk.runId === runId)
+  const known = Object.values(useRuns.getState().runs).find((editorRun) => editorRun.runId === runId)
   if (known) {
     showResult(known.documentId, known.key)
     return

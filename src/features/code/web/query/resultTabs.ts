@@ -6,16 +6,16 @@ import { runCommand } from '#web/shell/keys/run.ts'
 import { keepResult } from '#features/code/contract.ts'
 import type { resultCommands } from '../commands/result.ts'
 import type { ResultStrip } from '../results/shown.ts'
-import { useDesk } from './documents/store.ts'
+import { useDocuments } from './documents/store.ts'
 import { closeMany, closeResult, reopenResult } from './runs/closing.ts'
 import { hear } from './runs/follow.ts'
 import { showResult } from './runs/start.ts'
-import { changeRun, type DeskRun, runsOf, shownRun, useRuns } from './runs/store.ts'
+import { changeRun, type EditorRun, runsOf, shownRun, useRuns } from './runs/store.ts'
 import { openDialog } from './view.ts'
 
 export type ResultCommandId = HandledId<typeof resultCommands>
 
-const active = () => useDesk.getState().active
+const active = () => useDocuments.getState().active
 
 export function stepResult(step: 1 | -1): void {
   const runs = runsOf(active())
@@ -31,17 +31,17 @@ const onTab =
     if (key !== undefined) act(key)
   }
 
-export const mayRename = ({ runId }: DeskRun): boolean => runId !== null
-export const mayPin = ({ runId, run }: DeskRun): boolean => runId !== null && run !== null
+export const mayRename = ({ runId }: EditorRun): boolean => runId !== null
+export const mayPin = ({ runId, run }: EditorRun): boolean => runId !== null && run !== null
 
 export function renameResult(key: string): void {
-  const desk = useRuns.getState().runs[key]
-  if (desk && mayRename(desk)) openDialog({ kind: 'renameResult', key })
+  const editorRun = useRuns.getState().runs[key]
+  if (editorRun && mayRename(editorRun)) openDialog({ kind: 'renameResult', key })
 }
 
 export async function togglePin(key: string): Promise<void> {
-  const desk = useRuns.getState().runs[key]
-  if (desk?.runId && desk.run) await keep(key, desk.runId, { pinned: !desk.run.pinned })
+  const editorRun = useRuns.getState().runs[key]
+  if (editorRun?.runId && editorRun.run) await keep(key, editorRun.runId, { pinned: !editorRun.run.pinned })
 }
 
 export async function nameResult(key: string, title: string): Promise<boolean> {
@@ -62,7 +62,7 @@ export const resultStrip: ResultStrip = {
 }
 
 /** Other commands act on the displayed result, so this one is activated first. */
-export function runOnResult(command: ResultCommandId, { documentId, key }: DeskRun): void {
+export function runOnResult(command: ResultCommandId, { documentId, key }: EditorRun): void {
   flushSync(() => showResult(documentId, key))
   runCommand(command)
 }

@@ -12,7 +12,7 @@ import type { sqlCommands } from '../commands/sql.ts'
 import { useCatalog } from './catalog.ts'
 import { activateAt, activateNext, addDocument, changeDocument, moveDocument } from './documents/actions.ts'
 import { closeDocument, closeMany, reopenDocument } from './documents/closing.ts'
-import { activeDocument, documentOf, useDesk } from './documents/store.ts'
+import { activeDocument, documentOf, useDocuments } from './documents/store.ts'
 import type { SqlDocument } from './documents/types.ts'
 import { allTargets, editor, presentTarget } from './editing.ts'
 import { savedParameters } from './parameters/values.ts'
@@ -37,7 +37,7 @@ const withDocument =
 const onTab =
   (work: (id: string) => void): Handler =>
   (asked) => {
-    const id = typeof asked === 'string' ? asked : useDesk.getState().active
+    const id = typeof asked === 'string' ? asked : useDocuments.getState().active
     if (documentOf(id)) work(id)
   }
 
@@ -108,15 +108,15 @@ function switchPane(): void {
 }
 
 const goToProblem = withDocument(({ id, text }) => {
-  const desk = shownRun(id)
-  const place = desk && problemIn(text, desk)
+  const editorRun = shownRun(id)
+  const place = editorRun && problemIn(text, editorRun)
   if (place) editor()?.reveal(place)
   else if (!editor()?.nextProblem()) showMessage({ message: '没有可以跳到的错误' })
 })
 
 const shift = (step: 1 | -1) =>
   onTab((id) => {
-    const { order } = useDesk.getState()
+    const { order } = useDocuments.getState()
     const to = order.indexOf(id) + step
     if (to >= 0 && to < order.length) moveDocument(id, to)
   })

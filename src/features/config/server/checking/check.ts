@@ -26,7 +26,7 @@ import type {
   PointChange,
   PointTableChange,
 } from '#features/config/contract.ts'
-import { assertMayDefineTables, assertNotOwnRule } from '../kinds.ts'
+import { assertMayDefineTables, assertNotOwnRule } from '../objectKinds.ts'
 import type { Changes, Definitions } from '../saving/drafts.ts'
 import { modelWith } from '../saving/problems.ts'
 import { definitionProblems } from '../saving/save.ts'

@@ -16,8 +16,8 @@ import type {
   TableProposal,
   UndefinedTable,
 } from '#features/config/contract.ts'
-import { assertMayDefineTables, definitionObjects } from '../kinds.ts'
 import { forgetModel, readModel } from '../model.ts'
+import { assertMayDefineTables, definitionObjects } from '../objectKinds.ts'
 import { adoptRows } from '../saving/adopt.ts'
 import { readHeld } from '../saving/held.ts'
 import type { Known } from '../saving/problems.ts'

@@ -1,7 +1,7 @@
 // Rows added by others than saves (an import, the demo, the white list, an older store) become objects when
 // the next of their kind is saved: they get times, and unclaimed names.
 import { sql } from 'kysely'
-import { anyTable, slices } from '#server/objects/reading.ts'
+import { anyTable, chunks } from '#server/objects/reading.ts'
 import { nameKey } from '#server/objects/texts.ts'
 import type { Db, ObjectKind, ObjectRow } from '#server/objects/types.ts'
 import { livingIn } from '#server/scopes/life.ts'
@@ -31,7 +31,7 @@ export async function adoptRows<Row extends ObjectRow>(db: Db, kind: ObjectKind<
       object_id: String(row.id),
     })),
   )
-  for (const part of slices(rows, rowsAtOnce)) {
+  for (const part of chunks(rows, rowsAtOnce)) {
     await db
       .insertInto('object_name')
       .values(part)

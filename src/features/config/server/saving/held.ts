@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Category, DimensionTable, Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/objects/types.ts'
-import type { Naming } from '../kinds.ts'
 import { duplicatesOf } from '../model.ts'
+import type { Naming } from '../objectKinds.ts'
 import { presentDefinitions } from '../reading.ts'
 
 export type Source = Pick<Deps, 'metadata' | 'warehouse'>

@@ -5,7 +5,7 @@ import { isNumeric } from '#semantic/model/expression/kinds.ts'
 import type { DimensionTable, Model, PointTable, TableJoin } from '#semantic/model/types.ts'
 import { cleanName, nameKey } from '#server/objects/texts.ts'
 import { AppError } from '#shared/errors.ts'
-import { spoken } from '../kinds.ts'
+import { spoken } from '../objectKinds.ts'
 
 type Joining = Pick<PointTable | DimensionTable, 'table_truename' | 'joins'>
 

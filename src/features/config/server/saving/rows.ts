@@ -3,7 +3,7 @@
 import type { Dimension } from '#semantic/model/types.ts'
 import type { NewObject } from '#server/objects/changing.ts'
 import type { DefinitionKind } from '#features/config/contract.ts'
-import type { Stored } from '../kinds.ts'
+import type { Stored } from '../objectKinds.ts'
 import { toCategory, toDimension, toDimensionTable, toPoint, toPointTable } from '../repo.ts'
 import type { Definitions } from './drafts.ts'
 

@@ -6,9 +6,9 @@ import type { Choice, Field } from '#web/form/types.ts'
 import { closeDialog } from '#web/shell/dialog.tsx'
 import { showMessage } from '#web/shell/message.ts'
 import { definitionTitles, editDefinitions, type ManyValues } from '#features/config/contract.ts'
-import { book } from '../book.ts'
 import { choicesOfRows, optionChoices, typedId } from '../form/choices.ts'
 import { listOf } from '../listOf.ts'
+import { referenceData } from '../referenceData.ts'
 import { quiet } from '../told.tsx'
 import type { Many } from './many.ts'
 
@@ -77,7 +77,7 @@ function fieldsOf(kind: Many['kind']): readonly Field<Values>[] {
     placeholder: '留空即清空',
     shownWhen: ({ field }) => field === name,
   })
-  const categories = book().categories.filter((category) => category.kind === kind)
+  const categories = referenceData().categories.filter((category) => category.kind === kind)
   return [
     {
       name: 'field',

@@ -2,9 +2,9 @@
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import { ByKey } from '#web/shell/keys/ByKey.tsx'
-import { type CategoryEntry, readBook } from '../book.ts'
 import { ConfigNavigation } from '../ConfigNavigation.tsx'
 import { keepList } from '../listOf.ts'
+import { type CategoryEntry, readReferenceData } from '../referenceData.ts'
 import { commonActions, removalOf, usesColumn } from '../told.tsx'
 import { CategoryForm } from './CategoryForm.tsx'
 import { kindTitles } from './kinds.ts'
@@ -19,7 +19,7 @@ export const categoryList = defineList<CategoryEntry>({
   idOf: ({ id }) => String(id),
   nameOf: ({ name }) => name,
   permission: 'search_config',
-  source: { kind: 'whole', read: async (signal) => (await readBook(signal)).categories },
+  source: { kind: 'whole', read: async (signal) => (await readReferenceData(signal)).categories },
   sort: 'order',
   columns: [
     { key: 'name', title: '名称', value: ({ name }) => name },

@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { ListFormProps } from '#web/list/types.ts'
 import { addOrUpdateAnaDimOrPointType } from '#features/config/contract.ts'
-import type { CategoryEntry } from '../book.ts'
+import type { CategoryEntry } from '../referenceData.ts'
 import { quiet } from '../told.tsx'
 import { kindTitles } from './kinds.ts'
 

@@ -6,7 +6,6 @@ import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { AnyValues, Field } from '#web/form/types.ts'
 import type { ListFormProps } from '#web/list/types.ts'
 import { addOrUpdateAnaDim, checkDimension, type DimensionChange } from '#features/config/contract.ts'
-import { book, type DimensionEntry, tableOfDimension, useBook } from '../book.ts'
 import { CheckPane } from '../form/CheckPane.tsx'
 import { choicesOfRows, columnChoices, idOf, optionChoices, tableChoices, typedId } from '../form/choices.ts'
 import { EffectPart } from '../form/EffectPart.tsx'
@@ -14,7 +13,8 @@ import { expressionField } from '../form/ExpressionField.tsx'
 import { isSameChange } from '../form/sameChange.ts'
 import { forgetTemplate, takeTemplate } from '../form/templates.ts'
 import { useDictionaries } from '../form/useDictionaries.ts'
-import { useFormBook } from '../form/useFormBook.ts'
+import { usePhysicalTables } from '../form/usePhysicalTables.ts'
+import { type DimensionEntry, referenceData, tableOfDimension, useReferenceData } from '../referenceData.ts'
 import { quiet } from '../told.tsx'
 
 export interface DimensionValues {
@@ -109,14 +109,14 @@ function changeOf(values: DimensionValues, given: readonly string[]): DimensionC
 const tableIn = (values: AnyValues): string | undefined =>
   tableOfDimension(typedId(String(values.table_id ?? '')))?.table_truename ||
   String(values['info.factTable'] ?? '') ||
-  book().pointTables[0]?.table_truename
+  referenceData().pointTables[0]?.table_truename
 
 /**
  * Roles of the joins that lead to the table; a role that no longer exists stays visible if the dimension has
  * it.
  */
 function rolesFor(values: { table_id?: unknown; 'info.role'?: unknown }): string[] {
-  const { pointTables, dimensionTables } = book()
+  const { pointTables, dimensionTables } = referenceData()
   const table = typedId(String(values.table_id ?? ''))
   const known = table === null ? [] : rolesTowards(table, pointTables, dimensionTables)
   const kept = String(values['info.role'] ?? '')
@@ -139,7 +139,7 @@ const fields = (dictionaries: readonly { id: number; name: string }[]): readonly
     half: true,
     choices: [
       { value: '', title: '不分类' },
-      ...choicesOfRows(book().categories.filter(({ kind }) => kind === 'dimension')),
+      ...choicesOfRows(referenceData().categories.filter(({ kind }) => kind === 'dimension')),
     ],
   },
   {
@@ -163,7 +163,7 @@ const fields = (dictionaries: readonly { id: number; name: string }[]): readonly
     label: '维度表',
     kind: 'select',
     half: true,
-    choices: [{ value: '', title: '没有：列在指标表里' }, ...choicesOfRows(book().dimensionTables)],
+    choices: [{ value: '', title: '没有：列在指标表里' }, ...choicesOfRows(referenceData().dimensionTables)],
   },
   {
     name: 'info.factTable',
@@ -242,8 +242,8 @@ const fields = (dictionaries: readonly { id: number; name: string }[]): readonly
 const told = ['info.expression', 'name']
 
 export function DimensionForm({ row, onClose, onSaved }: ListFormProps<DimensionEntry>) {
-  useBook()
-  useFormBook()
+  useReferenceData()
+  usePhysicalTables()
   const dictionaries = useDictionaries(row?.info.dictId)
   const initial = row ? valuesOf(row) : (takeTemplate<DimensionValues>('dimension') ?? newValues)
   return (

@@ -1,6 +1,7 @@
 // The pane of the selected dimension.
-import { categoryName, type DimensionEntry, dimensionTableName, optionTitle } from '../book.ts'
+
 import { Facts, Pane, Sql } from '../Pane.tsx'
+import { categoryName, type DimensionEntry, dimensionTableName, optionTitle } from '../referenceData.ts'
 
 export function DimensionPane({ dimension }: { dimension: DimensionEntry }) {
   const { types, form_type, table_id, table_truename, info, describe, dim_typeId } = dimension

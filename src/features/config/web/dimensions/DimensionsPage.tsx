@@ -3,26 +3,29 @@ import { navigate } from 'wouter/use-browser-location'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import { ByKey } from '#web/shell/keys/ByKey.tsx'
-import {
-  book,
-  categoryName,
-  type DimensionEntry,
-  dimensionTableName,
-  optionTitle,
-  readBook,
-} from '../book.ts'
 import { showChanges } from '../bulk/open.tsx'
 import { ConfigNavigation } from '../ConfigNavigation.tsx'
 import { copyName, keepTemplate } from '../form/templates.ts'
 import { keepList } from '../listOf.ts'
 import { readAll, readUses } from '../read.ts'
+import {
+  categoryName,
+  type DimensionEntry,
+  dimensionTableName,
+  optionTitle,
+  readReferenceData,
+  referenceData,
+} from '../referenceData.ts'
 import { commonActions, removalOf, toldColumns } from '../told.tsx'
 import { UndefinedCallout } from '../undefined/UndefinedCallout.tsx'
 import { DimensionForm, valuesOf } from './DimensionForm.tsx'
 import { DimensionPane } from './DimensionPane.tsx'
 
 async function read(signal: AbortSignal): Promise<readonly DimensionEntry[]> {
-  const [rows] = await Promise.all([readAll<DimensionEntry>('allDimension', signal), readBook(signal)])
+  const [rows] = await Promise.all([
+    readAll<DimensionEntry>('allDimension', signal),
+    readReferenceData(signal),
+  ])
   void readUses('dimensions', signal).then(
     (uses) => {
       const { rows: shown } = dimensionList.useState.getState()
@@ -79,7 +82,8 @@ export const dimensionList = defineList<DimensionEntry>({
       key: 'types',
       title: '类型',
       kind: 'several',
-      options: () => book().options.dimensionTypes.map(({ value, label }) => ({ value, title: label })),
+      options: () =>
+        referenceData().options.dimensionTypes.map(({ value, label }) => ({ value, title: label })),
       holds: ({ types }, value) => types === value,
     },
     {
@@ -87,7 +91,7 @@ export const dimensionList = defineList<DimensionEntry>({
       title: '分类',
       kind: 'select',
       options: () => [
-        ...book()
+        ...referenceData()
           .categories.filter(({ kind }) => kind === 'dimension')
           .map(({ id, name }) => ({ value: String(id), title: name })),
         { value: 'none', title: '不分类' },
@@ -98,7 +102,8 @@ export const dimensionList = defineList<DimensionEntry>({
       key: 'table',
       title: '维度表',
       kind: 'select',
-      options: () => book().dimensionTables.map(({ id, name }) => ({ value: String(id), title: name })),
+      options: () =>
+        referenceData().dimensionTables.map(({ id, name }) => ({ value: String(id), title: name })),
       holds: ({ table_id }, value) => String(table_id) === value,
     },
     {

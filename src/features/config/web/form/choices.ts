@@ -2,7 +2,7 @@
 
 import type { Choice } from '#web/form/types.ts'
 import type { SettingOptions } from '#features/config/contract.ts'
-import { book, physicalTable } from '../book.ts'
+import { physicalTable, referenceData } from '../referenceData.ts'
 
 export const idOf = (id: number | null | undefined): string =>
   id === null || id === undefined ? '' : String(id)
@@ -12,7 +12,7 @@ export const choicesOfRows = (rows: readonly { id: number; name: string }[]): Ch
   rows.map(({ id, name }) => ({ value: String(id), title: name }))
 
 export const optionChoices = (name: keyof SettingOptions): Choice[] =>
-  book().options[name].map(({ value, label }) => ({ value, title: label }))
+  referenceData().options[name].map(({ value, label }) => ({ value, title: label }))
 
 /** Columns of a physical table, after `none` when the column is optional. */
 export function columnChoices(table: unknown, none?: string): Choice[] {
@@ -27,7 +27,7 @@ export function columnChoices(table: unknown, none?: string): Choice[] {
 }
 
 export const tableChoices = (kind: 'dim' | 'point'): Choice[] =>
-  book().physical[kind].map(({ name, comment }) => ({
+  referenceData().physical[kind].map(({ name, comment }) => ({
     value: name,
     title: comment ? `${name}　${comment}` : name,
   }))

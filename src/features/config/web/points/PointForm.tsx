@@ -10,7 +10,6 @@ import type { ListFormProps } from '#web/list/types.ts'
 import { takeHandedOver } from '#web/shell/handOver.ts'
 import { isRecord } from '#web/shell/storage.ts'
 import { addOrUpdateAnaPoint, checkPoint, type PointChange } from '#features/config/contract.ts'
-import { book, type PointEntry, tableOfPoint, useBook } from '../book.ts'
 import { forgetWords } from '../expression/useWords.ts'
 import { CheckPane } from '../form/CheckPane.tsx'
 import { choicesOfRows, idOf, optionChoices, typedId } from '../form/choices.ts'
@@ -18,7 +17,8 @@ import { EffectPart } from '../form/EffectPart.tsx'
 import { expressionField } from '../form/ExpressionField.tsx'
 import { isSameChange } from '../form/sameChange.ts'
 import { forgetTemplate, takeTemplate } from '../form/templates.ts'
-import { useFormBook } from '../form/useFormBook.ts'
+import { usePhysicalTables } from '../form/usePhysicalTables.ts'
+import { type PointEntry, referenceData, tableOfPoint, useReferenceData } from '../referenceData.ts'
 import { quiet } from '../told.tsx'
 
 export interface PointValues {
@@ -170,7 +170,7 @@ const fields = (): readonly Field<PointValues>[] => [
     placeholder: '不分类',
     choices: [
       { value: '', title: '不分类' },
-      ...choicesOfRows(book().categories.filter(({ kind }) => kind === 'point')),
+      ...choicesOfRows(referenceData().categories.filter(({ kind }) => kind === 'point')),
     ],
   },
   {
@@ -187,7 +187,7 @@ const fields = (): readonly Field<PointValues>[] => [
     kind: 'select',
     half: true,
     required: true,
-    choices: choicesOfRows(book().pointTables),
+    choices: choicesOfRows(referenceData().pointTables),
     shownWhen: (values) => !isComputed(values),
   },
   {
@@ -317,8 +317,8 @@ async function takePlaces({ backWith, adopts }: HandedOver, point: number): Prom
 }
 
 export function PointForm({ row, onClose, onSaved }: ListFormProps<PointEntry>) {
-  useBook()
-  useFormBook()
+  useReferenceData()
+  usePhysicalTables()
   const [handed] = useState(() => (row ? null : handedOver()))
   const fresh = handed ? { ...newValues, ...handed.values } : newValues
   const initial = row ? valuesOf(row) : (takeTemplate<PointValues>('point') ?? fresh)

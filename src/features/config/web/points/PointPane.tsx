@@ -1,7 +1,7 @@
 // The pane of the selected point.
 import { aggregatesFor } from '#semantic/model/types.ts'
-import { categoryName, optionTitle, type PointEntry, type PointTableEntry } from '../book.ts'
 import { Facts, Pane, Sql } from '../Pane.tsx'
+import { categoryName, optionTitle, type PointEntry, type PointTableEntry } from '../referenceData.ts'
 
 const fillWords: Readonly<Record<string, string>> = { zero: '显示 0', empty: '留空' }
 

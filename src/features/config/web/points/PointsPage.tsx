@@ -4,21 +4,21 @@ import type { PointType } from '#semantic/model/types.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import { ByKey } from '#web/shell/keys/ByKey.tsx'
-import {
-  book,
-  categoryName,
-  optionTitle,
-  type PointEntry,
-  pointTableName,
-  readBook,
-  tableOfPoint,
-} from '../book.ts'
 import { showChanges } from '../bulk/open.tsx'
 import { ConfigNavigation } from '../ConfigNavigation.tsx'
 import { copyName, keepTemplate } from '../form/templates.ts'
 import { FormulasCallout } from '../formulas/FormulasCallout.tsx'
 import { keepList } from '../listOf.ts'
 import { readAll, readUses } from '../read.ts'
+import {
+  categoryName,
+  optionTitle,
+  type PointEntry,
+  pointTableName,
+  readReferenceData,
+  referenceData,
+  tableOfPoint,
+} from '../referenceData.ts'
 import { showReplace } from '../replace/open.tsx'
 import { commonActions, removalOf, toldColumns } from '../told.tsx'
 import { UndefinedCallout } from '../undefined/UndefinedCallout.tsx'
@@ -34,7 +34,7 @@ const tones = {
 } as const satisfies Record<PointType, string>
 
 async function read(signal: AbortSignal): Promise<readonly PointEntry[]> {
-  const [rows] = await Promise.all([readAll<PointEntry>('allPoint', signal), readBook(signal)])
+  const [rows] = await Promise.all([readAll<PointEntry>('allPoint', signal), readReferenceData(signal)])
   void readUses('points', signal).then(
     (uses) => {
       const { rows: shown } = pointList.useState.getState()
@@ -94,7 +94,7 @@ export const pointList = defineList<PointEntry>({
       key: 'types',
       title: '类型',
       kind: 'several',
-      options: () => book().options.pointTypes.map(({ value, label }) => ({ value, title: label })),
+      options: () => referenceData().options.pointTypes.map(({ value, label }) => ({ value, title: label })),
       holds: ({ types }, value) => types === value,
     },
     {
@@ -102,7 +102,7 @@ export const pointList = defineList<PointEntry>({
       title: '分类',
       kind: 'select',
       options: () => [
-        ...book()
+        ...referenceData()
           .categories.filter(({ kind }) => kind === 'point')
           .map(({ id, name }) => ({ value: String(id), title: name })),
         { value: 'none', title: '不分类' },
@@ -113,7 +113,7 @@ export const pointList = defineList<PointEntry>({
       key: 'table',
       title: '指标表',
       kind: 'select',
-      options: () => book().pointTables.map(({ id, name }) => ({ value: String(id), title: name })),
+      options: () => referenceData().pointTables.map(({ id, name }) => ({ value: String(id), title: name })),
       holds: ({ table_id }, value) => String(table_id) === value,
     },
     {

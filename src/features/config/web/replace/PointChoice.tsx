@@ -3,7 +3,7 @@ import { InputGroup } from '@blueprintjs/core'
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from 'react'
 import { matchesName } from '#shared/textMatch.ts'
 import '#web/expression/expression.css'
-import { optionTitle, type PointEntry, pointTableName } from '../book.ts'
+import { optionTitle, type PointEntry, pointTableName } from '../referenceData.ts'
 
 interface Props {
   points: readonly PointEntry[]

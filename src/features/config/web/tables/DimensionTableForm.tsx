@@ -5,13 +5,13 @@ import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { Field } from '#web/form/types.ts'
 import type { ListFormProps } from '#web/list/types.ts'
 import { addOrUpdateAnaDimTable, checkDimensionTable } from '#features/config/contract.ts'
-import { type DimensionTableEntry, useBook } from '../book.ts'
 import { CheckPane } from '../form/CheckPane.tsx'
 import { columnChoices, tableChoices } from '../form/choices.ts'
 import { EffectPart } from '../form/EffectPart.tsx'
 import { isSameChange } from '../form/sameChange.ts'
 import { forgetTemplate, takeTemplate } from '../form/templates.ts'
-import { useFormBook } from '../form/useFormBook.ts'
+import { usePhysicalTables } from '../form/usePhysicalTables.ts'
+import { type DimensionTableEntry, useReferenceData } from '../referenceData.ts'
 import { quiet } from '../told.tsx'
 import { isWhole, JoinsField, joinOf, joinText, joinWords } from './JoinsField.tsx'
 
@@ -86,8 +86,8 @@ const fields = (): readonly Field<DimensionTableValues>[] => [
 ]
 
 export function DimensionTableForm({ row, onClose, onSaved }: ListFormProps<DimensionTableEntry>) {
-  useBook()
-  useFormBook()
+  useReferenceData()
+  usePhysicalTables()
   const initial = row ? valuesOf(row) : (takeTemplate<DimensionTableValues>('dimensionTable') ?? newValues)
   return (
     <FormDialog<DimensionTableValues, DimensionTableEntry>

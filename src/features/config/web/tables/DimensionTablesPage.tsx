@@ -3,12 +3,12 @@ import { navigate } from 'wouter/use-browser-location'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import { ByKey } from '#web/shell/keys/ByKey.tsx'
-import { type DimensionTableEntry, readBook } from '../book.ts'
 import { showChanges } from '../bulk/open.tsx'
 import { ConfigNavigation } from '../ConfigNavigation.tsx'
 import { copyName, keepTemplate } from '../form/templates.ts'
 import { keepList } from '../listOf.ts'
 import { Facts, Pane } from '../Pane.tsx'
+import { type DimensionTableEntry, readReferenceData } from '../referenceData.ts'
 import { commonActions, removalOf, toldColumns } from '../told.tsx'
 import { UndefinedCallout } from '../undefined/UndefinedCallout.tsx'
 import { DimensionTableForm, valuesOf } from './DimensionTableForm.tsx'
@@ -26,7 +26,7 @@ export const dimensionTableList = defineList<DimensionTableEntry>({
   idOf: ({ id }) => String(id),
   nameOf: ({ name }) => name,
   permission: 'search_config',
-  source: { kind: 'whole', read: async (signal) => (await readBook(signal)).dimensionTables },
+  source: { kind: 'whole', read: async (signal) => (await readReferenceData(signal)).dimensionTables },
   sort: 'name',
   columns: [
     { key: 'name', title: '名称', value: ({ name }) => name },

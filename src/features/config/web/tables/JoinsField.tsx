@@ -5,8 +5,8 @@ import { Add, SmallCross } from '@blueprintjs/icons'
 import { likelyJoins, roleOf } from '#semantic/model/likelyJoins.ts'
 import type { TableJoin } from '#semantic/model/types.ts'
 import type { AnyValues, DrawnProps, FieldValue } from '#web/form/types.ts'
-import { book, dimensionTableName, physicalTable, useBook } from '../book.ts'
 import { columnChoices } from '../form/choices.ts'
+import { dimensionTableName, physicalTable, referenceData, useReferenceData } from '../referenceData.ts'
 
 /** A row of the field; GraphQL returns null when there is no role. */
 interface Row extends Omit<TableJoin, 'role'> {
@@ -33,7 +33,7 @@ export const joinWords = (value: FieldValue): string =>
   (Array.isArray(value) ? (value as readonly string[]) : []).map(joinOf).map(joinWord).join('\n')
 
 export function JoinsField({ id, value, values, describedBy, onChange, onBlur }: DrawnProps) {
-  const tables = useBook((state) => state.dimensionTables)
+  const tables = useReferenceData((state) => state.dimensionTables)
   const joins = (Array.isArray(value) ? (value as readonly string[]) : []).map(joinOf)
   const put = (next: readonly TableJoin[]) => onChange(next.map(joinText))
   const change = (at: number, part: Partial<TableJoin>) =>
@@ -116,7 +116,12 @@ const mostOffers = 5
 function offersFor(values: AnyValues, joins: readonly TableJoin[]): TableJoin[] {
   const table = physicalTable(String(values.table_truename ?? ''))
   if (!table) return []
-  const likely = likelyJoins(table, book().dimensionTables, physicalTable, String(values.key_column ?? ''))
+  const likely = likelyJoins(
+    table,
+    referenceData().dimensionTables,
+    physicalTable,
+    String(values.key_column ?? ''),
+  )
   const roles = new Set(joins.flatMap(({ role }) => role ?? []))
   return likely
     .filter(({ column }) => !joins.some((join) => join.column === column))

@@ -5,13 +5,13 @@ import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { Field } from '#web/form/types.ts'
 import type { ListFormProps } from '#web/list/types.ts'
 import { addOrUpdateAnaPointTable, checkPointTable } from '#features/config/contract.ts'
-import { type PointTableEntry, useBook } from '../book.ts'
 import { CheckPane } from '../form/CheckPane.tsx'
 import { columnChoices, optionChoices, tableChoices } from '../form/choices.ts'
 import { EffectPart } from '../form/EffectPart.tsx'
 import { isSameChange } from '../form/sameChange.ts'
 import { forgetTemplate, takeTemplate } from '../form/templates.ts'
-import { useFormBook } from '../form/useFormBook.ts'
+import { usePhysicalTables } from '../form/usePhysicalTables.ts'
+import { type PointTableEntry, useReferenceData } from '../referenceData.ts'
 import { quiet } from '../told.tsx'
 import { ColumnsField } from './ColumnsField.tsx'
 import { isWhole, JoinsField, joinOf, joinText, joinWords } from './JoinsField.tsx'
@@ -124,8 +124,8 @@ const fields = (): readonly Field<PointTableValues>[] => [
 ]
 
 export function PointTableForm({ row, onClose, onSaved }: ListFormProps<PointTableEntry>) {
-  useBook()
-  useFormBook()
+  useReferenceData()
+  usePhysicalTables()
   const initial = row ? valuesOf(row) : (takeTemplate<PointTableValues>('pointTable') ?? newValues)
   return (
     <FormDialog<PointTableValues, PointTableEntry>

@@ -6,12 +6,12 @@ import { ListPage } from '#web/list/ListPage.tsx'
 import { ByKey } from '#web/shell/keys/ByKey.tsx'
 import { showMessage } from '#web/shell/message.ts'
 import { cleanPointTableCache } from '#features/config/contract.ts'
-import { optionTitle, type PointTableEntry, readBook } from '../book.ts'
 import { showChanges } from '../bulk/open.tsx'
 import { ConfigNavigation } from '../ConfigNavigation.tsx'
 import { copyName, keepTemplate } from '../form/templates.ts'
 import { keepList } from '../listOf.ts'
 import { Facts, Pane } from '../Pane.tsx'
+import { optionTitle, type PointTableEntry, readReferenceData } from '../referenceData.ts'
 import { commonActions, quiet, removalOf, toldColumns } from '../told.tsx'
 import { UndefinedCallout } from '../undefined/UndefinedCallout.tsx'
 import { joinWord } from './JoinsField.tsx'
@@ -29,7 +29,7 @@ export const pointTableList = defineList<PointTableEntry>({
   idOf: ({ id }) => String(id),
   nameOf: ({ name }) => name,
   permission: 'search_config',
-  source: { kind: 'whole', read: async (signal) => (await readBook(signal)).pointTables },
+  source: { kind: 'whole', read: async (signal) => (await readReferenceData(signal)).pointTables },
   sort: 'name',
   columns: [
     { key: 'name', title: '名称', value: ({ name }) => name },

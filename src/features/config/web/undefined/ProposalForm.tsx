@@ -7,10 +7,10 @@ import { closeDialog } from '#web/shell/dialog.tsx'
 import { showMessage } from '#web/shell/message.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { applyProposal, type TableProposal } from '#features/config/contract.ts'
-import { optionTitle, useBook } from '../book.ts'
-import { useFormBook } from '../form/useFormBook.ts'
+import { usePhysicalTables } from '../form/usePhysicalTables.ts'
 import { renewLists } from '../listOf.ts'
 import { Facts } from '../Pane.tsx'
+import { optionTitle, useReferenceData } from '../referenceData.ts'
 import { ColumnsField } from '../tables/ColumnsField.tsx'
 import { isWhole, JoinsField, joinOf, joinText } from '../tables/JoinsField.tsx'
 import { quiet } from '../told.tsx'
@@ -36,8 +36,8 @@ export function ProposalForm({ proposal }: { proposal: TableProposal }) {
   )
   const [keys, setKeys] = useState<readonly string[]>(pointTable.grain_key ?? [])
   const [joins, setJoins] = useState<readonly string[]>((pointTable.joins ?? []).map(joinText))
-  useFormBook()
-  useBook()
+  usePhysicalTables()
+  useReferenceData()
   const [withReports, setWithReports] = useState(reports.length > 0)
   const { busy, failure, apply } = useApplying()
   const change = (key: string, part: Partial<Choice>) =>

@@ -3,7 +3,7 @@ import { Button, DialogBody, InputGroup } from '@blueprintjs/core'
 import { type KeyboardEvent, useState } from 'react'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
-import type { Editor } from './work.ts'
+import type { Editor } from './actions.ts'
 
 let last = ''
 

@@ -10,8 +10,8 @@ import { DataTable } from '#web/table/DataTable.tsx'
 import type { MenuRun, SelectionStatus, TableColumn, TableHandle } from '#web/table/types.ts'
 import { CellInput } from '../sheet/CellInput.ts'
 import type { Sheet } from '../sheet/Sheet.ts'
+import { pasteText, showEditor, shownEditor, writeCell } from './actions.ts'
 import { followActive } from './active.ts'
-import { pasteText, showEditor, shownEditor, writeCell } from './work.ts'
 
 interface Props {
   sheet: Sheet

@@ -7,7 +7,7 @@ import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { type UnnamedCodes, unnamedCodes } from '#features/dictionary/contract.ts'
-import type { Editor } from './work.ts'
+import type { Editor } from './actions.ts'
 
 export const showUnnamed = (editor: Editor): void => showDialog(<UnnamedDialog editor={editor} />)
 

@@ -8,7 +8,7 @@ import { NameDialog } from '#web/ui/dialogs/NameDialog.tsx'
 import { dictionaryHistory } from '#features/dictionary/contract.ts'
 import { NamesForm } from '../list/NamesForm.tsx'
 import type { Sheet } from '../sheet/Sheet.ts'
-import { type Editor, mayAddColumn } from './work.ts'
+import { type Editor, mayAddColumn } from './actions.ts'
 
 export { showFind } from './Find.tsx'
 export { showUnnamed } from './Unnamed.tsx'

@@ -8,7 +8,7 @@ import { partCharacters, readDictionaryFile } from '#features/dictionary/contrac
 import { mergeRows } from '../sheet/merging.ts'
 import { mostPastedCells } from '../sheet/pasting.ts'
 import { readTsv } from '../sheet/tsv.ts'
-import type { Editor } from './work.ts'
+import type { Editor } from './actions.ts'
 
 /** File size limit of one call, in bytes. */
 const mostBytes = 11 * 1024 * 1024
@@ -28,7 +28,7 @@ export function chooseFile(editor: Editor): void {
 async function importFile(editor: Editor, file: File): Promise<void> {
   try {
     if (file.size > mostBytes) throw new Error('文件超过 11 MB，请拆成几个，或复制后粘贴')
-    const rows = /\.xlsx?$/i.test(file.name) ? await readBook(file) : await readText(file)
+    const rows = /\.xlsx?$/i.test(file.name) ? await readWorkbook(file) : await readText(file)
     const merged = mergeRows(editor.sheet, rows)
     if ('refused' in merged) throw new Error([merged.refused, merged.detail].filter(Boolean).join('；'))
     const { count } = editor.sheet.problems
@@ -47,7 +47,7 @@ async function importFile(editor: Editor, file: File): Promise<void> {
   }
 }
 
-async function readBook(file: File): Promise<string[][]> {
+async function readWorkbook(file: File): Promise<string[][]> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   // A multiple of three bytes, so that each base64 part can be decoded separately.
   const step = (partCharacters / 4) * 3

@@ -87,7 +87,7 @@ export const dictionaryList = defineList<ListedDictionary>({
     {
       command: 'dictionaries.export',
       title: '导出 xlsx',
-      start: ({ id }) => void import('../detail/work.ts').then(({ exportSheet }) => exportSheet(id)),
+      start: ({ id }) => void import('../detail/actions.ts').then(({ exportSheet }) => exportSheet(id)),
     },
   ],
   empty: { title: '还没有字典', description: '字典给数据里的代码起名：渠道、区服、状态……' },

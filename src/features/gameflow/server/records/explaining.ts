@@ -14,8 +14,8 @@ import type { DayRange } from '../figures/days.ts'
 import { amountDigits, one, storedDecimal } from '../figures/exact.ts'
 import { readTolerance, type Tolerance, usableSource } from '../figures/source.ts'
 import { amountText, moneyText } from '../figures/sums.ts'
-import { type FlowRecordKept, records } from './kind.ts'
 import { cellsByChannel, figureOf, figuresOf, isNear, matchOf } from './matching.ts'
+import { type FlowRecordKept, records } from './objectKind.ts'
 
 /** How many days after a statement's end refunds are searched. */
 const laterDays = 45

@@ -16,8 +16,8 @@ import { readSource, readTolerance } from '../figures/source.ts'
 import { standingCloses } from '../months/frozen.ts'
 import { namedCodes, readNames } from '../names.ts'
 import { flowRecord } from '../tables.ts'
-import { type FlowRecordKept, records } from './kind.ts'
 import { cellsByChannel, type Match, matchOf, unknownMatch, widened } from './matching.ts'
+import { type FlowRecordKept, records } from './objectKind.ts'
 
 const mostRecords = 5_000
 /** How many past months are listed without a range. */

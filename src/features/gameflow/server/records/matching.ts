@@ -13,7 +13,7 @@ import { amountDigits, decimalText, one, rounded, storedDecimal } from '../figur
 import { readTolerance, type Tolerance } from '../figures/source.ts'
 import { moneyText } from '../figures/sums.ts'
 import { flowRecord } from '../tables.ts'
-import type { FlowRecordKept } from './kind.ts'
+import type { FlowRecordKept } from './objectKind.ts'
 
 export type Match = NonNullable<FlowRecord['match']>
 

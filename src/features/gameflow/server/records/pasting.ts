@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { addObjects, changeObject } from '#server/objects/changing.ts'
 import { gamesOf } from '#server/objects/games.ts'
-import { slices } from '#server/objects/reading.ts'
+import { chunks } from '#server/objects/reading.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { living } from '#server/scopes/life.ts'
 import { businessDay } from '#shared/businessDay.ts'
@@ -15,7 +15,7 @@ import { monthOf } from '../figures/days.ts'
 import { standingCloses } from '../months/frozen.ts'
 import { holdMonths, monthTitle } from '../months/locking.ts'
 import { type ReadRecord, recordReaders, recordValues } from './cleaning.ts'
-import { type FlowRecordKept, records } from './kind.ts'
+import { type FlowRecordKept, records } from './objectKind.ts'
 import { unsettled } from './saving.ts'
 
 type Values = ReturnType<typeof recordValues>
@@ -103,7 +103,7 @@ const askedAtOnce = 1_000
 async function presentStatements(db: Db, values: readonly Values[]): Promise<Map<string, FlowRecordKept>> {
   const known = new Map<string, FlowRecordKept>()
   const periods = [...new Set(values.filter(({ kind }) => kind === 'statement').map(({ period }) => period))]
-  for (const part of slices(periods, askedAtOnce)) {
+  for (const part of chunks(periods, askedAtOnce)) {
     const rows = await db
       .selectFrom('flow_record')
       .selectAll()

@@ -13,8 +13,8 @@ import { AppError } from '#shared/errors.ts'
 import type { FlowRecord, RecordChange } from '#features/gameflow/contract.ts'
 import { assertOpen, holdMonths } from '../months/locking.ts'
 import { recordReaders, recordValues } from './cleaning.ts'
-import { type FlowRecordKept, records } from './kind.ts'
 import { shownRecords } from './listing.ts'
+import { type FlowRecordKept, records } from './objectKind.ts'
 
 export const daysOf = ({ first_day, last_day }: Pick<FlowRecordKept, 'first_day' | 'last_day'>) => ({
   from: first_day,

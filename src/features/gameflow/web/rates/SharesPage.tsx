@@ -23,7 +23,7 @@ const quiet = { quiet: true, loading: null } as const
 const refuses = ({ editable }: FlowShare) =>
   editable ? undefined : '该比例对全部游戏有效，只能由可看全部游戏的人修改'
 
-let book: Omit<ShareList, 'rows'> = { games: [], allGames: false, channels: [] }
+let kept: Omit<ShareList, 'rows'> = { games: [], allGames: false, channels: [] }
 
 interface Values {
   channel: string
@@ -34,9 +34,9 @@ interface Values {
   note: string
 }
 
-const channelName = (code: string) => book.channels.find(({ key }) => key === code)?.name ?? code
+const channelName = (code: string) => kept.channels.find(({ key }) => key === code)?.name ?? code
 const channelCode = (typed: string) =>
-  book.channels.find(({ key, name }) => key === typed.trim() || name === typed.trim())?.key ?? typed.trim()
+  kept.channels.find(({ key, name }) => key === typed.trim() || name === typed.trim())?.key ?? typed.trim()
 const valuesOf = ({ channel, cgi, percent, from, until, note }: FlowShare): Values => ({
   channel: channelName(channel) || emptyText,
   cgi,
@@ -47,7 +47,7 @@ const valuesOf = ({ channel, cgi, percent, from, until, note }: FlowShare): Valu
 })
 
 function ShareForm({ row, onClose, onSaved }: ListFormProps<FlowShare>) {
-  const { games, allGames, channels } = book
+  const { games, allGames, channels } = kept
   const all = allGames ? [{ value: '*', title: '全部游戏' }] : []
   const initial = {
     channel: '',
@@ -126,7 +126,7 @@ export const shareList = defineList<FlowShare>({
     kind: 'whole',
     read: async (signal) => {
       const { rows, ...beside } = await call(listGameFlowShares, {}, { ...quiet, signal })
-      book = beside
+      kept = beside
       return rows
     },
   },

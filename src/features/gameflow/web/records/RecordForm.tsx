@@ -14,7 +14,7 @@ import {
   recordKinds,
   recordKindTitles,
 } from '#features/gameflow/contract.ts'
-import { codeOf, nameOf, recordBook } from './book.ts'
+import { codeOf, nameOf, referenceData } from './referenceData.ts'
 
 interface Values {
   kind: string
@@ -42,8 +42,8 @@ const valuesOf = ({
   kind,
   period,
   cgi,
-  channel: nameOf(recordBook().channels, channel),
-  server: nameOf(recordBook().servers, server),
+  channel: nameOf(referenceData().channels, channel),
+  server: nameOf(referenceData().servers, server),
   currency,
   amount,
   basis,
@@ -51,7 +51,7 @@ const valuesOf = ({
 })
 
 export function RecordForm({ row, onClose, onSaved }: ListFormProps<FlowRecord>) {
-  const { games, channels, servers } = recordBook()
+  const { games, channels, servers } = referenceData()
   const initial: Values = row
     ? valuesOf(row)
     : {

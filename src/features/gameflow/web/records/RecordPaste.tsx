@@ -13,7 +13,7 @@ import {
   recordKinds,
   recordKindTitles,
 } from '#features/gameflow/contract.ts'
-import { codeOf, nameOf, recordBook } from './book.ts'
+import { codeOf, nameOf, referenceData } from './referenceData.ts'
 
 type Line = Required<Paste['lines'][number]>
 const quiet = { quiet: true, loading: null } as const
@@ -39,7 +39,7 @@ function parse([
   amount = '',
   ...rest
 ]: readonly string[]): Parsed<Line> {
-  const { games, channels, servers } = recordBook()
+  const { games, channels, servers } = referenceData()
   const [currency = '', kind = '', basis = '', server = '', note = ''] = rest
   const usual = games.length === 1 ? games[0]?.cgi : undefined
   const cgi = game === '' ? usual : games.find((one) => [one.cgi, one.name].includes(game))?.cgi
@@ -70,7 +70,7 @@ function parse([
 }
 
 function pasteOf(): PasteDeclaration<Line> {
-  const { games, channels, servers } = recordBook()
+  const { games, channels, servers } = referenceData()
   let place = 0
   return {
     title: '批量粘贴流水记录',

@@ -22,9 +22,9 @@ import {
 } from '#features/gameflow/contract.ts'
 import { FlowNavigation } from '../FlowNavigation.tsx'
 import '../gameFlow.css'
-import { noteBook, recordBook } from './book.ts'
 import { RecordForm } from './RecordForm.tsx'
 import { RecordPaste } from './RecordPaste.tsx'
+import { keepReferenceData, referenceData } from './referenceData.ts'
 import { Explained, showSettling } from './SettleDialog.tsx'
 
 const quiet = { quiet: true, loading: null } as const
@@ -54,7 +54,7 @@ export const recordList = defineList<FlowRecord>({
     kind: 'whole',
     read: async (signal) => {
       const read = await call(getGameFlowRecords, { query: {} }, { ...quiet, signal })
-      noteBook(read)
+      keepReferenceData(read)
       return read.rows
     },
   },
@@ -137,7 +137,7 @@ export const recordList = defineList<FlowRecord>({
       key: 'game',
       title: '游戏',
       kind: 'select',
-      options: () => recordBook().games.map(({ cgi, name }) => ({ value: cgi, title: name })),
+      options: () => referenceData().games.map(({ cgi, name }) => ({ value: cgi, title: name })),
       holds: ({ cgi }, value) => cgi === value,
     },
     {

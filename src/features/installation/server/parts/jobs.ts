@@ -19,7 +19,7 @@ export const lookAtJobs: Look = async ({ metadata: { db }, jobs }) => {
     .orderBy('enqueued_at')
     .limit(1)
     .executeTakeFirst()
-  const counts = await jobs.board.counts(['queued', 'running'])
+  const counts = await jobs.overview.counts(['queued', 'running'])
   const late = await db
     .selectFrom('job_schedule')
     .select(sql<number>`count(*)`.as('count'))

@@ -4,7 +4,7 @@ import { type SealedPlace, seal, sealedPlace, unseal } from '#server/sealed.ts'
 import type { Settings } from '#server/settings.ts'
 import { AppError } from '#shared/errors.ts'
 import { unopenedWords } from '#shared/unopened.ts'
-import type { Account } from '../kinds.ts'
+import type { Account } from '../objectKinds.ts'
 import { tokenSealing } from '../tables.ts'
 
 type Place = Pick<Settings, 'dataDir'>

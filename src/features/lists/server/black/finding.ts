@@ -3,7 +3,7 @@
 import type { Deps } from '#server/deps.ts'
 import { addObjects } from '#server/objects/changing.ts'
 import { readGames } from '#server/objects/games.ts'
-import { readObject, slices } from '#server/objects/reading.ts'
+import { chunks, readObject } from '#server/objects/reading.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { isAlive, lifeColumn } from '#server/scopes/life.ts'
 import { businessDay } from '#shared/businessDay.ts'
@@ -16,7 +16,7 @@ import type {
   RuleFinding,
   RuleFound,
 } from '#features/lists/contract.ts'
-import { type BlackRule, blackEntries, blackRules } from '../kinds.ts'
+import { type BlackRule, blackEntries, blackRules } from '../objectKinds.ts'
 import { cleanValue } from '../values.ts'
 import { cleanRule } from './cleaning.ts'
 import { type Found, findByRule } from './condition.ts'
@@ -115,7 +115,7 @@ async function judge(db: Db, kind: EntryKind, found: readonly Found[]): Promise<
   const keyOf = ({ cgi, value }: { cgi: string; value: string }) => JSON.stringify([cgi, value])
   const states = new Map<string, 'listed' | 'removed'>()
   const valid = found.filter(({ value }) => isValue(kind, value))
-  for (const part of slices(valid, askedAtOnce)) {
+  for (const part of chunks(valid, askedAtOnce)) {
     const values = part.map(({ value }) => value)
     const rows = await db
       .selectFrom('black_entry')

@@ -15,7 +15,7 @@ import type {
   BlackRule as ShownRule,
 } from '#features/lists/contract.ts'
 import type { ListsDeps } from '../deps.ts'
-import { type BlackRule, blackRules } from '../kinds.ts'
+import { type BlackRule, blackRules } from '../objectKinds.ts'
 import { cleanRule } from './cleaning.ts'
 import { conditionText, ruleOptions } from './condition.ts'
 import { scheduleRule } from './scheduling.ts'

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { defineJob } from '#server/jobs/declare.ts'
 import type { Db } from '#server/objects/types.ts'
 import type { ListsDeps } from '../deps.ts'
-import type { BlackRule } from '../kinds.ts'
+import type { BlackRule } from '../objectKinds.ts'
 
 export const findBlackEntries = defineJob({
   name: 'lists.findBlackEntries',

@@ -12,7 +12,7 @@ import type { Caller, Db } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EventChange, EventParameter, EventUse, ListedEvent } from '#features/lists/contract.ts'
-import { type EventDefinition, events } from '../kinds.ts'
+import { type EventDefinition, events } from '../objectKinds.ts'
 import { readUses, type UsesByCode } from './uses.ts'
 
 export async function listEvents(deps: Deps, caller: Caller): Promise<ListedEvent[]> {

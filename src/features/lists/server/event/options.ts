@@ -13,7 +13,7 @@ import { calendarDay, dayText } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { type EventOptions, eventStates, eventStateTitles } from '#features/lists/contract.ts'
-import { type EventDefinition, events } from '../kinds.ts'
+import { type EventDefinition, events } from '../objectKinds.ts'
 import { eventColumns } from './uses.ts'
 
 /** How many days of facts are searched. */

@@ -5,7 +5,7 @@ import { leavesOf } from '#semantic/model/conditions.ts'
 import type { Model, ReportInfo } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
-import { slices } from '#server/objects/reading.ts'
+import { chunks } from '#server/objects/reading.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { knownQueries } from '#server/queryRights.ts'
 import { seenBy } from '#server/scopes/condition.ts'
@@ -36,7 +36,7 @@ export async function readUses(deps: Deps, caller: Caller): Promise<UsesByCode> 
     await reportUses(deps, model, caller),
     await sqlUses(deps, caller),
   ]) {
-    for (const part of slices(found, atOnce)) {
+    for (const part of chunks(found, atOnce)) {
       part.forEach(note)
       await breathe()
     }
@@ -65,7 +65,7 @@ async function readDefinitions({ points, dimensions }: Model): Promise<Use[]> {
       return codes.length === 0 ? [] : [[codes, { kind, id: String(id), name, where }]]
     })
   const found: Use[] = []
-  for (const part of slices(points, atOnce)) {
+  for (const part of chunks(points, atOnce)) {
     for (const { id, name, name_sql, event_filter, filter } of part)
       found.push(
         ...named('point', id, name, [
@@ -95,7 +95,7 @@ async function reportUses({ metadata: { db } }: Deps, model: Model, caller: Call
     .where(seenBy(db, scopedTable(db, 'view_meta'), caller))
     .execute()
   const found: Use[] = []
-  for (const part of slices(rows, atOnce)) {
+  for (const part of chunks(rows, atOnce)) {
     for (const row of part) {
       const { filters = [], compareFilters = [] } = JSON.parse(row.info) as ReportInfo
       const values = leavesOf([...filters, ...compareFilters])

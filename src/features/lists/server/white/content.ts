@@ -103,13 +103,13 @@ export async function readEntries(deps: Reading, games: GameScope): Promise<Entr
   }
   for (let tries = 0; tries < mostTries; tries++) {
     const before = await stamp()
-    const entries = await readInSlices(deps, games)
+    const entries = await readInChunks(deps, games)
     if ((await stamp()) === before) return entries
   }
   throw new AppError('object_conflict', '名单正在变化，请稍后再试')
 }
 
-async function readInSlices({ metadata: { db }, settings }: Reading, games: GameScope): Promise<Entries> {
+async function readInChunks({ metadata: { db }, settings }: Reading, games: GameScope): Promise<Entries> {
   const today = businessDay(settings)
   const found = db
     .selectFrom('white_entry')
@@ -134,7 +134,7 @@ const lineOf = ({ cgi, kind, value, reason, expires_on }: PublishedRow): string 
   JSON.stringify([cgi, kind, value, reason, expires_on])
 
 /** Iterates over rows in order, with a pause for other requests between slices. */
-export async function inSlices<Row>(rows: readonly Row[], work: (row: Row) => void): Promise<void> {
+export async function inChunks<Row>(rows: readonly Row[], work: (row: Row) => void): Promise<void> {
   for (let at = 0; at < rows.length; at += sliceRows) {
     await breathe()
     for (const row of rows.slice(at, at + sliceRows)) work(row)
@@ -146,14 +146,14 @@ export async function differenceOf(
   after: readonly PublishedRow[],
 ): Promise<ListDifference & { unchanged: number }> {
   const [old, next] = [new Set<string>(), new Set<string>()]
-  await inSlices(before, (row) => old.add(lineOf(row)))
-  await inSlices(after, (row) => next.add(lineOf(row)))
+  await inChunks(before, (row) => old.add(lineOf(row)))
+  await inChunks(after, (row) => next.add(lineOf(row)))
   const added: PublishedRow[] = []
   const removed: PublishedRow[] = []
-  await inSlices(after, (row) => {
+  await inChunks(after, (row) => {
     if (!old.has(lineOf(row))) added.push(row)
   })
-  await inSlices(before, (row) => {
+  await inChunks(before, (row) => {
     if (!next.has(lineOf(row))) removed.push(row)
   })
   return { added, removed, unchanged: after.length - added.length }
@@ -175,7 +175,7 @@ export async function digestOf(
 ): Promise<string> {
   const hash = createHash('sha256')
   for (const rows of [before, after]) {
-    await inSlices(rows, (row) => hash.update(`${lineOf(row)}\n`))
+    await inChunks(rows, (row) => hash.update(`${lineOf(row)}\n`))
     hash.update('\n')
   }
   return hash.digest('hex').slice(0, 32)

@@ -8,7 +8,7 @@ import type { Caller } from '#server/objects/types.ts'
 import { csvText } from '#shared/csvText.ts'
 import { exportFileName } from '#shared/exportName.ts'
 import type { PublishedRow } from '#features/lists/contract.ts'
-import { inSlices } from './content.ts'
+import { inChunks } from './content.ts'
 import { previewPublication } from './publishing.ts'
 
 const titles = ['变化', '游戏', '类型', '值', '原因', '有效期至']
@@ -23,8 +23,8 @@ export async function exportPreview(deps: Deps, caller: Caller, signal: AbortSig
   const line = (change: string, { cgi, kind, value, reason, expires_on }: PublishedRow) =>
     `${[change, cgi, kind, value, reason, expires_on ?? ''].map(csvText).join()}\r\n`
   const lines = [csvHead(titles)]
-  await inSlices(difference.removed, (row) => lines.push(line('移除', row)))
-  await inSlices(difference.added, (row) => lines.push(line('新增', row)))
+  await inChunks(difference.removed, (row) => lines.push(line('移除', row)))
+  await inChunks(difference.added, (row) => lines.push(line('新增', row)))
   return {
     fileName: exportFileName('白名单变更', new Date(), deps.settings.zone, 'csv'),
     contentType: 'text/csv; charset=utf-8',

@@ -6,7 +6,7 @@ import { gameChoices, gamesFromTyped, gamesTyped } from '#web/list/gameCells.ts'
 import type { ListFormProps } from '#web/list/types.ts'
 import { type AdAccount, addOrUpdateAdAccount } from '#features/lists/contract.ts'
 import { GamesHelp } from '../GamesHelp.tsx'
-import { accountBook } from './book.ts'
+import { referenceData } from './referenceData.ts'
 
 interface Values {
   platform: string
@@ -23,7 +23,7 @@ const valuesOf = ({ platform, accountId, name, games, keeper, note }: AdAccount)
   platform,
   accountId,
   name,
-  games: gamesTyped(accountBook().games, games),
+  games: gamesTyped(referenceData().games, games),
   keeper,
   token: '',
   clearToken: false,
@@ -31,7 +31,7 @@ const valuesOf = ({ platform, accountId, name, games, keeper, note }: AdAccount)
 })
 
 const newValues = (): Values => ({
-  platform: accountBook().platforms[0]?.key ?? '',
+  platform: referenceData().platforms[0]?.key ?? '',
   accountId: '',
   name: '',
   games: [],
@@ -42,7 +42,7 @@ const newValues = (): Values => ({
 })
 
 export function AccountForm({ row, onClose, onSaved }: ListFormProps<AdAccount>) {
-  const { games, platforms } = accountBook()
+  const { games, platforms } = referenceData()
   return (
     <FormDialog<Values, AdAccount>
       name={`adAccount:${row?.id ?? 'new'}`}

@@ -3,11 +3,11 @@
 import { timeText } from '#web/ui/timeText.ts'
 import type { AdAccount } from '#features/lists/contract.ts'
 import '../lists.css'
-import { accountBook, platformTitle } from './book.ts'
+import { platformTitle, referenceData } from './referenceData.ts'
 
 export function AccountPane({ account }: { account: AdAccount }) {
   const { name, platform, accountId, info, checkedAt, checkProblem } = account
-  const gateway = accountBook().platforms.find(({ key }) => key === platform)?.gateway ?? ''
+  const gateway = referenceData().platforms.find(({ key }) => key === platform)?.gateway ?? ''
   return (
     <div className="lists-pane">
       <h2>{name}</h2>

@@ -16,7 +16,7 @@ import {
 } from '#features/lists/contract.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { AccountPane } from './AccountPane.tsx'
-import { accountBook, platformTitle, readAccounts } from './book.ts'
+import { platformTitle, readAccounts, referenceData } from './referenceData.ts'
 
 const quiet = { quiet: true, loading: null } as const
 const foreignGames = '该账户还属于你看不到的游戏'
@@ -49,7 +49,7 @@ export const adAccounts = defineList<AdAccount>({
     { key: 'platform', title: '平台', value: ({ platform }) => platformTitle(platform) },
     { key: 'name', title: '名称', value: ({ name }) => name, pinyin: ({ pinyin }) => pinyin },
     { key: 'accountId', title: '账户编号', kind: 'code', value: ({ accountId }) => accountId },
-    { key: 'games', title: '游戏', value: ({ games }) => gamesText(accountBook().games, games) },
+    { key: 'games', title: '游戏', value: ({ games }) => gamesText(referenceData().games, games) },
     { key: 'keeper', title: '负责人', kind: 'user', value: ({ keeper }) => keeper },
     {
       key: 'token',
@@ -77,14 +77,14 @@ export const adAccounts = defineList<AdAccount>({
       key: 'platform',
       title: '平台',
       kind: 'select',
-      options: () => accountBook().platforms.map(({ key, title }) => ({ value: key, title })),
+      options: () => referenceData().platforms.map(({ key, title }) => ({ value: key, title })),
       holds: ({ platform }, value) => platform === value,
     },
     {
       key: 'game',
       title: '游戏',
       kind: 'select',
-      options: () => accountBook().games.map(({ cgi, name }) => ({ value: cgi, title: name })),
+      options: () => referenceData().games.map(({ cgi, name }) => ({ value: cgi, title: name })),
       holds: ({ games }, value) => games === '*' || games.includes(value),
     },
   ],

@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { ListFormProps } from '#web/list/types.ts'
 import { type EntryKind, entryKinds, entryKindTitles, type ListEntry } from '#features/lists/contract.ts'
-import type { EntryBook } from './book.ts'
+import type { EntryList } from './entryList.ts'
 
 interface Values {
   cgi: string
@@ -24,9 +24,9 @@ const valuesOf = ({ cgi, kind, value, reason, expiresOn, note }: ListEntry): Val
   note,
 })
 
-export function entryForm(book: EntryBook): ComponentType<ListFormProps<ListEntry>> {
+export function entryForm(list: EntryList): ComponentType<ListFormProps<ListEntry>> {
   return function EntryForm({ row, onClose, onSaved }) {
-    const { games, calls, words } = book
+    const { games, calls, words } = list
     const initial = row
       ? valuesOf(row)
       : { cgi: games[0]?.cgi ?? '', kind: 'player', value: '', reason: '', expiresOn: '', note: '' }

@@ -12,7 +12,7 @@ import {
   entryKindTitles,
   type EntryPaste as Paste,
 } from '#features/lists/contract.ts'
-import type { EntryBook } from './book.ts'
+import type { EntryList } from './entryList.ts'
 
 type Line = Required<Paste['lines'][number]>
 
@@ -21,14 +21,14 @@ const mostLines = 100_000
 const sentAtOnce = 10_000
 const quiet = { quiet: true, loading: null } as const
 
-export function entryPaste(book: EntryBook): ComponentType<ListPasteProps> {
+export function entryPaste(list: EntryList): ComponentType<ListPasteProps> {
   return function EntryPaste({ onClose, onDone }) {
-    return <BatchPaste paste={pasteOf(book)} onClose={onClose} onDone={onDone} />
+    return <BatchPaste paste={pasteOf(list)} onClose={onClose} onDone={onDone} />
   }
 }
 
-function pasteOf(book: EntryBook): PasteDeclaration<Line> {
-  const { calls, words, games } = book
+function pasteOf(list: EntryList): PasteDeclaration<Line> {
+  const { calls, words, games } = list
   const address = queryOf(location.search)
   const usualGame = address.get('game') ?? (games.length === 1 ? games[0]?.cgi : undefined)
   const usualKind = (address.get('kind') ?? 'player') as EntryKind

@@ -14,9 +14,9 @@ import {
   entrySourceTitles,
   type ListEntry,
 } from '#features/lists/contract.ts'
-import type { EntryBook, EntryListWords } from './book.ts'
 import { entryForm } from './EntryForm.tsx'
 import { entryPaste } from './EntryPaste.tsx'
+import type { EntryList, EntryListWords } from './entryList.ts'
 
 const pageSize = 500
 
@@ -53,12 +53,12 @@ const columns: readonly ListColumn<ListEntry>[] = [
   { key: 'note', title: '备注', value: ({ note }) => note },
 ]
 
-const filtersOf = (book: EntryBook): ListFilter<ListEntry>[] => [
+const filtersOf = (list: EntryList): ListFilter<ListEntry>[] => [
   {
     key: 'game',
     title: '游戏',
     kind: 'select',
-    options: () => book.games.map(({ cgi, name }) => ({ value: cgi, title: name })),
+    options: () => list.games.map(({ cgi, name }) => ({ value: cgi, title: name })),
   },
   {
     key: 'kind',
@@ -103,7 +103,7 @@ export function defineEntries(
   words: EntryListWords,
   actions: readonly RowAction<ListEntry>[] = [],
 ): List<ListEntry> {
-  const book: EntryBook = { calls, words, games: [] }
+  const list: EntryList = { calls, words, games: [] }
   return defineList<ListEntry>({
     name: words.name,
     path: words.path,
@@ -112,7 +112,7 @@ export function defineEntries(
     measure: '条',
     searchHint: '值、原因、备注',
     columns,
-    filters: filtersOf(book),
+    filters: filtersOf(list),
     sort: '-modifiedAt',
     idOf: ({ id }) => String(id),
     nameOf: ({ value }) => value,
@@ -124,12 +124,12 @@ export function defineEntries(
         const { page, size } = question
         const query = { ...queryOf(question), offset: (page - 1) * size, limit: size }
         const { rows, total, games } = await call(calls.list, { query }, { ...quiet, signal })
-        book.games = games
+        list.games = games
         return { rows, total }
       },
     },
-    form: { view: entryForm(book) },
-    paste: entryPaste(book),
+    form: { view: entryForm(list) },
+    paste: entryPaste(list),
     remove: {
       each: {
         doing: '正在删除...',

@@ -7,12 +7,12 @@ import { useCommandContext } from '#web/shell/keys/contexts.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { copyText } from '#web/ui/copyText.ts'
 import type { LogField } from '#features/logsearch/contract.ts'
+import { addTerm, toggleColumn } from '../actions.ts'
 import { showValuesOf } from '../fields/showing.ts'
 import { shownText, startOf } from '../lines/safeText.ts'
 import type { ShownLine } from '../reading/question.ts'
 import { type FieldValue, indexOf, shownColumns, useLogs } from '../store.ts'
 import { walkRows } from '../walk.ts'
-import { addTerm, toggleColumn } from '../work.ts'
 
 const longestValue = 2_000
 

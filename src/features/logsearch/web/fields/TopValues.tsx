@@ -4,11 +4,11 @@ import { emptyWord } from '#shared/nothing.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { countValues, type LogValues } from '#features/logsearch/contract.ts'
+import { addTerm } from '../actions.ts'
 import { shownText, startOf } from '../lines/safeText.ts'
 import { asked, quiet } from '../reading/question.ts'
 import { useLogs } from '../store.ts'
 import { percent } from '../words.ts'
-import { addTerm } from '../work.ts'
 
 const wanted = 10
 const longestValue = 120

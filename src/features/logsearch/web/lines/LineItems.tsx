@@ -3,7 +3,7 @@ import { MenuDivider, MenuItem } from '@blueprintjs/core'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
 import type { MenuRun } from '#web/table/types.ts'
-import { frontField } from '../work.ts'
+import { frontField } from '../actions.ts'
 
 export function LineItems({ run }: { run: MenuRun }) {
   const field = frontField()

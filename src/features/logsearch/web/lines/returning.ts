@@ -1,6 +1,6 @@
 // Returns from neighbours or new lines to the matches: the table gets the focus, and the former line is
 // active again.
-import type { LineBook } from '../reading/lineBook.ts'
+import type { LinePages } from '../reading/linePages.ts'
 import { linesTable } from '../store.ts'
 
 let left: { id: string } | null = null
@@ -15,7 +15,7 @@ export const forgetReturn = (): void => {
 }
 
 /** Returns a function that cancels the return. */
-export function returnTo(book: LineBook): (() => void) | undefined {
+export function returnTo(book: LinePages): (() => void) | undefined {
   if (left === null) return undefined
   const row = book.rowOf(left.id)
   const frame = requestAnimationFrame(() => {

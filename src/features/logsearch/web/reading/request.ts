@@ -3,7 +3,7 @@ import { writtenTest } from '#shared/logQuery/words.ts'
 import { failureOf } from '#web/api/client.ts'
 import type { LogAddress } from '../address.ts'
 import { type Searched, useLogs } from '../store.ts'
-import { LineBook } from './lineBook.ts'
+import { LinePages } from './linePages.ts'
 import { inStore, type Question, readPage, type ShownLine } from './question.ts'
 
 /** Its field in the server's own logs. */
@@ -34,7 +34,7 @@ export async function searchRequest(
     }),
   )
   const lines = found.flat().sort(byTime)
-  const book = new LineBook({ entrance, store: '', query: asked, order: 'oldest', bounds })
+  const book = new LinePages({ entrance, store: '', query: asked, order: 'oldest', bounds })
   book.begin(lines, null)
   useLogs.getState().searched?.book.close()
   useLogs.setState({

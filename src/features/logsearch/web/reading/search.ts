@@ -7,7 +7,7 @@ import type { LogAddress } from '../address.ts'
 import { indexOf, type Searched, useLogs } from '../store.ts'
 import { boundsOf } from '../time/range.ts'
 import { countsOf } from './counts.ts'
-import { LineBook } from './lineBook.ts'
+import { LinePages } from './linePages.ts'
 import { readIndex } from './places.ts'
 import { ask, inStore, pageSize, type Question, quiet } from './question.ts'
 import { searchRequest } from './request.ts'
@@ -55,7 +55,7 @@ async function searchStore(
   const { entrance, store, query, order } = address
   const question: Question = { entrance, store, query, order, bounds }
   let found = await ask(question, { bars: wantedBars, limit: pageSize }, signal)
-  const book = new LineBook(question)
+  const book = new LinePages(question)
   take(book, found, bounds)
   show(address, bounds, book, found.progress)
   if (present) present.id = found.progress?.id ?? null
@@ -72,7 +72,7 @@ async function searchStore(
 
 /** Afterwards, in the background; where it fails, the counts stay unsplit, with a note. */
 async function tellApart(
-  book: LineBook,
+  book: LinePages,
   bounds: Searched['bounds'],
   progress: LogProgress,
   signal: AbortSignal,
@@ -102,7 +102,7 @@ export function tellApartAgain(): void {
 function show(
   address: LogAddress,
   bounds: Searched['bounds'],
-  book: LineBook,
+  book: LinePages,
   progress: LogProgress | null,
 ): void {
   useLogs.getState().searched?.book.close()
@@ -123,7 +123,7 @@ function show(
 }
 
 /** Takes over results and counts so far. */
-function take(book: LineBook, { page, progress }: LogFound, bounds: Searched['bounds']): void {
+function take(book: LinePages, { page, progress }: LogFound, bounds: Searched['bounds']): void {
   if (page) book.begin(inStore(page.lines, book.question.store), page.cursor, page.whole)
   if (!progress) return
   book.expect(progress.count)

@@ -16,7 +16,7 @@ import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { listRoles, type ManagedRole, type ManagedUser } from '#features/management/contract.ts'
 import { openedBy } from '../opened.ts'
-import { userBook } from './book.ts'
+import { referenceData } from './referenceData.ts'
 import '../management.css'
 
 export const showRights = (user: ManagedUser): void => showDialog(<RightsDialog user={user} />)
@@ -55,7 +55,7 @@ function RightsDialog({ user }: { user: ManagedUser }) {
 }
 
 function Standing({ user }: { user: ManagedUser }) {
-  const games = gamesText(userBook().games, user.games)
+  const games = gamesText(referenceData().games, user.games)
   const limit = user.games === '*' ? '' : '：只看到这些游戏的数据'
   return (
     <dl className="management-facts">

@@ -9,8 +9,8 @@ import { addOrUpdateUser, type ManagedUser } from '#features/management/contract
 import { useOwnRights } from '../ownRights.tsx'
 import { RowRulesField } from '../rules/RowRulesField.tsx'
 import { rulesProblem, rulesTyped, typedRules } from '../rules/rules.ts'
-import { userBook } from './book.ts'
 import { showLink } from './LinkDialog.tsx'
+import { referenceData } from './referenceData.ts'
 
 interface Values {
   email: string
@@ -25,7 +25,7 @@ const valuesOf = ({ email, username, role, roleGone, games, rowRules, disabled }
   email,
   username,
   role: roleGone ? '' : role,
-  games: gamesTyped(userBook().games, games),
+  games: gamesTyped(referenceData().games, games),
   rules: typedRules(rowRules),
   active: !disabled,
 })
@@ -33,7 +33,7 @@ const valuesOf = ({ email, username, role, roleGone, games, rowRules, disabled }
 const newValues: Values = { email: '', username: '', role: '', games: ['全部游戏'], rules: [], active: true }
 
 export function UserForm({ row, onClose, onSaved }: ListFormProps<ManagedUser>) {
-  const { games, roles } = userBook()
+  const { games, roles } = referenceData()
   const ownRights = useOwnRights()
   return (
     <FormDialog<Values, ManagedUser>

@@ -13,9 +13,9 @@ import {
   restoreUsers,
   userHistory,
 } from '#features/management/contract.ts'
-import { asTheyAre, readUsers, userBook } from './book.ts'
 import { showLink } from './LinkDialog.tsx'
 import { showRights } from './RightsDialog.tsx'
+import { asTheyAre, readUsers, referenceData } from './referenceData.ts'
 import { showSessions } from './SessionsDialog.tsx'
 import { UserForm } from './UserForm.tsx'
 
@@ -58,7 +58,11 @@ export const userList = defineList<ManagedUser>({
       title: '角色',
       value: ({ role, roleGone }) => (roleGone ? `${role}（已删除）` : role),
     },
-    { key: 'games', title: '游戏', value: ({ games }) => gamesText(userBook().games, games) || '（无）' },
+    {
+      key: 'games',
+      title: '游戏',
+      value: ({ games }) => gamesText(referenceData().games, games) || '（无）',
+    },
     { key: 'scope', title: '数据范围', value: ({ scope }) => scope.join('，'), width: 200 },
     {
       key: 'state',
@@ -78,14 +82,14 @@ export const userList = defineList<ManagedUser>({
       key: 'role',
       title: '角色',
       kind: 'select',
-      options: () => userBook().roles.map((name) => ({ value: name, title: name })),
+      options: () => referenceData().roles.map((name) => ({ value: name, title: name })),
       holds: ({ role }, value) => role === value,
     },
     {
       key: 'game',
       title: '游戏',
       kind: 'select',
-      options: () => userBook().games.map(({ cgi, name }) => ({ value: cgi, title: name })),
+      options: () => referenceData().games.map(({ cgi, name }) => ({ value: cgi, title: name })),
       holds: ({ games }, value) => games === '*' || games.includes(value),
     },
     {

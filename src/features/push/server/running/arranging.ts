@@ -1,7 +1,7 @@
 // Schedules a task's start, or cancels it, in the transaction of the decision.
 import type { Db } from '#server/objects/types.ts'
 import type { PushDeps } from '../deps.ts'
-import type { Task } from '../kinds.ts'
+import type { Task } from '../objectKinds.ts'
 import { momentsOf, ruleOf } from '../schedules.ts'
 import { scheduleOf } from '../showing.ts'
 import { beginPush, laneOf, scheduleId } from './jobs.ts'

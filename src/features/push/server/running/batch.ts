@@ -4,7 +4,7 @@ import { locked } from '#server/jobs/rows.ts'
 import type { Db } from '#server/objects/types.ts'
 import type { PushDeps } from '../deps.ts'
 import type { Delivered } from '../gateway/delivered.ts'
-import type { Run } from '../kinds.ts'
+import type { Run } from '../objectKinds.ts'
 import { holdRun } from './ending.ts'
 
 export type Noted =

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { estimatePush, type PushEstimate, type PushSchedule } from '#features/push/contract.ts'
-import { useBook } from '../book.ts'
+import { useReferenceData } from '../referenceData.ts'
 import '../push.css'
 
 interface Props {
@@ -43,7 +43,7 @@ export function Estimate({ cgi, servers, segment, schedule }: Props) {
       asking.abort()
     }
   }, [body])
-  const app = useBook(({ apps }) => apps.find((one) => one.cgi === cgi))
+  const app = useReferenceData(({ apps }) => apps.find((one) => one.cgi === cgi))
   return (
     <section className="push-estimate" aria-label="预计">
       {failure ? (

@@ -20,8 +20,8 @@ import {
   taskStates,
   taskStateTitles,
 } from '#features/push/contract.ts'
-import { readBook } from '../book.ts'
 import { PushNavigation } from '../PushNavigation.tsx'
+import { readReferenceData } from '../referenceData.ts'
 import { TaskForm } from './TaskForm.tsx'
 import { TaskPane } from './TaskPane.tsx'
 
@@ -51,7 +51,10 @@ const read: Extract<ListSource<PushTask>, { kind: 'pages' }>['read'] = async (
     offset: (page - 1) * size,
     limit: size,
   }
-  const [answer] = await Promise.all([call(findPushTasks, { query }, { ...quiet, signal }), readBook(signal)])
+  const [answer] = await Promise.all([
+    call(findPushTasks, { query }, { ...quiet, signal }),
+    readReferenceData(signal),
+  ])
   games = answer.games
   return answer
 }

@@ -1,13 +1,13 @@
 // The servers of the app that the form names.
 import { useEffect } from 'react'
 import type { DrawnProps } from '#web/form/types.ts'
-import { readServers, useBook } from '../book.ts'
+import { readServers, useReferenceData } from '../referenceData.ts'
 import { CheckList } from './CheckList.tsx'
 import { weekdayNames } from './scheduling.ts'
 
 export function ServersField(props: DrawnProps) {
   const cgi = String(props.values.cgi ?? '')
-  const servers = useBook((book) => book.servers[cgi])
+  const servers = useReferenceData((state) => state.servers[cgi])
   useEffect(() => void readServers(cgi), [cgi])
   const known = Array.isArray(servers) ? servers : []
   const said =

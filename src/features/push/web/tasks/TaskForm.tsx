@@ -12,7 +12,7 @@ import {
   pictureProblem,
   uriProblem,
 } from '#features/push/contract.ts'
-import { appOf, useBook } from '../book.ts'
+import { appOf, useReferenceData } from '../referenceData.ts'
 import { PhonePreview } from '../test/PhonePreview.tsx'
 import { segmentChoices, segmentProblem } from './aiming.ts'
 import { Estimate } from './Estimate.tsx'
@@ -59,7 +59,7 @@ interface Props extends ListFormProps<PushTask> {
 }
 
 export function TaskForm({ row, like, onClose, onSaved }: Props) {
-  const { apps, segments } = useBook()
+  const { apps, segments } = useReferenceData()
   const requestId = useRequestId()
   const base = row ?? like
   return (

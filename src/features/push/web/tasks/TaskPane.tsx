@@ -5,7 +5,7 @@ import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import { listPushRuns, type PushRun, type PushTask, taskStateTitles } from '#features/push/contract.ts'
-import { appOf } from '../book.ts'
+import { appOf } from '../referenceData.ts'
 import { PhonePreview } from '../test/PhonePreview.tsx'
 import '../push.css'
 

@@ -3,7 +3,7 @@
 import { segmentOfKey } from '#semantic/model/segments.ts'
 import type { Choice } from '#web/form/types.ts'
 import type { PushSegment, PushTask } from '#features/push/contract.ts'
-import { appOf } from '../book.ts'
+import { appOf } from '../referenceData.ts'
 
 const isOwn = ({ key }: Pick<PushSegment, 'key'>): boolean => segmentOfKey(key) !== null
 

@@ -12,15 +12,15 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { outcomeTitles, pushOne, type TestAnswer } from '#features/push/contract.ts'
-import { readBook, useBook } from '../book.ts'
 import { PushNavigation } from '../PushNavigation.tsx'
+import { readReferenceData, useReferenceData } from '../referenceData.ts'
 import '../push.css'
+import { showTestWork } from './actions.ts'
 import { BrowserPart, useBrowserWork } from './BrowserPart.tsx'
 import { testFields } from './fields.ts'
 import { KeptPart } from './KeptPart.tsx'
 import { PhonePreview } from './PhonePreview.tsx'
 import { changeValue, readBrowsers, readKept, type TestValues, useTest } from './store.ts'
-import { showTestWork } from './work.ts'
 
 const form = 'pushTest'
 
@@ -32,7 +32,7 @@ function useReading() {
     const asking = new AbortController()
     const { signal } = asking
     setState('loading')
-    Promise.all([readBook(signal), readBrowsers(signal), readKept(signal)]).then(
+    Promise.all([readReferenceData(signal), readBrowsers(signal), readKept(signal)]).then(
       () => setState('ready'),
       (error: unknown) => {
         if (!signal.aborted) setState(failureOf(error))
@@ -65,7 +65,7 @@ function bodyOf({ to, target, cgi, ...message }: TestValues) {
 }
 
 function Test() {
-  const { apps } = useBook()
+  const { apps } = useReferenceData()
   const { values: typed, browsers, present } = useTest()
   const values = { ...typed, cgi: typed.cgi || (apps[0]?.cgi ?? '') }
   const app = apps.find(({ cgi }) => cgi === values.cgi)

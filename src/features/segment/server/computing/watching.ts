@@ -12,7 +12,7 @@ import { readModel } from '#features/config/server/index.ts'
 import type { Source } from '#features/segment/contract.ts'
 import type { SegmentDeps } from '../deps.ts'
 import { computeMembers, computingLane } from '../jobs.ts'
-import type { StoredSegment } from '../kind.ts'
+import type { StoredSegment } from '../objectKind.ts'
 import { computingRefusal } from './publishing.ts'
 import { memberDay } from './rules.ts'
 

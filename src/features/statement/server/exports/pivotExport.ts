@@ -15,7 +15,7 @@ import { type Prepared, prepareReport } from '../compiling.ts'
 import { namedColumns } from '../valueNames.ts'
 import { runAnswer } from './answer.ts'
 import { chosenColumns, type ExportFlags, isOn } from './columns.ts'
-import type { PivotHead, PivotMessage } from './pivotBook.ts'
+import type { PivotHead, PivotMessage } from './pivotWorkbook.ts'
 
 const program = fileURLToPath(new URL('./pivotChild.ts', import.meta.url))
 

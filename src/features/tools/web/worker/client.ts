@@ -1,5 +1,5 @@
 // A worker of the tools; it exists as long as its creator needs it.
-import type { JsonDesk } from '../json/engine/desk.ts'
+import type { OpenText } from '../json/engine/openText.ts'
 import { type Answer, type Asked, ToldError } from './protocol.ts'
 
 /** The worker's address, inserted by the build. */
@@ -11,7 +11,7 @@ interface Waiting {
   progress?: ((share: number) => void) | undefined
 }
 
-type Method<Name extends keyof JsonDesk> = JsonDesk[Name] extends (...given: infer Args) => infer Result
+type Method<Name extends keyof OpenText> = OpenText[Name] extends (...given: infer Args) => infer Result
   ? { args: Args; result: Awaited<Result> }
   : never
 
@@ -34,11 +34,11 @@ export class ToolsWorker {
     })
   }
 
-  desk<Name extends keyof JsonDesk>(
+  askText<Name extends keyof OpenText>(
     name: Name,
     ...args: Method<Name>['args']
   ): Promise<Method<Name>['result']> {
-    return this.ask('desk', [name, ...args])
+    return this.ask('openText', [name, ...args])
   }
 
   #start(): Worker {

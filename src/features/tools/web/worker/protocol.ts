@@ -2,7 +2,7 @@
 
 export interface Asked {
   id: number
-  work: 'desk' | 'hash' | 'match'
+  work: 'openText' | 'hash' | 'match'
   args: unknown[]
 }
 

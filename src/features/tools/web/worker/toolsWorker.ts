@@ -2,14 +2,14 @@
 
 import { hashes } from '../instruments/hash/hashing.ts'
 import { matchAll } from '../instruments/pattern/matching.ts'
-import { JsonDesk } from '../json/engine/desk.ts'
+import { OpenText } from '../json/engine/openText.ts'
 import type { Answer, Asked } from './protocol.ts'
 
-const desk = new JsonDesk()
+const openText = new OpenText()
 
 export const works = {
-  desk: (name: string, ...rest: unknown[]) =>
-    (desk as unknown as Record<string, (...given: unknown[]) => unknown>)[name]?.(...rest),
+  openText: (name: string, ...rest: unknown[]) =>
+    (openText as unknown as Record<string, (...given: unknown[]) => unknown>)[name]?.(...rest),
   hash: hashes,
   match: matchAll,
 }

@@ -32,7 +32,7 @@ export interface Workbook {
 export async function openXlsx(path: string, name: string): Promise<Workbook> {
   const archive = await Archive.open(path, name)
   try {
-    const { sheets, from1904 } = await readBook(archive, name)
+    const { sheets, from1904 } = await readWorkbook(archive, name)
     const formats = await readFormats(archive, name)
     let texts: Promise<string[]> | undefined
     return {
@@ -61,7 +61,7 @@ function firstOf(archive: Archive, sheets: readonly Sheet[]): Sheet {
   return (seen.find((sheet) => size(sheet) >= largest * 0.2) ?? sheets[0]) as Sheet
 }
 
-async function readBook(archive: Archive, name: string): Promise<{ sheets: Sheet[]; from1904: boolean }> {
+async function readWorkbook(archive: Archive, name: string): Promise<{ sheets: Sheet[]; from1904: boolean }> {
   const targets = new Map<string, string>()
   await readWholeXml(archive.text('xl/_rels/workbook.xml.rels', smallPart), name, {
     open: (tag) => {

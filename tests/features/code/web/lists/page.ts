@@ -12,7 +12,7 @@ import { startKeys } from '#web/shell/keys/start.ts'
 import { useSession } from '#web/shell/session.ts'
 import { tableHandlers } from '#web/table/handlers.ts'
 import type { Run, SavedQuery } from '#features/code/contract.ts'
-import { codeWork } from '#features/code/web/commandWork.ts'
+import { codeWork } from '#features/code/web/commandHandlers.ts'
 
 export function signIn(): void {
   useSession.getState().accept({

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { durationText } from '#features/code/web/results/texts.ts'
 import { elapsedOf } from '../runs/stopping.ts'
-import { type DeskRun, useRuns } from '../runs/store.ts'
+import { type EditorRun, useRuns } from '../runs/store.ts'
 
 interface Props {
   /** The runs that would be canceled now. */
-  ending: () => readonly DeskRun[]
+  ending: () => readonly EditorRun[]
   confirm: string
   onConfirm: () => void
   onClose: () => void
@@ -16,7 +16,9 @@ interface Props {
 export function CancelDialog({ ending, confirm, onConfirm, onClose }: Props) {
   // Runs that end meanwhile need no answer.
   const count = useRuns(() => ending().length)
-  const [longest] = useState(() => Math.max(0, ...ending().map((desk) => elapsedOf(desk, Date.now()))))
+  const [longest] = useState(() =>
+    Math.max(0, ...ending().map((editorRun) => elapsedOf(editorRun, Date.now()))),
+  )
   useEffect(() => {
     if (count === 0) onClose()
   }, [count, onClose])

@@ -6,7 +6,7 @@ import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import type { SavedQuery } from '#features/code/contract.ts'
 import { settleConflict } from '../documents/drafts.ts'
-import { documentOf, useDesk } from '../documents/store.ts'
+import { documentOf, useDocuments } from '../documents/store.ts'
 import { saveDocument, takeTheirs } from '../saving/save.ts'
 import { openDialog } from '../view.ts'
 
@@ -77,8 +77,8 @@ export function ConflictDialog({ documentId, theirs, onClose }: SavedProps) {
 
 /** Another window of this browser has changed the same draft. */
 export function WindowsDialog({ documentId, onClose }: { documentId: string; onClose: () => void }) {
-  const here = useDesk((state) => state.documents[documentId])
-  const there = useDesk((state) => state.conflicts[documentId])
+  const here = useDocuments((state) => state.documents[documentId])
+  const there = useDocuments((state) => state.conflicts[documentId])
   if (!here || !there) return null
   const settle = (choice: 'here' | 'there') => {
     onClose()

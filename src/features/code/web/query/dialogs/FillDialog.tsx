@@ -6,7 +6,7 @@ import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { useCatalog } from '../catalog.ts'
 import { changeDocument } from '../documents/actions.ts'
-import { documentOf, useDesk } from '../documents/store.ts'
+import { documentOf, useDocuments } from '../documents/store.ts'
 import type { ParameterSetting } from '../documents/types.ts'
 import { missingIn, settingsFor } from '../parameters/values.ts'
 import { typeTitles } from '../runbar/ParameterControl.tsx'
@@ -27,7 +27,7 @@ const isField = (target: EventTarget): target is HTMLElement =>
   target instanceof HTMLSelectElement
 
 export function FillDialog({ documentId, names, statements, goOn, onClose }: Props) {
-  const document = useDesk(({ documents }) => documents[documentId])
+  const document = useDocuments(({ documents }) => documents[documentId])
   const tables = useCatalog((state) => state.tables)
   const rows = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState(false)

@@ -2,7 +2,7 @@
 import { ShareDialog } from '#features/code/web/lists/ShareDialog.tsx'
 import { VersionsDialog } from '#features/code/web/lists/VersionsDialog.tsx'
 import { changeDocument } from '../documents/actions.ts'
-import { documentOf, isChanged, useDesk } from '../documents/store.ts'
+import { documentOf, isChanged, useDocuments } from '../documents/store.ts'
 import { takeRestored } from '../saving/save.ts'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function OwnShareDialog({ documentId, onClose }: Props) {
-  const document = useDesk((state) => state.documents[documentId])
+  const document = useDocuments((state) => state.documents[documentId])
   const saved = document?.saved
   if (!saved) return null
   return (
@@ -28,7 +28,7 @@ export function OwnShareDialog({ documentId, onClose }: Props) {
 }
 
 export function OwnVersionsDialog({ documentId, onClose }: Props) {
-  const saved = useDesk((state) => state.documents[documentId]?.saved)
+  const saved = useDocuments((state) => state.documents[documentId]?.saved)
   if (!saved) return null
   return (
     <VersionsDialog query={saved} onClose={onClose} onRestored={(query) => takeRestored(documentId, query)} />

@@ -3,25 +3,25 @@ import { keptResults } from '../runs/store.ts'
 import { openDrafts, touch } from './drafts.ts'
 import { openKeeper } from './keeper.ts'
 import { readLayout, writeLayout } from './layout.ts'
-import { blankDocument, documentOf, resetDesk, useDesk } from './store.ts'
+import { blankDocument, documentOf, resetDocuments, useDocuments } from './store.ts'
 import type { SqlDocument } from './types.ts'
 
 let opening: Promise<void> | undefined
 
 /** Restores the user's tabs, once: open tabs stay as they are. */
-export async function openDesk(owner: string): Promise<void> {
-  const { status, owner: before } = useDesk.getState()
+export async function openDocuments(owner: string): Promise<void> {
+  const { status, owner: before } = useDocuments.getState()
   if (before === owner && status === 'ready') return
   if (before === owner && opening) return opening
-  resetDesk(owner)
-  useDesk.setState({ status: 'loading' })
+  resetDocuments(owner)
+  useDocuments.setState({ status: 'loading' })
   opening = load(owner)
   await opening
 }
 
 async function load(owner: string): Promise<void> {
   const { open, conflicts, keptAt } = await openDrafts(owner, await openKeeper())
-  if (useDesk.getState().owner !== owner) return
+  if (useDocuments.getState().owner !== owner) return
   const layout = readLayout(owner)
   const documents = Object.fromEntries(open.map((document) => [document.id, document]))
   const placed = layout?.order.filter((id) => documents[id]) ?? []
@@ -29,19 +29,19 @@ async function load(owner: string): Promise<void> {
   const drafts = Object.fromEntries(order.map((id) => [id, { kind: 'kept' as const, at: keptAt[id] ?? 0 }]))
   const active = layout && order.includes(layout.active) ? layout.active : (order[0] ?? '')
   const cursor = layout?.cursor ?? { line: 1, column: 1 }
-  useDesk.setState({ documents, order, active, conflicts, drafts, cursor, status: 'ready' })
+  useDocuments.setState({ documents, order, active, conflicts, drafts, cursor, status: 'ready' })
   if (order.length === 0) addDocument()
 }
 
 /** Stores the order of the tabs, with their results. */
 export function keepLayout(): void {
-  const { owner, order, active, cursor, status } = useDesk.getState()
+  const { owner, order, active, cursor, status } = useDocuments.getState()
   if (owner && status === 'ready') writeLayout(owner, { order, active, cursor, ...keptResults(order) })
 }
 
 export function addDocument(part: Partial<SqlDocument> = {}): SqlDocument {
   const document = blankDocument(part)
-  useDesk.setState(({ documents, order, active }) => {
+  useDocuments.setState(({ documents, order, active }) => {
     const at = order.indexOf(active) + 1
     return {
       documents: { ...documents, [document.id]: document },
@@ -56,18 +56,18 @@ export function addDocument(part: Partial<SqlDocument> = {}): SqlDocument {
 
 export function activate(id: string): void {
   if (!documentOf(id)) return
-  useDesk.setState({ active: id })
+  useDocuments.setState({ active: id })
   keepLayout()
 }
 
 /** By position from the left, from 1. */
 export function activateAt(place: number): void {
-  const id = useDesk.getState().order[place - 1]
+  const id = useDocuments.getState().order[place - 1]
   if (id) activate(id)
 }
 
 export function activateNext(step: 1 | -1): void {
-  const { order, active } = useDesk.getState()
+  const { order, active } = useDocuments.getState()
   const id = order[(order.indexOf(active) + step + order.length) % order.length]
   if (id) activate(id)
 }
@@ -78,12 +78,12 @@ export function changeDocument(id: string, part: Partial<SqlDocument>): void {
   const after = { ...before, ...part }
   const keys = Object.keys(part) as (keyof SqlDocument)[]
   if (keys.every((key) => before[key] === after[key])) return
-  useDesk.setState(({ documents }) => ({ documents: { ...documents, [id]: after } }))
+  useDocuments.setState(({ documents }) => ({ documents: { ...documents, [id]: after } }))
   touch(id)
 }
 
 export function moveDocument(id: string, to: number): void {
-  useDesk.setState(({ order }) => {
+  useDocuments.setState(({ order }) => {
     const others = order.filter((other) => other !== id)
     return { order: [...others.slice(0, to), id, ...others.slice(to)] }
   })

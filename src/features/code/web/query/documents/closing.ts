@@ -6,7 +6,7 @@ import { forgetResults, type HeldResults, isOver, restoreResults } from '../runs
 import { putBack } from '../tabs/putBack.ts'
 import { addDocument, keepLayout } from './actions.ts'
 import { flush, forgetDraft, keepClosed, lastClosed } from './drafts.ts'
-import { documentOf, useDesk } from './store.ts'
+import { documentOf, useDocuments } from './store.ts'
 import type { SqlDocument } from './types.ts'
 
 interface Closed {
@@ -25,7 +25,7 @@ export const closeDocument = (id: string): Promise<void> => closeDocuments([id])
 
 /** Tabs beside this one, left to right, that are closed together. */
 export function closableTabs(id: string, which: 'others' | 'right'): string[] {
-  const { order } = useDesk.getState()
+  const { order } = useDocuments.getState()
   const at = order.indexOf(id)
   return order.filter((_, place) => (which === 'right' ? place > at : place !== at))
 }
@@ -40,8 +40,8 @@ export async function closeMany(id: string, which: 'others' | 'right'): Promise<
 async function closeDocuments(ids: readonly string[], stays?: string): Promise<void> {
   const closing = ids.flatMap((id) => documentOf(id) ?? [])
   if (closing.length === 0) return
-  const former = useDesk.getState().order
-  useDesk.setState(({ documents, order, active }) => {
+  const former = useDocuments.getState().order
+  useDocuments.setState(({ documents, order, active }) => {
     const left = order.filter((id) => !ids.includes(id))
     const next = left[order.indexOf(active)] ?? left.at(-1) ?? ''
     return {
@@ -50,7 +50,7 @@ async function closeDocuments(ids: readonly string[], stays?: string): Promise<v
       active: ids.includes(active) ? (stays ?? next) : active,
     }
   })
-  if (useDesk.getState().order.length === 0) addDocument()
+  if (useDocuments.getState().order.length === 0) addDocument()
   const all = closing.map((document): Closed => {
     disposeDocument(document.id)
     lastClosing.set(document.id, ++closings)
@@ -82,14 +82,14 @@ async function bringBack(closed: readonly Closed[], former: readonly string[]): 
     ({ closing, document: { id } }) => !documentOf(id) && lastClosing.get(id) === closing,
   )
   const ids = back.map(({ document }) => document.id)
-  useDesk.setState(({ documents, order, active }) => ({
+  useDocuments.setState(({ documents, order, active }) => ({
     documents: { ...documents, ...Object.fromEntries(back.map(({ document }) => [document.id, document])) },
     order: putBack(order, former, ids),
     active: closed.length === 1 ? (ids[0] ?? active) : active,
   }))
   for (const { document, results } of back) {
     restoreResults(document.id, results)
-    for (const desk of results.runs) if (!isOver(desk)) void follow(desk.key)
+    for (const editorRun of results.runs) if (!isOver(editorRun)) void follow(editorRun.key)
   }
   keepLayout()
   await Promise.all(ids.map(flush))

@@ -2,7 +2,7 @@
 // change one document, both versions are kept until the user chooses.
 import type { DraftKeeper } from './draftKeeper.ts'
 import { clearLastWords, readLastWords, writeLastWords } from './lastWords.ts'
-import { type DraftState, documentOf, newId, useDesk } from './store.ts'
+import { type DraftState, documentOf, newId, useDocuments } from './store.ts'
 import type { Draft, SqlDocument } from './types.ts'
 
 /**
@@ -21,7 +21,7 @@ const windowId = newId()
 
 const rivalId = (id: string) => `${id}~${windowId}`
 const setState = (id: string, state: DraftState) =>
-  useDesk.setState(({ drafts }) => ({ drafts: { ...drafts, [id]: state } }))
+  useDocuments.setState(({ drafts }) => ({ drafts: { ...drafts, [id]: state } }))
 
 export interface OpenedDrafts {
   open: SqlDocument[]
@@ -111,7 +111,7 @@ export async function flush(id: string): Promise<void> {
 }
 
 async function write(id: string): Promise<void> {
-  const { owner, conflicts } = useDesk.getState()
+  const { owner, conflicts } = useDocuments.getState()
   const document = documentOf(id)
   if (!owner || !document) return
   // A version left by a former window does not block this one, which continues from the stored draft.
@@ -143,21 +143,21 @@ async function meet(owner: string, document: SqlDocument, theirs: Draft): Promis
     await write(document.id)
     return
   }
-  useDesk.setState(({ conflicts }) => ({ conflicts: { ...conflicts, [document.id]: theirs } }))
+  useDocuments.setState(({ conflicts }) => ({ conflicts: { ...conflicts, [document.id]: theirs } }))
   await keepRival(owner, document, theirs.revision)
   setState(document.id, { kind: 'kept', at: Date.now() })
 }
 
 /** Resolves a conflict. The rejected version becomes a closed tab, which can be reopened. */
 export async function settleConflict(id: string, choice: 'here' | 'there'): Promise<void> {
-  const { owner, conflicts } = useDesk.getState()
+  const { owner, conflicts } = useDocuments.getState()
   const here = documentOf(id)
   const there = conflicts[id]
   if (!owner || !here || !there) return
   const chosen = choice === 'here' ? here : { ...there.document, id }
   const left = choice === 'here' ? there.document : here
   await keepClosed({ ...left, id: newId(), name: `${left.name}（另一版本）`, saved: null })
-  useDesk.setState((state) => {
+  useDocuments.setState((state) => {
     const { [id]: _, ...others } = state.conflicts
     return { conflicts: others, documents: { ...state.documents, [id]: chosen } }
   })
@@ -175,7 +175,7 @@ let closedLast = 0
 
 /** Stores a closed tab's document, so that it can be reopened. */
 export async function keepClosed(document: SqlDocument): Promise<void> {
-  const { owner } = useDesk.getState()
+  const { owner } = useDocuments.getState()
   if (!owner) return
   clearTimeout(timers.get(document.id))
   timers.delete(document.id)
@@ -205,7 +205,7 @@ async function closedDrafts(owner: string): Promise<Draft[]> {
 }
 
 export async function lastClosed(): Promise<SqlDocument | null> {
-  const { owner } = useDesk.getState()
+  const { owner } = useDocuments.getState()
   if (!owner) return null
   const [draft] = await closedDrafts(owner)
   if (!draft) return null
@@ -214,7 +214,7 @@ export async function lastClosed(): Promise<SqlDocument | null> {
 }
 
 export async function forgetDraft(id: string): Promise<void> {
-  const { owner } = useDesk.getState()
+  const { owner } = useDocuments.getState()
   clearTimeout(timers.get(id))
   timers.delete(id)
   await writing.get(id)
@@ -237,18 +237,18 @@ function listen(owner: string): void {
 
 /** Takes over another window's change, where nothing was changed here. */
 async function follow(owner: string, id: string): Promise<void> {
-  if (!documentOf(id) || timers.has(id) || writing.has(id) || useDesk.getState().conflicts[id]) return
+  if (!documentOf(id) || timers.has(id) || writing.has(id) || useDocuments.getState().conflicts[id]) return
   const draft = await keeper.read(owner, id)
   if (!draft || draft.closedAt !== null || draft.revision <= (revisions.get(id) ?? 0)) return
   if (!documentOf(id) || timers.has(id) || writing.has(id)) return
   revisions.set(id, draft.revision)
-  useDesk.setState(({ documents }) => ({ documents: { ...documents, [id]: draft.document } }))
+  useDocuments.setState(({ documents }) => ({ documents: { ...documents, [id]: draft.document } }))
   setState(id, { kind: 'kept', at: draft.keptAt })
 }
 
 /** Call when the page closes: stores unsaved changes synchronously. */
 export function speakLastWords(): void {
-  const { owner, drafts } = useDesk.getState()
+  const { owner, drafts } = useDocuments.getState()
   if (!owner) return
   for (const id of new Set([...timers.keys(), ...writing.keys()])) {
     const document = documentOf(id)

@@ -9,7 +9,7 @@ export type DraftState =
   /** The browser has no room, or no storage. */
   | { kind: 'failed' }
 
-export interface DeskState {
+export interface DocumentsState {
   owner: string | null
   status: 'idle' | 'loading' | 'ready'
   documents: Record<string, SqlDocument>
@@ -23,7 +23,7 @@ export interface DeskState {
   cursor: { line: number; column: number }
 }
 
-const start: DeskState = {
+const start: DocumentsState = {
   owner: null,
   status: 'idle',
   documents: {},
@@ -34,15 +34,15 @@ const start: DeskState = {
   cursor: { line: 1, column: 1 },
 }
 
-export const useDesk = create<DeskState>(() => start)
+export const useDocuments = create<DocumentsState>(() => start)
 
-export const resetDesk = (owner: string | null): void => useDesk.setState({ ...start, owner })
+export const resetDocuments = (owner: string | null): void => useDocuments.setState({ ...start, owner })
 
-export const documentOf = (id: string): SqlDocument | undefined => useDesk.getState().documents[id]
-export const activeDocument = (): SqlDocument | undefined => documentOf(useDesk.getState().active)
+export const documentOf = (id: string): SqlDocument | undefined => useDocuments.getState().documents[id]
+export const activeDocument = (): SqlDocument | undefined => documentOf(useDocuments.getState().active)
 
 export const useActiveDocument = (): SqlDocument | undefined =>
-  useDesk(({ documents, active }) => documents[active])
+  useDocuments(({ documents, active }) => documents[active])
 
 export const newId = (): string => crypto.randomUUID()
 
@@ -63,7 +63,7 @@ export function blankDocument(part: Partial<SqlDocument> = {}): SqlDocument {
 
 /** The first of 查询 1, 查询 2 … that no open tab has. */
 function freeName(): string {
-  const { documents, order } = useDesk.getState()
+  const { documents, order } = useDocuments.getState()
   const taken = new Set(order.map((id) => documents[id]?.name))
   let number = 1
   while (taken.has(`查询 ${number}`)) number += 1

@@ -4,15 +4,15 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { PlanView } from '#features/code/web/results/plan/PlanView.tsx'
 import { explain } from '../runs/start.ts'
-import { type DeskRun, removeRun } from '../runs/store.ts'
+import { type EditorRun, removeRun } from '../runs/store.ts'
 
-export function PlanPane({ desk }: { desk: DeskRun }) {
-  const { plan, refusal } = desk
+export function PlanPane({ editorRun }: { editorRun: EditorRun }) {
+  const { plan, refusal } = editorRun
   if (!plan) return null
   if (refusal) {
     const again = () => {
-      removeRun(desk.key)
-      void explain(desk.documentId, desk, plan.analyze)
+      removeRun(editorRun.key)
+      void explain(editorRun.documentId, editorRun, plan.analyze)
     }
     return <ErrorState title="没有得到执行计划" failure={refusal} onRetry={again} />
   }

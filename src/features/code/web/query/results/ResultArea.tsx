@@ -7,13 +7,13 @@ import type { Run } from '#features/code/contract.ts'
 import { ResultPanel } from '#features/code/web/results/ResultPanel.tsx'
 import { provideResultStrip } from '#features/code/web/results/shown.ts'
 import { changeDocument } from '../documents/actions.ts'
-import { useDesk } from '../documents/store.ts'
+import { useDocuments } from '../documents/store.ts'
 import { keepLooks } from '../looks.ts'
 import { openComparison } from '../opening.ts'
 import { resultStrip } from '../resultTabs.ts'
 import { runAgain } from '../runs/again.ts'
 import { problemIn } from '../runs/places.ts'
-import { type DeskRun, useRuns } from '../runs/store.ts'
+import { type EditorRun, useRuns } from '../runs/store.ts'
 import { sqlWork } from '../sqlWork.ts'
 import { asRun } from './asRun.ts'
 import { CursorPlace } from './CursorPlace.tsx'
@@ -21,7 +21,7 @@ import { wholeName } from './names.ts'
 import { PlanPane } from './PlanPane.tsx'
 import { ResultTabs } from './ResultTabs.tsx'
 
-function useRunsOf(documentId: string): DeskRun[] {
+function useRunsOf(documentId: string): EditorRun[] {
   const runs = useRuns((state) => state.runs)
   const keys = useRuns((state) => state.results[documentId])
   return useMemo(() => (keys ?? []).flatMap((key) => runs[key] ?? []), [runs, keys])
@@ -31,42 +31,42 @@ export function ResultArea() {
   // Lets the commands of results act on the tabs.
   useEffect(() => provideResultStrip(resultStrip), [])
   useEffect(keepLooks, [])
-  const documentId = useDesk((state) => state.active)
+  const documentId = useDocuments((state) => state.active)
   const runs = useRunsOf(documentId)
   const shown = useRuns((state) => state.shown[documentId])
-  const desk = runs.find(({ key }) => key === shown)
-  if (!desk) return <NoResult />
+  const editorRun = runs.find(({ key }) => key === shown)
+  if (!editorRun) return <NoResult />
   return (
     <>
-      <ResultTabs runs={runs} shown={desk.key} />
-      <div className="result-slot" role="tabpanel" aria-label={`结果 ${desk.number}`}>
-        {desk.plan ? <PlanPane desk={desk} /> : <Panel desk={desk} runs={runs} />}
+      <ResultTabs runs={runs} shown={editorRun.key} />
+      <div className="result-slot" role="tabpanel" aria-label={`结果 ${editorRun.number}`}>
+        {editorRun.plan ? <PlanPane editorRun={editorRun} /> : <Panel editorRun={editorRun} runs={runs} />}
       </div>
     </>
   )
 }
 
-function Panel({ desk, runs }: { desk: DeskRun; runs: readonly DeskRun[] }) {
-  const text = useDesk(({ documents }) => documents[desk.documentId]?.text ?? '')
-  const place = useMemo(() => problemIn(text, desk), [text, desk])
-  const shown = useMemo(() => asRun(desk, place), [desk, place])
+function Panel({ editorRun, runs }: { editorRun: EditorRun; runs: readonly EditorRun[] }) {
+  const text = useDocuments(({ documents }) => documents[editorRun.documentId]?.text ?? '')
+  const place = useMemo(() => problemIn(text, editorRun), [text, editorRun])
+  const shown = useMemo(() => asRun(editorRun, place), [editorRun, place])
   const tabRuns = useMemo(() => runs.flatMap((one) => one.run ?? []), [runs])
   const nameOf = (run: Run) => {
     const named = runs.find(({ runId }) => runId === run.queryId)
     return named ? wholeName(named) : run.title
   }
   const again = (limit?: number) => {
-    if (limit !== undefined) changeDocument(desk.documentId, { limit })
-    runAgain(desk)
+    if (limit !== undefined) changeDocument(editorRun.documentId, { limit })
+    runAgain(editorRun)
   }
   return (
     <ResultPanel
-      key={desk.key}
+      key={editorRun.key}
       run={shown}
-      heardAt={desk.heardAt}
+      heardAt={editorRun.heardAt}
       tabRuns={tabRuns}
       nameOf={nameOf}
-      onOpenCompare={(runId) => void openComparison(desk.documentId, runId)}
+      onOpenCompare={(runId) => void openComparison(editorRun.documentId, runId)}
       onRerun={again}
       {...(place && { onShowProblem: () => sqlWork['sql.goToProblem']() })}
       status={<CursorPlace />}

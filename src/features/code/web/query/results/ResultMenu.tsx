@@ -4,27 +4,27 @@ import { Comparison, Cross, Edit, Export, FloppyDisk, Pin, Undo, Unpin } from '@
 import type { ReactElement } from 'react'
 import { mayPin, mayRename, type ResultCommandId, runOnResult } from '../resultTabs.ts'
 import { closable } from '../runs/closing.ts'
-import type { DeskRun } from '../runs/store.ts'
+import type { EditorRun } from '../runs/store.ts'
 import { CommandItem } from '../tabs/CommandItem.tsx'
 
 interface WholeProps {
-  desk: DeskRun
+  editorRun: EditorRun
   command: ResultCommandId
   text: string
   icon: ReactElement
 }
 
 /** For finished, kept results. */
-function Whole({ desk, ...item }: WholeProps) {
-  const { run } = desk
+function Whole({ editorRun, ...item }: WholeProps) {
+  const { run } = editorRun
   const isReady = run?.status === 'done' && run.expiresAt !== null
-  return <CommandItem {...item} disabled={!isReady} onClick={() => runOnResult(item.command, desk)} />
+  return <CommandItem {...item} disabled={!isReady} onClick={() => runOnResult(item.command, editorRun)} />
 }
 
-/** `desk` is undefined where its tab was closed while the menu was open. */
-export function ResultMenu({ desk }: { desk: DeskRun | undefined }) {
-  if (!desk) return null
-  const { key, run } = desk
+/** `editorRun` is undefined where its tab was closed while the menu was open. */
+export function ResultMenu({ editorRun }: { editorRun: EditorRun | undefined }) {
+  if (!editorRun) return null
+  const { key, run } = editorRun
   const pinned = run?.pinned === true
   return (
     <Menu className="sql-menu">
@@ -33,20 +33,20 @@ export function ResultMenu({ desk }: { desk: DeskRun | undefined }) {
         about={key}
         text={pinned ? '取消固定' : '固定'}
         icon={pinned ? <Unpin /> : <Pin />}
-        disabled={!mayPin(desk)}
+        disabled={!mayPin(editorRun)}
       />
       <CommandItem
         command="result.rename"
         about={key}
         text="重命名"
         icon={<Edit />}
-        disabled={!mayRename(desk)}
+        disabled={!mayRename(editorRun)}
       />
       <MenuDivider />
-      <Whole desk={desk} command="result.compare" text="对比" icon={<Comparison />} />
-      <Whole desk={desk} command="result.exportCsv" text="导出 CSV" icon={<Export />} />
-      <Whole desk={desk} command="result.exportXlsx" text="导出 Excel" icon={<Export />} />
-      <Whole desk={desk} command="result.saveTemporary" text="存为临时表" icon={<FloppyDisk />} />
+      <Whole editorRun={editorRun} command="result.compare" text="对比" icon={<Comparison />} />
+      <Whole editorRun={editorRun} command="result.exportCsv" text="导出 CSV" icon={<Export />} />
+      <Whole editorRun={editorRun} command="result.exportXlsx" text="导出 Excel" icon={<Export />} />
+      <Whole editorRun={editorRun} command="result.saveTemporary" text="存为临时表" icon={<FloppyDisk />} />
       <MenuDivider />
       <CommandItem command="result.close" about={key} text="关闭" icon={<Cross />} />
       <CommandItem

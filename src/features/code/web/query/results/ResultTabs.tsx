@@ -6,17 +6,17 @@ import { ResultActions } from '#features/code/web/results/ResultActions.tsx'
 import { renameResult, stepResult, togglePin } from '../resultTabs.ts'
 import { closeResult } from '../runs/closing.ts'
 import { showResult } from '../runs/start.ts'
-import { type DeskRun, isOver, problemOf } from '../runs/store.ts'
+import { type EditorRun, isOver, problemOf } from '../runs/store.ts'
 import { turn, useInView } from '../tabs/strip.ts'
 import { TabCross } from '../tabs/TabCross.tsx'
 import { TabMenuArea } from '../tabs/TabMenuArea.tsx'
 import { givenOf, wholeName } from './names.ts'
 import { ResultMenu } from './ResultMenu.tsx'
 
-function Mark({ desk }: { desk: DeskRun }) {
-  if (!isOver(desk)) return <span className="mini-spinner" role="img" aria-label="运行中" />
-  if (problemOf(desk)) {
-    const canceled = desk.run?.status === 'canceled'
+function Mark({ editorRun }: { editorRun: EditorRun }) {
+  if (!isOver(editorRun)) return <span className="mini-spinner" role="img" aria-label="运行中" />
+  if (problemOf(editorRun)) {
+    const canceled = editorRun.run?.status === 'canceled'
     return (
       <ErrorIcon
         size={12}
@@ -25,7 +25,7 @@ function Mark({ desk }: { desk: DeskRun }) {
       />
     )
   }
-  const { run } = desk
+  const { run } = editorRun
   if (!run) return null
   return (
     <>
@@ -36,7 +36,7 @@ function Mark({ desk }: { desk: DeskRun }) {
         title={run.pinned ? '取消固定' : '固定：不会被新的结果挤掉，保留得更久'}
         onClick={(event) => {
           event.stopPropagation()
-          void togglePin(desk.key)
+          void togglePin(editorRun.key)
         }}
       >
         <Pin size={12} />
@@ -46,11 +46,11 @@ function Mark({ desk }: { desk: DeskRun }) {
   )
 }
 
-function ResultTab({ desk, isShown }: { desk: DeskRun; isShown: boolean }) {
-  const given = givenOf(desk)
-  const name = wholeName(desk)
+function ResultTab({ editorRun, isShown }: { editorRun: EditorRun; isShown: boolean }) {
+  const given = givenOf(editorRun)
+  const name = wholeName(editorRun)
   // Its width changes when the run ends: a mark for a spinner, its values, a name.
-  const tab = useInView(isShown, `${name} ${given} ${isOver(desk)}`)
+  const tab = useInView(isShown, `${name} ${given} ${isOver(editorRun)}`)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list's arrow keys move between tabs.
     <div
@@ -59,16 +59,16 @@ function ResultTab({ desk, isShown }: { desk: DeskRun; isShown: boolean }) {
       tabIndex={isShown ? 0 : -1}
       aria-selected={isShown}
       className="result-tab"
-      data-tab={desk.key}
-      title={[given, desk.sql.slice(0, 500)].filter(Boolean).join('\n')}
-      onClick={() => showResult(desk.documentId, desk.key)}
-      onDoubleClick={() => renameResult(desk.key)}
-      onAuxClick={(event) => event.button === 1 && closeResult(desk.key)}
+      data-tab={editorRun.key}
+      title={[given, editorRun.sql.slice(0, 500)].filter(Boolean).join('\n')}
+      onClick={() => showResult(editorRun.documentId, editorRun.key)}
+      onDoubleClick={() => renameResult(editorRun.key)}
+      onAuxClick={(event) => event.button === 1 && closeResult(editorRun.key)}
     >
-      <Mark desk={desk} />
+      <Mark editorRun={editorRun} />
       <span className="result-tab-name">{name}</span>
       {given !== '' && <span className="result-tab-given">{given}</span>}
-      <TabCross onClose={() => closeResult(desk.key)} />
+      <TabCross onClose={() => closeResult(editorRun.key)} />
     </div>
   )
 }
@@ -81,13 +81,13 @@ function walk(event: KeyboardEvent): void {
   requestAnimationFrame(() => list.querySelector<HTMLElement>('[aria-selected="true"]')?.focus())
 }
 
-export function ResultTabs({ runs, shown }: { runs: DeskRun[]; shown: string }) {
+export function ResultTabs({ runs, shown }: { runs: EditorRun[]; shown: string }) {
   return (
     <div className="result-tabs">
-      <TabMenuArea menu={(key) => <ResultMenu desk={runs.find((desk) => desk.key === key)} />}>
+      <TabMenuArea menu={(key) => <ResultMenu editorRun={runs.find((editorRun) => editorRun.key === key)} />}>
         <div className="result-tab-list" role="tablist" aria-label="结果" onKeyDown={walk} onWheel={turn}>
-          {runs.map((desk) => (
-            <ResultTab key={desk.key} desk={desk} isShown={desk.key === shown} />
+          {runs.map((editorRun) => (
+            <ResultTab key={editorRun.key} editorRun={editorRun} isShown={editorRun.key === shown} />
           ))}
         </div>
       </TabMenuArea>

@@ -2,22 +2,22 @@
 
 import type { EditorPlace } from '#web/editor/types.ts'
 import type { Run } from '#features/code/contract.ts'
-import { type DeskRun, problemOf } from '../runs/store.ts'
+import { type EditorRun, problemOf } from '../runs/store.ts'
 
 /** `place`: the error's position in the whole text, instead of that in the sent statement. */
-export function asRun(desk: DeskRun, place: EditorPlace | null): Run {
-  const { run, key } = desk
-  const problem = problemOf(desk)
+export function asRun(editorRun: EditorRun, place: EditorPlace | null): Run {
+  const { run, key } = editorRun
+  const problem = problemOf(editorRun)
   const shown = problem && place ? { ...problem, line: place.line, column: place.column } : problem
-  if (run && !desk.refusal) return shown === run.problem ? run : { ...run, problem: shown }
+  if (run && !editorRun.refusal) return shown === run.problem ? run : { ...run, problem: shown }
   const base: Run = run ?? {
-    queryId: desk.runId ?? key,
+    queryId: editorRun.runId ?? key,
     kind: 'query',
     status: 'running',
     place: null,
     waiting: 0,
     title: '',
-    sql: desk.sql,
+    sql: editorRun.sql,
     columns: [],
     data: [],
     from: 0,
@@ -28,7 +28,7 @@ export function asRun(desk: DeskRun, place: EditorPlace | null): Run {
     queuedMs: 0,
     cached: false,
     updateTime: null,
-    startedAt: new Date(desk.askedAt).toISOString(),
+    startedAt: new Date(editorRun.askedAt).toISOString(),
     endedAt: null,
     expiresAt: null,
     pinned: false,

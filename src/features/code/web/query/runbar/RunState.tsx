@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { queueText } from '#features/code/web/results/texts.ts'
 import { elapsedOf } from '../runs/stopping.ts'
-import { type DeskRun, isOver, useRuns } from '../runs/store.ts'
+import { type EditorRun, isOver, useRuns } from '../runs/store.ts'
 
 const tickMs = 100
 
@@ -25,23 +25,23 @@ export function seconds(ms: number): string {
 }
 
 export function RunState({ documentId }: { documentId: string }) {
-  const desk = useRuns(({ runs, shown }) => runs[shown[documentId] ?? ''])
+  const editorRun = useRuns(({ runs, shown }) => runs[shown[documentId] ?? ''])
   const waiting = useRuns((state) => state.waiting[documentId]?.length ?? 0)
-  const active = desk !== undefined && !isOver(desk)
+  const active = editorRun !== undefined && !isOver(editorRun)
   const now = useNow(active)
   return (
     <span className="run-state" role="status">
-      {desk && <State desk={desk} now={now} />}
+      {editorRun && <State editorRun={editorRun} now={now} />}
       {waiting > 0 && <span>还有 {waiting} 条语句待运行</span>}
     </span>
   )
 }
 
-function State({ desk, now }: { desk: DeskRun; now: number }) {
-  const { run, lost, canceling, plan } = desk
+function State({ editorRun, now }: { editorRun: EditorRun; now: number }) {
+  const { run, lost, canceling, plan } = editorRun
   // The result itself shows how the run ended.
-  if (isOver(desk)) return null
-  const time = <b>{seconds(elapsedOf(desk, now))}</b>
+  if (isOver(editorRun)) return null
+  const time = <b>{seconds(elapsedOf(editorRun, now))}</b>
   if (lost) {
     return (
       <span className="run-lost">

@@ -1,6 +1,6 @@
 // The statement that would run now, computed shortly after text, cursor or tab changes.
 import { useEffect, useState } from 'react'
-import { useActiveDocument, useDesk } from '../documents/store.ts'
+import { useActiveDocument, useDocuments } from '../documents/store.ts'
 import { presentTarget } from '../editing.ts'
 
 /** In milliseconds: typing has priority. */
@@ -8,7 +8,7 @@ const pauseMs = 120
 
 export function useTargetSql(): string {
   const document = useActiveDocument()
-  const cursor = useDesk((state) => state.cursor)
+  const cursor = useDocuments((state) => state.cursor)
   const [sql, setSql] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: text and cursor are what the statement follows from.
   useEffect(() => {

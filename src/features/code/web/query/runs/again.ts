@@ -4,10 +4,10 @@ import { changeDocument } from '../documents/actions.ts'
 import { documentOf } from '../documents/store.ts'
 import { settingsOfRun } from '../parameters/values.ts'
 import { run } from './start.ts'
-import type { DeskRun } from './store.ts'
+import type { EditorRun } from './store.ts'
 
 /** The controls show these values afterwards. */
-export function runAgain({ documentId, run: former, sql, start }: DeskRun): void {
+export function runAgain({ documentId, run: former, sql, start }: EditorRun): void {
   const document = documentOf(documentId)
   if (!document) return
   const text = former?.sql || sql

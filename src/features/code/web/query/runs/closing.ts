@@ -6,13 +6,13 @@ import { openDialog } from '../view.ts'
 import { bringLastBack, takeAway } from './leaving.ts'
 import { abandon, showResult } from './start.ts'
 import { isCostly } from './stopping.ts'
-import { type DeskRun, isOver, runsOf, shownRun, useRuns } from './store.ts'
+import { type EditorRun, isOver, runsOf, shownRun, useRuns } from './store.ts'
 
-const runOf = (key: string): DeskRun | undefined => useRuns.getState().runs[key]
+const runOf = (key: string): EditorRun | undefined => useRuns.getState().runs[key]
 
 /** Those still running. */
-export const atWork = (keys: readonly string[]): DeskRun[] =>
-  keys.flatMap((key) => runOf(key) ?? []).filter((desk) => !isOver(desk))
+export const atWork = (keys: readonly string[]): EditorRun[] =>
+  keys.flatMap((key) => runOf(key) ?? []).filter((editorRun) => !isOver(editorRun))
 
 function asked(keys: readonly string[], goOn: () => void): void {
   if (atWork(keys).some(isCostly)) openDialog({ kind: 'closeResults', keys, goOn })
@@ -21,12 +21,12 @@ function asked(keys: readonly string[], goOn: () => void): void {
 
 export function closeResult(key: string): void {
   asked([key], () => {
-    const desk = runOf(key)
-    if (!desk) return
-    takeAway(desk.documentId, [desk])
-    if (isOver(desk)) return
-    abandon(desk)
-    if (desk.runId) showMessage({ message: `已取消结果 ${desk.number} 的运行` })
+    const editorRun = runOf(key)
+    if (!editorRun) return
+    takeAway(editorRun.documentId, [editorRun])
+    if (isOver(editorRun)) return
+    abandon(editorRun)
+    if (editorRun.runId) showMessage({ message: `已取消结果 ${editorRun.number} 的运行` })
   })
 }
 
@@ -38,11 +38,11 @@ export function reopenResult(documentId: string): void {
 }
 
 /** Unpinned result tabs beside this one, left to right. */
-export function closable(key: string, which: 'others' | 'right'): DeskRun[] {
+export function closable(key: string, which: 'others' | 'right'): EditorRun[] {
   const runs = runsOf(runOf(key)?.documentId ?? '')
-  const at = runs.findIndex((desk) => desk.key === key)
+  const at = runs.findIndex((editorRun) => editorRun.key === key)
   return runs.filter(
-    (desk, place) => desk.run?.pinned !== true && (which === 'right' ? place > at : place !== at),
+    (editorRun, place) => editorRun.run?.pinned !== true && (which === 'right' ? place > at : place !== at),
   )
 }
 
@@ -52,7 +52,7 @@ export function closeMany(key: string, which: 'others' | 'right'): void {
     showMessage({ message: which === 'right' ? '右侧没有可以关闭的结果' : '没有其他可以关闭的结果' })
     return
   }
-  const keys = closing.map((desk) => desk.key)
+  const keys = closing.map((editorRun) => editorRun.key)
   asked(keys, () => close(keys, key))
 }
 
@@ -62,14 +62,14 @@ function close(keys: readonly string[], stays: string): void {
   const [first] = desks
   if (!first) return
   const { documentId } = first
-  const ended = desks.filter((desk) => !isOver(desk))
-  const isFrontGone = desks.some((desk) => desk.key === shownRun(documentId)?.key)
+  const ended = desks.filter((editorRun) => !isOver(editorRun))
+  const isFrontGone = desks.some((editorRun) => editorRun.key === shownRun(documentId)?.key)
   const bringBack = takeAway(documentId, desks)
-  for (const desk of ended) abandon(desk)
+  for (const editorRun of ended) abandon(editorRun)
   if (isFrontGone && runOf(stays)) showResult(documentId, stays)
   showMessage({
     message: `已关闭 ${desks.length} 个结果${ended.length > 0 ? `，取消了其中 ${ended.length} 个的运行` : ''}`,
-    detail: desks.map((desk) => `「${wholeName(desk)}」`).join(''),
+    detail: desks.map((editorRun) => `「${wholeName(editorRun)}」`).join(''),
     ...(bringBack && { action: { text: '放回', onClick: bringBack } }),
   })
 }

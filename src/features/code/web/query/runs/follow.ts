@@ -2,7 +2,7 @@
 
 import { call, failureOf } from '#web/api/client.ts'
 import { queryById, type Run } from '#features/code/contract.ts'
-import { changeRun, type DeskRun, isOver, refusalOf, useRuns } from './store.ts'
+import { changeRun, type EditorRun, isOver, refusalOf, useRuns } from './store.ts'
 
 /** Rows included in the state, so that the table has content at once. */
 export const firstRows = 200
@@ -15,14 +15,14 @@ const mostWaiting = 3
 
 let waiting = 0
 const following = new Map<string, AbortController>()
-let onEnd: (run: DeskRun) => void = () => undefined
+let onEnd: (run: EditorRun) => void = () => undefined
 
 /** The callback for a run's end. */
-export const provideOnEnd = (told: (run: DeskRun) => void): void => {
+export const provideOnEnd = (told: (run: EditorRun) => void): void => {
   onEnd = told
 }
 
-const runOf = (key: string): DeskRun | undefined => useRuns.getState().runs[key]
+const runOf = (key: string): EditorRun | undefined => useRuns.getState().runs[key]
 
 /** Takes an answer over; older ones are ignored. */
 export function hear(key: string, answer: Run): void {
@@ -61,8 +61,8 @@ export async function follow(key: string): Promise<void> {
   }
 }
 
-async function askOnce(desk: DeskRun, signal: AbortSignal): Promise<'heard' | 'lost' | 'over'> {
-  const { runId, run } = desk
+async function askOnce(editorRun: EditorRun, signal: AbortSignal): Promise<'heard' | 'lost' | 'over'> {
+  const { runId, run } = editorRun
   if (!runId) return 'over'
   const waits = run !== null && waiting < mostWaiting
   if (waits) waiting += 1
@@ -81,10 +81,10 @@ async function askOnce(desk: DeskRun, signal: AbortSignal): Promise<'heard' | 'l
       { params: { id: runId }, query },
       { signal, quiet: true, loading: null },
     )
-    hear(desk.key, answer)
+    hear(editorRun.key, answer)
     return waits ? 'heard' : await shortly(signal)
   } catch (error) {
-    return fail(desk.key, error)
+    return fail(editorRun.key, error)
   } finally {
     if (waits) waiting -= 1
   }

@@ -4,15 +4,15 @@ import { keepLayout } from '../documents/actions.ts'
 import { documentOf } from '../documents/store.ts'
 import { putBack } from '../tabs/putBack.ts'
 import { follow, unfollow } from './follow.ts'
-import { type DeskRun, isOver, removeRun, useRuns } from './store.ts'
+import { type EditorRun, isOver, removeRun, useRuns } from './store.ts'
 
-export function leave({ key, runId }: DeskRun): void {
+export function leave({ key, runId }: EditorRun): void {
   unfollow(key)
   if (runId) forgetResult(runId)
 }
 
 /** A plan, or a run without an id yet, ends with its tab. */
-const mayComeBack = (desk: DeskRun): boolean => isOver(desk) || desk.runId !== null
+const mayComeBack = (editorRun: EditorRun): boolean => isOver(editorRun) || editorRun.runId !== null
 
 /** Tabs removed in one action, which can be restored together. */
 interface Gone {
@@ -33,35 +33,38 @@ export function bringLastBack(documentId: string): readonly string[] | null {
 }
 
 /** Removes tabs of one document; null where none can be restored, else the function that restores them. */
-export function takeAway(documentId: string, desks: readonly DeskRun[]): (() => void) | null {
+export function takeAway(documentId: string, desks: readonly EditorRun[]): (() => void) | null {
   const former = useRuns.getState().results[documentId] ?? []
-  const kept = desks.filter(mayComeBack).map((desk) => ({ desk, state: stateOf(desk.runId ?? '') }))
-  for (const desk of desks) {
-    leave(desk)
-    removeRun(desk.key)
+  const kept = desks
+    .filter(mayComeBack)
+    .map((editorRun) => ({ editorRun, state: stateOf(editorRun.runId ?? '') }))
+  for (const editorRun of desks) {
+    leave(editorRun)
+    removeRun(editorRun.key)
   }
   keepLayout()
   if (kept.length === 0) return null
   const bringBack = () => {
     gone = gone.filter((one) => one !== mine)
     if (!documentOf(documentId)) return
-    for (const { desk, state } of kept) if (desk.runId && state !== untouched) changeState(desk.runId, state)
+    for (const { editorRun, state } of kept)
+      if (editorRun.runId && state !== untouched) changeState(editorRun.runId, state)
     useRuns.setState(({ runs, results, shown }) => ({
-      runs: { ...Object.fromEntries(kept.map(({ desk }) => [desk.key, desk])), ...runs },
+      runs: { ...Object.fromEntries(kept.map(({ editorRun }) => [editorRun.key, editorRun])), ...runs },
       results: {
         ...results,
         [documentId]: putBack(
           results[documentId] ?? [],
           former,
-          kept.map(({ desk }) => desk.key),
+          kept.map(({ editorRun }) => editorRun.key),
         ),
       },
-      shown: { ...shown, [documentId]: shown[documentId] || (kept.at(-1)?.desk.key ?? '') },
+      shown: { ...shown, [documentId]: shown[documentId] || (kept.at(-1)?.editorRun.key ?? '') },
     }))
     keepLayout()
-    for (const { desk } of kept) if (!isOver(desk)) void follow(desk.key)
+    for (const { editorRun } of kept) if (!isOver(editorRun)) void follow(editorRun.key)
   }
-  const mine: Gone = { documentId, keys: kept.map(({ desk }) => desk.key), bringBack }
+  const mine: Gone = { documentId, keys: kept.map(({ editorRun }) => editorRun.key), bringBack }
   gone = [...gone, mine].slice(-mostGone)
   return bringBack
 }

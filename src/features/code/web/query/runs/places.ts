@@ -1,6 +1,6 @@
 // The position of a failed statement's error in the whole text.
 import type { EditorPlace, EditorProblem } from '#web/editor/types.ts'
-import { type DeskRun, isOver, problemOf, runsOf } from './store.ts'
+import { type EditorRun, isOver, problemOf, runsOf } from './store.ts'
 
 /** Line and column, from 1, of an offset. */
 export function placeAt(text: string, offset: number): EditorPlace {
@@ -10,7 +10,7 @@ export function placeAt(text: string, offset: number): EditorPlace {
 }
 
 /** The statement's present position: where it was, or where its text moved; null once it was changed. */
-export function startIn(text: string, { sql, start }: Pick<DeskRun, 'sql' | 'start'>): number | null {
+export function startIn(text: string, { sql, start }: Pick<EditorRun, 'sql' | 'start'>): number | null {
   if (sql === '') return null
   if (text.startsWith(sql, start)) return start
   const found = text.indexOf(sql)
@@ -18,7 +18,7 @@ export function startIn(text: string, { sql, start }: Pick<DeskRun, 'sql' | 'sta
 }
 
 /** The run's error as a mark in the text; null where it has no position, or the statement has changed. */
-export function problemIn(text: string, run: DeskRun): EditorProblem | null {
+export function problemIn(text: string, run: EditorRun): EditorProblem | null {
   const problem = problemOf(run)
   const start = problem?.line == null ? null : startIn(text, run)
   if (!problem || problem.line === null || start === null) return null

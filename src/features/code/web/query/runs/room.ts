@@ -9,19 +9,19 @@ import { wholeName } from '../results/names.ts'
 import { leave, takeAway } from './leaving.ts'
 import { startIn } from './places.ts'
 import { isSameStatement, isSameValues, statementName } from './statement.ts'
-import { addRun, type DeskRun, isOver, problemOf, runsOf } from './store.ts'
+import { addRun, type EditorRun, isOver, problemOf, runsOf } from './store.ts'
 
 /** Result tabs per document; beyond that, unpinned ones are removed, failures first, then the oldest. */
 export const mostResults = 12
 
-type Target = Pick<DeskRun, 'sql' | 'start'>
+type Target = Pick<EditorRun, 'sql' | 'start'>
 
 export function openResult(
   document: SqlDocument,
   target: Target,
   chained: boolean,
   params: RunParameters,
-): DeskRun {
+): EditorRun {
   const { id: documentId, text } = document
   const former = formerOf(document, target, params)
   if (former) leave(former)
@@ -35,29 +35,30 @@ function formerOf(
   { id, text }: SqlDocument,
   { sql, start }: Target,
   params: RunParameters,
-): DeskRun | undefined {
-  return runsOf(id).findLast((desk) => {
-    if (!isOver(desk) || desk.plan || desk.run?.pinned || desk.run?.kind === 'compare') return false
-    const place = startIn(text, desk)
+): EditorRun | undefined {
+  return runsOf(id).findLast((editorRun) => {
+    if (!isOver(editorRun) || editorRun.plan || editorRun.run?.pinned || editorRun.run?.kind === 'compare')
+      return false
+    const place = startIn(text, editorRun)
     return (
       (place === null || place === start) &&
-      isSameStatement(desk.sql, sql) &&
+      isSameStatement(editorRun.sql, sql) &&
       // A failure is not worth keeping for comparison.
-      (problemOf(desk) !== null || !desk.run || isSameValues(desk.run.params, params))
+      (problemOf(editorRun) !== null || !editorRun.run || isSameValues(editorRun.run.params, params))
     )
   })
 }
 
 function makeRoom(documentId: string): void {
   const runs = runsOf(documentId)
-  const spare = runs.filter((desk) => isOver(desk) && desk.run?.pinned !== true)
-  const failures = spare.filter((desk) => problemOf(desk) !== null)
-  const inOrder = [...failures, ...spare.filter((desk) => !failures.includes(desk))]
+  const spare = runs.filter((editorRun) => isOver(editorRun) && editorRun.run?.pinned !== true)
+  const failures = spare.filter((editorRun) => problemOf(editorRun) !== null)
+  const inOrder = [...failures, ...spare.filter((editorRun) => !failures.includes(editorRun))]
   const gone = inOrder.slice(0, Math.max(0, runs.length - mostResults + 1))
   if (gone.length === 0) return
   const bringBack = takeAway(documentId, gone)
   showMessage({
-    message: `结果最多 ${mostResults} 个，已收起${gone.map((desk) => `「${wholeName(desk)}」`).join('')}`,
+    message: `结果最多 ${mostResults} 个，已收起${gone.map((editorRun) => `「${wholeName(editorRun)}」`).join('')}`,
     detail: '失败的先走，其次最早的；固定的不动。运行历史里都还在。',
     ...(bringBack && { action: { text: '放回', onClick: bringBack } }),
   })

@@ -15,7 +15,7 @@ import {
 import { loadTemporary, useCatalog } from '../catalog.ts'
 import { keepLayout } from '../documents/actions.ts'
 import { type Layout, readLayout } from '../documents/layout.ts'
-import { documentOf, useDesk } from '../documents/store.ts'
+import { documentOf, useDocuments } from '../documents/store.ts'
 import type { SqlDocument } from '../documents/types.ts'
 import { putOnLook } from '../looks.ts'
 import { sentParameters, settingsFor } from '../parameters/values.ts'
@@ -25,7 +25,7 @@ import { openResult } from './room.ts'
 import {
   addRun,
   changeRun,
-  type DeskRun,
+  type EditorRun,
   isOver,
   refusalOf,
   removeRun,
@@ -52,8 +52,8 @@ export function run(documentId: string, target: Pick<SqlTarget, 'sql' | 'start'>
     void explain(documentId, target, command.analyze)
     return true
   }
-  const desk = openResult(document, target, chained, params)
-  void send(desk, document, params)
+  const editorRun = openResult(document, target, chained, params)
+  void send(editorRun, document, params)
   return true
 }
 
@@ -70,9 +70,9 @@ export function runAll(documentId: string, targets: readonly Pick<SqlTarget, 'sq
 const setWaiting = (documentId: string, statements: { sql: string; start: number }[]) =>
   useRuns.setState(({ waiting }) => ({ waiting: { ...waiting, [documentId]: statements } }))
 
-async function send(desk: DeskRun, document: SqlDocument, params: RunParameters): Promise<void> {
+async function send(editorRun: EditorRun, document: SqlDocument, params: RunParameters): Promise<void> {
   const body: RunBody = {
-    sql: desk.sql,
+    sql: editorRun.sql,
     params,
     limit: document.limit,
     async: true,
@@ -85,15 +85,15 @@ async function send(desk: DeskRun, document: SqlDocument, params: RunParameters)
       { body },
       { quiet: true, loading: null },
     )
-    hear(desk.key, answer)
+    hear(editorRun.key, answer)
     keepLayout()
-    const now = useRuns.getState().runs[desk.key]
+    const now = useRuns.getState().runs[editorRun.key]
     // The tab was closed, or the run canceled, before the server had returned its id.
     if (!now || now.canceling)
       await call(cancelQuery, { params: { id: answer.queryId }, body: {} }, { quiet: true })
-    if (now) await follow(desk.key)
+    if (now) await follow(editorRun.key)
   } catch (error) {
-    refuse(desk.key, error)
+    refuse(editorRun.key, error)
   }
 }
 
@@ -102,27 +102,27 @@ function refuse(key: string, error: unknown): void {
   const refusal = refusalOf(error)
   const message = isLost ? '网络中断，没有收到回答；运行可能已经开始，可在历史中查看' : refusal.message
   changeRun(key, { refusal: { ...refusal, message } })
-  const desk = useRuns.getState().runs[key]
-  if (desk) ended(desk)
+  const editorRun = useRuns.getState().runs[key]
+  if (editorRun) ended(editorRun)
 }
 
 /** Continues with the next statement, or drops the rest. */
-function ended(desk: DeskRun): void {
-  putOnLook(desk)
+function ended(editorRun: EditorRun): void {
+  putOnLook(editorRun)
   keepLayout()
-  if (desk.run?.status === 'done') createdBy(desk)
-  const waiting = useRuns.getState().waiting[desk.documentId] ?? []
-  if (!desk.chained || waiting.length === 0) return
+  if (editorRun.run?.status === 'done') createdBy(editorRun)
+  const waiting = useRuns.getState().waiting[editorRun.documentId] ?? []
+  if (!editorRun.chained || waiting.length === 0) return
   const [next, ...others] = waiting
-  if (desk.run?.status === 'done' && next) {
-    setWaiting(desk.documentId, others)
-    if (run(desk.documentId, next, true)) return
+  if (editorRun.run?.status === 'done' && next) {
+    setWaiting(editorRun.documentId, others)
+    if (run(editorRun.documentId, next, true)) return
   }
-  setWaiting(desk.documentId, [])
+  setWaiting(editorRun.documentId, [])
   keepLayout()
-  if (desk.run?.status !== 'canceled') {
+  if (editorRun.run?.status !== 'canceled') {
     showMessage({
-      message: `结果 ${desk.number} 失败，后面 ${waiting.length} 条语句没有运行`,
+      message: `结果 ${editorRun.number} 失败，后面 ${waiting.length} 条语句没有运行`,
       intent: 'warning',
     })
   }
@@ -130,7 +130,7 @@ function ended(desk: DeskRun): void {
 provideOnEnd(ended)
 
 /** CREATE TEMP TABLE made a table: side list and completion get it at once. */
-function createdBy({ sql, run }: DeskRun): void {
+function createdBy({ sql, run }: EditorRun): void {
   const command = commandOf(sql)
   if (command?.kind !== 'createTemporary') return
   void loadTemporary()
@@ -139,8 +139,8 @@ function createdBy({ sql, run }: DeskRun): void {
 }
 
 /** The active run where it is running or waiting, else all of the document's. */
-export function cancelable(documentId: string): DeskRun[] {
-  const active = runsOf(documentId).filter((desk) => !isOver(desk))
+export function cancelable(documentId: string): EditorRun[] {
+  const active = runsOf(documentId).filter((editorRun) => !isOver(editorRun))
   const shown = shownRun(documentId)
   return shown && active.includes(shown) ? [shown] : active
 }
@@ -155,7 +155,7 @@ export async function cancel(documentId: string): Promise<void> {
 /** Plans being loaded, by tab. */
 const planning = new Map<string, AbortController>()
 
-async function cancelRun({ key, runId, plan }: DeskRun): Promise<void> {
+async function cancelRun({ key, runId, plan }: EditorRun): Promise<void> {
   if (plan) {
     planning.get(key)?.abort()
     removeRun(key)
@@ -172,7 +172,7 @@ async function cancelRun({ key, runId, plan }: DeskRun): Promise<void> {
 }
 
 /** Cancels a run whose tab is gone. */
-export function abandon({ key, runId }: DeskRun): void {
+export function abandon({ key, runId }: EditorRun): void {
   planning.get(key)?.abort()
   if (!runId) return
   void call(cancelQuery, { params: { id: runId }, body: {} }, { quiet: true }).catch(() => undefined)
@@ -220,9 +220,9 @@ let owner: string | null = null
 
 /** Restores the runs of the open tabs, once per user; those still running are polled again. */
 export function resumeRuns(): void {
-  const desk = useDesk.getState()
-  if (owner !== desk.owner) {
-    owner = desk.owner
+  const editorRun = useDocuments.getState()
+  if (owner !== editorRun.owner) {
+    owner = editorRun.owner
     unfollowAll()
     resetRuns()
     restore()
@@ -233,11 +233,11 @@ export function resumeRuns(): void {
 function restore(): void {
   const layout = owner === null ? null : readLayout(owner)
   if (!layout) return
-  const runs: Record<string, DeskRun> = {}
+  const runs: Record<string, EditorRun> = {}
   const results: Record<string, string[]> = {}
   const waiting: Layout['waiting'] = {}
   const shown: Layout['shown'] = {}
-  for (const documentId of useDesk.getState().order) {
+  for (const documentId of useDocuments.getState().order) {
     const kept = layout.results[documentId] ?? []
     const keys = kept.map(({ key }) => key)
     const before = layout.shown[documentId]
@@ -266,8 +266,8 @@ function restore(): void {
 }
 
 /** Adds a run that this page did not start as a result of the document. */
-export function adoptRun(documentId: string, desk: Pick<DeskRun, 'runId' | 'run' | 'sql'>): void {
-  const { key } = addRun({ documentId, start: 0, ...desk })
+export function adoptRun(documentId: string, editorRun: Pick<EditorRun, 'runId' | 'run' | 'sql'>): void {
+  const { key } = addRun({ documentId, start: 0, ...editorRun })
   keepLayout()
   void follow(key)
 }

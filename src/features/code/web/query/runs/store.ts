@@ -5,7 +5,7 @@ import type { PlanStep, Run, RunParameters } from '#features/code/contract.ts'
 import type { ToldProblem } from '#features/code/web/results/types.ts'
 import type { KeptResult, Layout, WaitingStatement } from '../documents/layout.ts'
 
-export interface DeskRun {
+export interface EditorRun {
   key: string
   documentId: string
   /** Number of its result tab: 结果 1. */
@@ -40,7 +40,7 @@ export interface PlanResult {
 }
 
 interface RunsState {
-  runs: Record<string, DeskRun>
+  runs: Record<string, EditorRun>
   /** Result tabs of each document, left to right. */
   results: Record<string, string[]>
   /** The active result tab, by document. */
@@ -53,23 +53,23 @@ export const useRuns = create<RunsState>(() => ({ runs: {}, results: {}, shown: 
 
 export const resetRuns = (): void => useRuns.setState({ runs: {}, results: {}, shown: {}, waiting: {} })
 
-export const isOver = ({ run, refusal, plan }: DeskRun): boolean =>
+export const isOver = ({ run, refusal, plan }: EditorRun): boolean =>
   refusal !== null || plan?.step != null || (run !== null && !['queued', 'running'].includes(run.status))
 
 /** Why the run failed. */
-export const problemOf = ({ run, refusal }: DeskRun): ToldProblem | null => refusal ?? run?.problem ?? null
+export const problemOf = ({ run, refusal }: EditorRun): ToldProblem | null => refusal ?? run?.problem ?? null
 
-export const runsOf = (documentId: string): DeskRun[] => {
+export const runsOf = (documentId: string): EditorRun[] => {
   const { runs, results } = useRuns.getState()
   return (results[documentId] ?? []).flatMap((key) => runs[key] ?? [])
 }
 
-export const shownRun = (documentId: string): DeskRun | undefined => {
+export const shownRun = (documentId: string): EditorRun | undefined => {
   const { runs, shown } = useRuns.getState()
   return runs[shown[documentId] ?? '']
 }
 
-export function changeRun(key: string, part: Partial<DeskRun>): void {
+export function changeRun(key: string, part: Partial<EditorRun>): void {
   useRuns.setState(({ runs }) => {
     const run = runs[key]
     return run ? { runs: { ...runs, [key]: { ...run, ...part } } } : {}
@@ -78,11 +78,11 @@ export function changeRun(key: string, part: Partial<DeskRun>): void {
 
 /** `former`: the tab whose position and number it takes. */
 export function addRun(
-  part: Pick<DeskRun, 'documentId' | 'sql' | 'start'> & Partial<DeskRun>,
-  former?: DeskRun,
-): DeskRun {
+  part: Pick<EditorRun, 'documentId' | 'sql' | 'start'> & Partial<EditorRun>,
+  former?: EditorRun,
+): EditorRun {
   const now = Date.now()
-  const run: DeskRun = {
+  const run: EditorRun = {
     key: crypto.randomUUID(),
     number: former?.number ?? nextNumber(part.documentId),
     name: '',
@@ -131,7 +131,7 @@ export function removeRun(key: string): void {
 
 /** The result tabs of a closed document. */
 export interface HeldResults {
-  runs: DeskRun[]
+  runs: EditorRun[]
   shown: string
 }
 
@@ -150,7 +150,7 @@ export function forgetResults(documentId: string): HeldResults {
 
 export function restoreResults(documentId: string, held: HeldResults): void {
   useRuns.setState(({ runs, results, shown }) => ({
-    runs: { ...runs, ...Object.fromEntries(held.runs.map((desk) => [desk.key, desk])) },
+    runs: { ...runs, ...Object.fromEntries(held.runs.map((editorRun) => [editorRun.key, editorRun])) },
     results: { ...results, [documentId]: held.runs.map(({ key }) => key) },
     shown: { ...shown, [documentId]: held.shown },
   }))

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { useNarrow } from '#web/ui/useNarrow.ts'
 import type { SavedQuery } from '#features/code/contract.ts'
 import { placeText } from '#features/code/web/library/folders.ts'
-import { useDesk } from '../documents/store.ts'
+import { useDocuments } from '../documents/store.ts'
 import { openQuery } from '../opening.ts'
 import { setOpen, useView } from '../view.ts'
 import { loadSaved, useSaved } from './lists.ts'
@@ -78,7 +78,7 @@ export function SavedList() {
   const find = useView((state) => state.find.saved)
   const open = useView((state) => state.open)
   // Saving the active tab updates the list at once.
-  const version = useDesk(({ documents, active }) => {
+  const version = useDocuments(({ documents, active }) => {
     const saved = documents[active]?.saved
     return saved ? `${saved.id} ${saved.version}` : ''
   })

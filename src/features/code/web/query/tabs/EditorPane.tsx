@@ -12,7 +12,7 @@ import { isNarrow } from '#web/ui/useNarrow.ts'
 import { loadCatalog, loadTemporary, useCatalog, useSqlCatalog } from '../catalog.ts'
 import { changeDocument } from '../documents/actions.ts'
 import { settleConflict } from '../documents/drafts.ts'
-import { useActiveDocument, useDesk } from '../documents/store.ts'
+import { useActiveDocument, useDocuments } from '../documents/store.ts'
 import { editor, provideEditor } from '../editing.ts'
 import { problemsIn } from '../runs/places.ts'
 import { useRuns } from '../runs/store.ts'
@@ -26,7 +26,7 @@ function ready(handle: SqlEditorHandle | null): void {
   const elsewhere = !isFocusFree()
   // A phone would cover half the page with its keyboard.
   if (!handle || elsewhere || isNarrow(640)) return
-  handle.reveal(useDesk.getState().cursor)
+  handle.reveal(useDocuments.getState().cursor)
 }
 
 /** Opened by key, the menu hangs below the text's upper edge. */
@@ -73,7 +73,7 @@ function Uncompleted() {
 
 export function EditorPane() {
   const document = useActiveDocument()
-  const conflict = useDesk((state) => state.conflicts[state.active])
+  const conflict = useDocuments((state) => state.conflicts[state.active])
   const catalog = useSqlCatalog()
   const runs = useRuns((state) => state.runs)
   const id = document?.id ?? ''
@@ -116,7 +116,7 @@ export function EditorPane() {
             catalog={catalog}
             problems={problems}
             onChange={(changed) => changeDocument(id, { text: changed })}
-            onCursor={(cursor) => useDesk.setState({ cursor })}
+            onCursor={(cursor) => useDocuments.setState({ cursor })}
             onReady={ready}
             onTable={showTable}
           />

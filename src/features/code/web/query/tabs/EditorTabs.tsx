@@ -8,7 +8,7 @@ import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { PopupMenu } from '#web/ui/menus/PopupMenu.tsx'
 import { activate, activateNext, addDocument, moveDocument } from '../documents/actions.ts'
 import { closeDocument } from '../documents/closing.ts'
-import { isChanged, useDesk } from '../documents/store.ts'
+import { isChanged, useDocuments } from '../documents/store.ts'
 import { editor } from '../editing.ts'
 import { isOver, useRuns } from '../runs/store.ts'
 import { openDialog } from '../view.ts'
@@ -46,9 +46,9 @@ interface TabProps {
 }
 
 function EditorTab({ id, place, dropAt, onDropAt }: TabProps) {
-  const document = useDesk((state) => state.documents[id])
-  const isActive = useDesk((state) => state.active === id)
-  const conflict = useDesk((state) => state.conflicts[id] !== undefined)
+  const document = useDocuments((state) => state.documents[id])
+  const isActive = useDocuments((state) => state.active === id)
+  const conflict = useDocuments((state) => state.conflicts[id] !== undefined)
   const running = useIsRunning(id)
   const tab = useInView(isActive, `${document?.name} ${running} ${conflict}`)
   if (!document) return null
@@ -109,7 +109,7 @@ function walk(event: KeyboardEvent): void {
 }
 
 export function EditorTabs() {
-  const order = useDesk((state) => state.order)
+  const order = useDocuments((state) => state.order)
   const [dropAt, setDropAt] = useState<number | null>(null)
   const drop = (event: DragEvent) => {
     const id = event.dataTransfer.getData('application/x-sql-tab')
@@ -151,9 +151,9 @@ export function EditorTabs() {
 
 /** Lists all tabs, including those without room. */
 function AllTabs() {
-  const order = useDesk((state) => state.order)
-  const documents = useDesk((state) => state.documents)
-  const active = useDesk((state) => state.active)
+  const order = useDocuments((state) => state.order)
+  const documents = useDocuments((state) => state.documents)
+  const active = useDocuments((state) => state.active)
   if (order.length < 2) return null
   return (
     <PopupMenu

@@ -2,11 +2,11 @@
 import { Menu, MenuDivider } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight, Cross, Duplicate, Edit, Undo } from '@blueprintjs/icons'
 import { closableTabs } from '../documents/closing.ts'
-import { useDesk } from '../documents/store.ts'
+import { useDocuments } from '../documents/store.ts'
 import { CommandItem } from './CommandItem.tsx'
 
 export function TabMenu({ id }: { id: string }) {
-  const order = useDesk((state) => state.order)
+  const order = useDocuments((state) => state.order)
   const place = order.indexOf(id)
   return (
     <Menu className="sql-menu">

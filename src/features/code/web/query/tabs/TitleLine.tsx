@@ -7,7 +7,7 @@ import { MoreButton } from '#web/ui/menus/MoreButton.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import { mayEdit, mayRun } from '#features/code/web/library/folders.ts'
 import { CodeNavigation } from '#features/code/web/lists/CodeNavigation.tsx'
-import { type DraftState, isChanged, useActiveDocument, useDesk } from '../documents/store.ts'
+import { type DraftState, isChanged, useActiveDocument, useDocuments } from '../documents/store.ts'
 import type { SqlDocument } from '../documents/types.ts'
 import { sqlWork } from '../sqlWork.ts'
 import { useView } from '../view.ts'
@@ -22,7 +22,7 @@ function stateText(document: SqlDocument, draft: DraftState | undefined): string
 
 export function TitleLine() {
   const document = useActiveDocument()
-  const draft = useDesk((state) => state.drafts[state.active])
+  const draft = useDocuments((state) => state.drafts[state.active])
   if (!document) return null
   const { saved, name } = document
   return (

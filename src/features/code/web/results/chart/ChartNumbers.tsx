@@ -1,6 +1,6 @@
 // Beside a chart: its series to toggle, and the drawn numbers.
 import { useMemo } from 'react'
-import { type ChartData, figureText, slicesOf, xText } from '#web/chart/options.ts'
+import { type ChartData, figureText, sectorsOf, xText } from '#web/chart/options.ts'
 import { useSettings } from '#web/shell/settings.ts'
 import { DataTable } from '#web/table/DataTable.tsx'
 import { useDayRows } from '#web/table/days/dayMarks.ts'
@@ -17,7 +17,7 @@ const hues = 10
 
 export function ChartNumbers({ data, truncated, onToggle }: Props) {
   const legend =
-    data.type === 'pie' ? slicesOf(data).map(({ name }) => name) : data.series.map(({ name }) => name)
+    data.type === 'pie' ? sectorsOf(data).map(({ name }) => name) : data.series.map(({ name }) => name)
   return (
     <aside className="result-chart-numbers" aria-label="图表的数字">
       <div className="result-legend">

@@ -1,11 +1,11 @@
 // Copies the selection, or without one the whole result, in one of the formats.
 
 import { showMessage } from '#web/shell/message.ts'
+import { inChunks } from '#web/table/chunks.ts'
 import { focusedTable } from '#web/table/focusedTable.ts'
 import { writeClipboard } from '#web/table/selection/clipboard.ts'
 import { type GridRange, rangeOf } from '#web/table/selection/selection.ts'
 import { mostCopiedCells, mostCopiedCharacters, mostFetchedCells } from '#web/table/selection/tsv.ts'
-import { inSlices } from '#web/table/slices.ts'
 import type { TableModel } from '#web/table/TableModel.ts'
 import type { CellValue, RowPiece } from '#web/table/types.ts'
 import type { ResultColumn, Run } from '#features/code/contract.ts'
@@ -89,7 +89,7 @@ async function textOf(
       characters += part.length
       if (characters <= mostCopiedCharacters) parts.push(part)
     }
-    if (!(await inSlices(piece.endRow - piece.firstRow, write, signal))) throw signal.reason
+    if (!(await inChunks(piece.endRow - piece.firstRow, write, signal))) throw signal.reason
     if (characters > mostCopiedCharacters) throw new CopyRefused('选中的文字太长，剪贴板放不下')
     useShownResult.setState({
       work: {

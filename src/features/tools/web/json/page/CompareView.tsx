@@ -22,7 +22,9 @@ export function CompareView() {
   const [typed, setTyped] = useState('')
   const compare = (source: string | File) => {
     setBusy(true)
-    void tried(async () => setOutcome(await jsonWorker.desk('compare', source))).finally(() => setBusy(false))
+    void tried(async () => setOutcome(await jsonWorker.askText('compare', source))).finally(() =>
+      setBusy(false),
+    )
   }
   const { drop } = useTaking(compare)
   if (outcome && 'compared' in outcome)
@@ -104,7 +106,7 @@ function Difference({ compared, onAnother }: { compared: Compared; onAnother: ()
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => `${changeTitles[kind]} ${countText(count)}`)
   const showLines = () =>
-    void tried(async () => setLines((await jsonWorker.desk('comparedTexts', mostLines)) ?? 'long'))
+    void tried(async () => setLines((await jsonWorker.askText('comparedTexts', mostLines)) ?? 'long'))
   const open = ({ row }: CellPosition) => {
     const left = changes[row]?.left
     if (left != null) void goToValue(left)

@@ -1,7 +1,7 @@
 // The pane beside the tree: the selected row's whole value, its path, and what it may mean.
 import { Button } from '@blueprintjs/core'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
-import type { Detail } from '../engine/desk.ts'
+import type { Detail } from '../engine/openText.ts'
 import { copyRow, openWithin } from './rowWork.ts'
 import { useJson } from './store.ts'
 import { countText, hintText, kindTitles, sizeText } from './words.ts'

@@ -2,7 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { useEffect, useRef } from 'react'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
-import { largestFile } from '../engine/desk.ts'
+import { largestFile } from '../engine/openText.ts'
 import type { ToldProblem } from '../engine/problem.ts'
 import type { Repair } from '../engine/repair.ts'
 import { openJson, openRepaired, useJson } from './store.ts'

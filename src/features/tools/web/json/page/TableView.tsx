@@ -18,7 +18,7 @@ export function TableView() {
   const [table, setTable] = useState<JsonTable | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn means other rows.
   useEffect(() => {
-    void tried(async () => setTable(await jsonWorker.desk('table', cursor)))
+    void tried(async () => setTable(await jsonWorker.askText('table', cursor)))
   }, [cursor, turn])
   if (!table) return <p className="json-waiting">正在读取…</p>
   return <Shown table={table} path={detail?.path ?? ''} />

@@ -62,7 +62,7 @@ function useRows(first: number, visible: number, turn: number, total: number): r
   useEffect(() => {
     let isGone = false
     void tried(async () => {
-      const { rows: found } = await jsonWorker.desk('rows', from, to)
+      const { rows: found } = await jsonWorker.askText('rows', from, to)
       if (isGone) return
       setRows(found)
       void tried(markEqualKeys)

@@ -3,7 +3,7 @@ import type { HandledId } from '#commands/define.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import { copyText } from '#web/ui/copyText.ts'
 import type { toolsCommands } from '#features/tools/web/commands.ts'
-import { mostCopied } from '../engine/desk.ts'
+import { mostCopied } from '../engine/openText.ts'
 import { openFile } from './JsonStart.tsx'
 import { copyRow, download, expandRow, inTurn, isOpen, openTo, openWithin, showTable } from './rowWork.ts'
 import {
@@ -35,7 +35,7 @@ const show = (view: View) =>
 const copyAll = (indent: number, done: string) =>
   whenOpen(() =>
     tried(async () => {
-      const blob = await jsonWorker.desk('format', { indent, sortKeys: false })
+      const blob = await jsonWorker.askText('format', { indent, sortKeys: false })
       if (blob.size > mostCopied) useJson.setState({ failure: '全文超过 64 MB，请下载' })
       else await copyText(await blob.text(), done)
     }),

@@ -3,7 +3,7 @@ import { exportFileName } from '#shared/exportName.ts'
 import { saveBlob } from '#web/api/fileName.ts'
 import { installation } from '#web/shell/installation.ts'
 import { copyText } from '#web/ui/copyText.ts'
-import type { CopyForm } from '../engine/desk.ts'
+import type { CopyForm } from '../engine/openText.ts'
 import { jsonWorker, moveTo, openJson, rowsChanged, tried, useJson } from './store.ts'
 
 const cursorNow = () => useJson.getState().cursor
@@ -24,18 +24,18 @@ export function inTurn(work: () => Promise<void> | void): void {
 
 export const stepRow = (to: 'in' | 'out'): Promise<void> =>
   tried(async () => {
-    const { at, total } = await jsonWorker.desk('step', cursorNow(), to)
+    const { at, total } = await jsonWorker.askText('step', cursorNow(), to)
     useJson.setState({ cursor: at })
     rowsChanged(total)
   })
 
 export const expandRow = (row = cursorNow()): Promise<void> =>
-  tried(async () => rowsChanged(await jsonWorker.desk('expandAll', row)))
+  tried(async () => rowsChanged(await jsonWorker.askText('expandAll', row)))
 
 /** 0 shows only the top level. */
 export const openTo = (depth: number): Promise<void> =>
   tried(async () => {
-    const total = await jsonWorker.desk('openTo', depth)
+    const total = await jsonWorker.askText('openTo', depth)
     useJson.setState({ cursor: 0 })
     rowsChanged(total)
   })
@@ -51,14 +51,14 @@ const done: Record<CopyForm, string> = {
 export const copyRow = (form: CopyForm): Promise<void> =>
   tried(async () => {
     if (!isOpen()) return
-    const text = await jsonWorker.desk('copied', cursorNow(), form, useJson.getState().filter !== null)
+    const text = await jsonWorker.askText('copied', cursorNow(), form, useJson.getState().filter !== null)
     await copyText(text, done[form])
   })
 
 /** For the selected row, or for its nearest suitable ancestor. */
 export const showTable = (): Promise<void> =>
   tried(async () => {
-    const row = await jsonWorker.desk('tabularRow', cursorNow())
+    const row = await jsonWorker.askText('tabularRow', cursorNow())
     if (row < 0) useJson.setState({ failure: '表格要在由对象组成的数组上看，请先选中一个' })
     else {
       moveTo(row)
@@ -68,7 +68,7 @@ export const showTable = (): Promise<void> =>
 
 export const download = (): Promise<void> =>
   tried(async () => {
-    const blob = await jsonWorker.desk('format', { indent: 2, sortKeys: false })
+    const blob = await jsonWorker.askText('format', { indent: 2, sortKeys: false })
     const { name } = useJson.getState()
     saveBlob(
       blob,
@@ -80,8 +80,8 @@ export const download = (): Promise<void> =>
 export const openWithin = (): Promise<void> =>
   tried(async () => {
     const { name, filter } = useJson.getState()
-    const detail = await jsonWorker.desk('detail', cursorNow(), filter !== null)
+    const detail = await jsonWorker.askText('detail', cursorNow(), filter !== null)
     if (detail?.kind !== 'string') return
-    const text = await jsonWorker.desk('copied', cursorNow(), 'value', false)
+    const text = await jsonWorker.askText('copied', cursorNow(), 'value', false)
     await openJson(text, name ? `${name} 里的文字` : '')
   })

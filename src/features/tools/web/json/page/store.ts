@@ -5,7 +5,7 @@ import { useSession } from '#web/shell/session.ts'
 import { ToolsWorker } from '#features/tools/web/worker/client.ts'
 import { ToldError } from '#features/tools/web/worker/protocol.ts'
 import { bytesOfText } from '../engine/bytes.ts'
-import type { Detail, Opened, Opening } from '../engine/desk.ts'
+import type { Detail, Opened, Opening } from '../engine/openText.ts'
 import type { ToldProblem } from '../engine/problem.ts'
 import type { Repair } from '../engine/repair.ts'
 
@@ -67,7 +67,7 @@ export async function openJson(source: string | File, name = ''): Promise<void> 
   set({ ...empty, status: 'opening', name, turn: get().turn + 1 })
   try {
     const given = typeof source === 'string' ? bytesOfText(source) : source
-    const opening = await jsonWorker.desk('open', given)
+    const opening = await jsonWorker.askText('open', given)
     if (mine === openings) take(opening, null)
   } catch (error) {
     if (mine === openings) set({ ...empty, failure: messageOf(error), turn: get().turn + 1 })
@@ -94,14 +94,14 @@ function take(opening: Opening, repairs: Repair[] | null): void {
 
 export async function openRepaired(): Promise<void> {
   const repairs = get().problem?.repairs ?? null
-  take(await jsonWorker.desk('openRepaired'), repairs)
+  take(await jsonWorker.askText('openRepaired'), repairs)
 }
 
 export async function rewrite(indent: number, sortKeys: boolean): Promise<void> {
   await tried(async () => {
     const { repairs } = get()
     set({ status: 'opening' })
-    take(await jsonWorker.desk('rewrite', { indent, sortKeys }), repairs)
+    take(await jsonWorker.askText('rewrite', { indent, sortKeys }), repairs)
   })
   if (get().status === 'opening') set({ status: 'open' })
 }
@@ -144,7 +144,7 @@ let markings = 0
 export async function markEqualKeys(): Promise<void> {
   const mine = ++markings
   for (let more = true; more && mine === markings && get().status === 'open'; ) {
-    const answer = await jsonWorker.desk('markMore')
+    const answer = await jsonWorker.askText('markMore')
     more = answer.more
     if (answer.marked && mine === markings) set(({ turn }) => ({ turn: turn + 1 }))
   }
@@ -154,13 +154,13 @@ let details = 0
 async function showDetail(row: number): Promise<void> {
   const mine = ++details
   await tried(async () => {
-    const detail = await jsonWorker.desk('detail', row, get().filter !== null)
+    const detail = await jsonWorker.askText('detail', row, get().filter !== null)
     if (mine === details && get().status === 'open') set({ detail })
   })
 }
 
 export const toggleRow = (row: number, wanted?: boolean): Promise<void> =>
-  tried(async () => rowsChanged(await jsonWorker.desk('toggle', row, wanted)))
+  tried(async () => rowsChanged(await jsonWorker.askText('toggle', row, wanted)))
 
 export async function searchFor(typed: string): Promise<void> {
   if (typed === '') {
@@ -168,9 +168,9 @@ export async function searchFor(typed: string): Promise<void> {
     return
   }
   await tried(async () => {
-    const { count } = await jsonWorker.desk('search', typed)
+    const { count } = await jsonWorker.askText('search', typed)
     set({ search: { typed, count, place: -1 } })
-    if (count > 0) await stepMatch(1, await jsonWorker.desk('matchFrom', get().cursor))
+    if (count > 0) await stepMatch(1, await jsonWorker.askText('matchFrom', get().cursor))
   })
 }
 
@@ -180,7 +180,7 @@ export async function stepMatch(by: 1 | -1, to?: number): Promise<void> {
   if (!search || search.count === 0) return
   const place = to ?? (search.place + by + search.count) % search.count
   await tried(async () => {
-    const { at, total } = await jsonWorker.desk('match', place)
+    const { at, total } = await jsonWorker.askText('match', place)
     set({ search: { ...search, place } })
     if (at < 0) return
     set({ cursor: at })
@@ -191,7 +191,7 @@ export async function stepMatch(by: 1 | -1, to?: number): Promise<void> {
 export async function filterBy(path: string): Promise<void> {
   set({ filterError: null })
   try {
-    const { count, paths, total } = await jsonWorker.desk('filter', path)
+    const { count, paths, total } = await jsonWorker.askText('filter', path)
     set({ filter: path.trim() === '' ? null : { path, count, shown: paths.length }, cursor: 0 })
     rowsChanged(total)
   } catch (error) {
@@ -203,7 +203,7 @@ export async function filterBy(path: string): Promise<void> {
 export async function goToValue(value: number): Promise<void> {
   if (get().filter) await filterBy('')
   await tried(async () => {
-    const { at, total } = await jsonWorker.desk('reveal', value)
+    const { at, total } = await jsonWorker.askText('reveal', value)
     set({ view: 'tree', cursor: Math.max(0, at) })
     rowsChanged(total)
   })

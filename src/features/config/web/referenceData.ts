@@ -29,7 +29,7 @@ export type DimensionTableEntry = SavedDimensionTable & Listed
 export type PointTableEntry = SavedPointTable & Listed
 export type CategoryEntry = SavedCategory & Listed
 
-interface Book {
+interface ReferenceData {
   dimensionTables: readonly DimensionTableEntry[]
   pointTables: readonly PointTableEntry[]
   categories: readonly CategoryEntry[]
@@ -47,25 +47,25 @@ const noOptions: SettingOptions = {
   updateFrequencies: [],
 }
 
-export const useBook = create<Book>(() => ({
+export const useReferenceData = create<ReferenceData>(() => ({
   dimensionTables: [],
   pointTables: [],
   categories: [],
   options: noOptions,
   physical: { dim: [], point: [] },
 }))
-export const book = (): Book => useBook.getState()
+export const referenceData = (): ReferenceData => useReferenceData.getState()
 
 type Part = 'dimensionTables' | 'pointTables' | 'categories'
 const quiet = { quiet: true, loading: null } as const
 
 /** Tables and categories, and the titles of all options. */
-export async function readBook(signal: AbortSignal): Promise<Pick<Book, Part>> {
+export async function readReferenceData(signal: AbortSignal): Promise<Pick<ReferenceData, Part>> {
   const [config, options] = await Promise.all([
-    readConfig<Pick<Book, Part>>(['dimensionTables', 'pointTables', 'categories'], signal),
+    readConfig<Pick<ReferenceData, Part>>(['dimensionTables', 'pointTables', 'categories'], signal),
     call(anaSettingOption, {}, { ...quiet, signal }),
   ])
-  useBook.setState({ ...config, options })
+  useReferenceData.setState({ ...config, options })
   return config
 }
 
@@ -76,7 +76,7 @@ export async function readPhysical(): Promise<void> {
       call(getAdbTableNameByTableType, { params: { tableType } }, quiet),
     ),
   )
-  useBook.setState({ physical: { dim: dim ?? [], point: point ?? [] } })
+  useReferenceData.setState({ physical: { dim: dim ?? [], point: point ?? [] } })
 }
 
 const titleIn = (
@@ -85,23 +85,23 @@ const titleIn = (
 ): string => options.find((option) => option.value === value)?.label ?? value ?? ''
 
 export const optionTitle = (name: keyof SettingOptions, value: string | null | undefined): string =>
-  titleIn(book().options[name], value)
+  titleIn(referenceData().options[name], value)
 
 const nameIn = (rows: readonly { id: number; name: string }[], id: number | null): string =>
   id === null ? '' : (rows.find((row) => row.id === id)?.name ?? `#${id}`)
 
-export const categoryName = (id: number | null): string => nameIn(book().categories, id)
-export const pointTableName = (id: number | null): string => nameIn(book().pointTables, id)
-export const dimensionTableName = (id: number | null): string => nameIn(book().dimensionTables, id)
+export const categoryName = (id: number | null): string => nameIn(referenceData().categories, id)
+export const pointTableName = (id: number | null): string => nameIn(referenceData().pointTables, id)
+export const dimensionTableName = (id: number | null): string => nameIn(referenceData().dimensionTables, id)
 
 /** The warehouse's table of this name, whether usable as point or dimension table. */
 export const physicalTable = (name: string | null | undefined): FittingTable | undefined => {
-  const { dim, point } = book().physical
+  const { dim, point } = referenceData().physical
   return point.find((table) => table.name === name) ?? dim.find((table) => table.name === name)
 }
 
 /** undefined for a computed point. */
 export const tableOfPoint = (id: number | null): PointTableEntry | undefined =>
-  book().pointTables.find((table) => table.id === id)
+  referenceData().pointTables.find((table) => table.id === id)
 export const tableOfDimension = (id: number | null): DimensionTableEntry | undefined =>
-  book().dimensionTables.find((table) => table.id === id)
+  referenceData().dimensionTables.find((table) => table.id === id)

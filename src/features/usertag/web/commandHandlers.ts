@@ -3,11 +3,11 @@ import type { HandledId } from '#commands/define.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { userTagCommands } from './commands.ts'
 
-type TagWork = typeof import('./work.ts')
+type TagWork = typeof import('./actions.ts')
 const onPage =
   (work: (page: TagWork) => unknown): Handler =>
   async () => {
-    await work(await import('./work.ts'))
+    await work(await import('./actions.ts'))
   }
 
 export const userTagWork: Record<HandledId<typeof userTagCommands>, Handler> = {

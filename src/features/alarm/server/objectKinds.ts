@@ -14,7 +14,7 @@ const gamesShown = (stored: unknown): string => {
   return games === 'all' ? '全部游戏' : games.join('、')
 }
 
-const quietShown = (stored: unknown): string => {
+const quietHoursShown = (stored: unknown): string => {
   if (stored === null) return '无'
   const { from, to, meanwhile } = JSON.parse(String(stored)) as QuietHours
   return `${from}–${to}，${meanwhile === 'hold' ? '结束后再发' : '不发'}`
@@ -37,7 +37,7 @@ export const alarms: ObjectKind<StoredAlarm> = {
     conditions: { title: '条件' },
     lasting: { title: '持续' },
     level: { title: '级别', show: (level) => alarmLevelTitles[level as AlarmLevel] },
-    quiet: { title: '静默时段', show: quietShown },
+    quiet: { title: '静默时段', show: quietHoursShown },
     rearm_minutes: { title: '冷却分钟' },
     recovery: { title: '恢复通知', show: (recovery) => (recovery === 1 ? '发送' : '不发送') },
     receiver_ids: { title: '通知渠道' },

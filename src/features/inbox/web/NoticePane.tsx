@@ -3,16 +3,16 @@ import { Button } from '@blueprintjs/core'
 import { Link } from 'wouter'
 import { type MessagePiece, readMessageText } from '#shared/message.ts'
 import { timeText } from '#web/ui/timeText.ts'
-import { type InboxNote, noteLevelTitles, noteSourceTitles } from '../contract.ts'
+import { type InboxNotice, noticeLevelTitles, noticeSourceTitles } from '../contract.ts'
 import './inbox.css'
 
-export function NotePane({ note, onOpen }: { note: InboxNote; onOpen: (note: InboxNote) => void }) {
+export function NoticePane({ note, onOpen }: { note: InboxNotice; onOpen: (note: InboxNotice) => void }) {
   const { title, text, level, source, link, at } = note
   return (
     <article className="inbox-note" aria-label={title}>
       <h2>{title}</h2>
       <p className="inbox-note-head">
-        {noteLevelTitles[level]} · {noteSourceTitles[source]} · {timeText(at)}
+        {noticeLevelTitles[level]} · {noticeSourceTitles[source]} · {timeText(at)}
       </p>
       {readMessageText(text).map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and none moves.

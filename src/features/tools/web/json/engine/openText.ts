@@ -61,7 +61,7 @@ function documentOf(text: JsonText): JsonDocument {
   return { bytes: text.bytes, length: text.length, ...scanJson(text.bytes, text.length) }
 }
 
-export class JsonDesk {
+export class OpenText {
   #text: JsonText | null = null
   #document: JsonDocument | null = null
   #rows: JsonRows | null = null

@@ -5,7 +5,7 @@ import { callBlob, failureOf } from '#web/api/client.ts'
 import { saveBlob } from '#web/api/fileName.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { exportRows, exportUnusual } from '#features/prediction/contract.ts'
-import { openReport } from '../turnover/work.ts'
+import { openReport } from '../turnover/actions.ts'
 import {
   ask,
   chosenFinding,

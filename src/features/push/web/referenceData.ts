@@ -10,7 +10,7 @@ import {
   type PushSegment,
 } from '../contract.ts'
 
-interface Book {
+interface ReferenceData {
   apps: readonly PushApp[]
   segments: readonly PushSegment[]
   /** By the app's cgi, as far as loaded. */
@@ -19,23 +19,23 @@ interface Book {
 
 const quiet = { quiet: true, loading: null } as const
 
-export const useBook = create<Book>(() => ({ apps: [], segments: [], servers: {} }))
-export const pushBook = (): Book => useBook.getState()
+export const useReferenceData = create<ReferenceData>(() => ({ apps: [], segments: [], servers: {} }))
+export const referenceData = (): ReferenceData => useReferenceData.getState()
 
-export async function readBook(signal: AbortSignal): Promise<void> {
+export async function readReferenceData(signal: AbortSignal): Promise<void> {
   const [apps, segments] = await Promise.all([
     call(findPushApps, {}, { ...quiet, signal }),
     call(findPushSegments, {}, { ...quiet, signal }),
   ])
-  useBook.setState({ apps, segments })
+  useReferenceData.setState({ apps, segments })
 }
 
 const keep = (cgi: string, servers: readonly GameServer[] | CallError) =>
-  useBook.setState((book) => ({ servers: { ...book.servers, [cgi]: servers } }))
+  useReferenceData.setState((state) => ({ servers: { ...state.servers, [cgi]: servers } }))
 
 /** Loaded once per app; a failure is shown in place of the servers. */
 export async function readServers(cgi: string): Promise<void> {
-  if (cgi === '' || Array.isArray(pushBook().servers[cgi])) return
+  if (cgi === '' || Array.isArray(referenceData().servers[cgi])) return
   try {
     keep(cgi, await call(findGameServers, { query: { cgi } }, quiet))
   } catch (error) {
@@ -43,4 +43,4 @@ export async function readServers(cgi: string): Promise<void> {
   }
 }
 
-export const appOf = (cgi: string): PushApp | undefined => pushBook().apps.find((app) => app.cgi === cgi)
+export const appOf = (cgi: string): PushApp | undefined => referenceData().apps.find((app) => app.cgi === cgi)

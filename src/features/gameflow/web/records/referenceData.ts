@@ -1,13 +1,13 @@
 // Data read together with the records: the games, channels and servers that the form offers.
 import type { RecordList } from '#features/gameflow/contract.ts'
 
-type Book = Pick<RecordList, 'games' | 'channels' | 'servers' | 'tolerance'>
+type ReferenceData = Pick<RecordList, 'games' | 'channels' | 'servers' | 'tolerance'>
 
-let book: Book = { games: [], channels: [], servers: [], tolerance: { amount: '', percent: '' } }
+let kept: ReferenceData = { games: [], channels: [], servers: [], tolerance: { amount: '', percent: '' } }
 
-export const recordBook = (): Book => book
-export const noteBook = (read: Book): void => {
-  book = read
+export const referenceData = (): ReferenceData => kept
+export const keepReferenceData = (read: ReferenceData): void => {
+  kept = read
 }
 
 /** Accepts a code or its label. */

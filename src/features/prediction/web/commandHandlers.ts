@@ -3,10 +3,10 @@ import type { HandledId } from '#commands/define.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import { openControl } from './asked/opened.ts'
 import type { predictionCommands } from './commands.ts'
+import * as range from './range/actions.ts'
 import { stop } from './range/store.ts'
-import * as range from './range/work.ts'
+import * as turnover from './turnover/actions.ts'
 import { addScenario } from './turnover/scenarioWork.ts'
-import * as turnover from './turnover/work.ts'
 
 export const predictionWork: Record<HandledId<typeof predictionCommands>, Handler> = {
   'prediction.point': () => openControl('point'),

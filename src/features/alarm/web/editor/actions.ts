@@ -16,9 +16,9 @@ import {
   readNewAlarm,
   runAlarmRule,
 } from '#features/alarm/contract.ts'
-import { readBook } from '../book.ts'
 import { readAlarm } from '../list/alarmList.tsx'
 import { renewAlarms } from '../list/renewing.ts'
+import { readReferenceData } from '../referenceData.ts'
 import { quiet } from '../words.ts'
 import { draftOf, forgetDraft, keepDraft } from './drafts.ts'
 import { copyOf, isSameRule, nameFor, newRule, ruleOf, sentRule } from './rules.ts'
@@ -41,7 +41,7 @@ export async function openAlarm(search: string): Promise<void> {
   try {
     const wanted = id ?? copied
     const [options, alarm] = await Promise.all([
-      readBook(own.signal),
+      readReferenceData(own.signal),
       wanted ? readAlarm(wanted, own.signal) : undefined,
     ])
     if (own.signal.aborted) return

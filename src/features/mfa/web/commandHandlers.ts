@@ -3,11 +3,11 @@ import type { HandledId } from '#commands/define.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { mfaCommands } from './commands.ts'
 
-type MfaWork = typeof import('./work.tsx')
+type MfaWork = typeof import('./actions.tsx')
 const onPage =
   (work: (page: MfaWork) => unknown): Handler =>
   async () => {
-    await work(await import('./work.tsx'))
+    await work(await import('./actions.tsx'))
   }
 
 export const mfaWork: Record<HandledId<typeof mfaCommands>, Handler> = {

@@ -5,11 +5,11 @@ import type { Metadata } from '../metadata/open.ts'
 import type { Settings } from '../settings.ts'
 import type { Clock } from './clock.ts'
 import type { JobKind, JobWork } from './declare.ts'
-import type { Book } from './finish.ts'
+import type { RunBasis } from './finish.ts'
 import { insertJob, type JobOrder } from './queue.ts'
 import type { Db } from './rows.ts'
 
-export interface DeskOptions {
+export interface JobContextOptions {
   metadata: Metadata
   log: Log
   clock: Clock
@@ -17,16 +17,16 @@ export interface DeskOptions {
   settings: Pick<Settings, 'zone' | 'cutoffHour'>
 }
 
-export class Desk {
+export class JobContext {
   readonly metadata: Metadata
   readonly log: Log
   readonly clock: Clock
   readonly home: string
-  readonly settings: DeskOptions['settings']
+  readonly settings: JobContextOptions['settings']
   readonly #kinds: Map<string, JobKind>
   readonly #work = new Map<string, JobWork<never>>()
 
-  constructor({ metadata, log, clock, home, settings }: DeskOptions, kinds: readonly JobKind[]) {
+  constructor({ metadata, log, clock, home, settings }: JobContextOptions, kinds: readonly JobKind[]) {
     this.metadata = metadata
     this.log = log
     this.clock = clock
@@ -38,10 +38,10 @@ export class Desk {
 
   readonly now = (): number => this.clock.now()
 
-  readonly books = (): Book[] => [...this.#kinds.keys()].flatMap((name) => this.bookOf(name) ?? [])
+  readonly bases = (): RunBasis[] => [...this.#kinds.keys()].flatMap((name) => this.basisOf(name) ?? [])
 
   /** Undefined for a kind that another version of the product declared. */
-  readonly bookOf = (name: string): Book | undefined => {
+  readonly basisOf = (name: string): RunBasis | undefined => {
     const kind = this.#kinds.get(name)
     const changed = this.#work.get(name)?.changed
     return kind && { kind, changed, dialect: this.metadata.dialect, now: this.now() }

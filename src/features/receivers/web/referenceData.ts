@@ -3,17 +3,17 @@ import { create } from 'zustand'
 import { call } from '#web/api/client.ts'
 import { listReceivers, type Receiver, type ReceiverList } from '../contract.ts'
 
-type Book = Pick<ReceiverList, 'games' | 'settings'>
+type ReferenceData = Pick<ReceiverList, 'games' | 'settings'>
 
-export const useBook = create<Book>(() => ({
+export const useReferenceData = create<ReferenceData>(() => ({
   games: [],
   settings: { mailProblem: null, linkProblem: null, hosts: [] },
 }))
 
-export const receiverBook = (): Book => useBook.getState()
+export const referenceData = (): ReferenceData => useReferenceData.getState()
 
 export async function readReceivers(signal: AbortSignal): Promise<readonly Receiver[]> {
-  const { rows, ...book } = await call(listReceivers, {}, { quiet: true, loading: null, signal })
-  useBook.setState(book)
+  const { rows, ...data } = await call(listReceivers, {}, { quiet: true, loading: null, signal })
+  useReferenceData.setState(data)
   return rows
 }

@@ -24,7 +24,7 @@ const sheetBytes = 2 ** 31
 /** Rows that are joined into one text before compression. */
 const stride = 256
 
-export class BookWriter {
+export class WorkbookWriter {
   readonly #zip: ZipWriter
   readonly #columns: readonly SheetColumn[]
   readonly #writers: CellWriter[]

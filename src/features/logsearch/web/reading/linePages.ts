@@ -18,7 +18,7 @@ const mostPages = 60
 /** Up to this distance, rows are loaded page by page. */
 const nearPages = 6
 
-export class LineBook {
+export class LinePages {
   readonly question: Question
   /** The row count for the table: rows known to exist. */
   rowCount = 0
@@ -205,7 +205,7 @@ export class LineBook {
 }
 
 /** The book as the table's row source. */
-export function remoteRows(book: LineBook, cellAt: (row: number, column: number) => CellValue): RemoteRows {
+export function remoteRows(book: LinePages, cellAt: (row: number, column: number) => CellValue): RemoteRows {
   return {
     isLoaded: book.isLoaded,
     want: book.want,
@@ -217,7 +217,7 @@ export function remoteRows(book: LineBook, cellAt: (row: number, column: number)
 }
 
 async function* piecesOf(
-  book: LineBook,
+  book: LinePages,
   firstRow: number,
   endRow: number,
   signal: AbortSignal,

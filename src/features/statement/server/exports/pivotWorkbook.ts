@@ -57,7 +57,7 @@ export type PivotMessage =
 export class PivotRefused extends Error {}
 
 /** Adds the answers' rows as they arrive. */
-export class PivotBook {
+export class PivotWorkbook {
   readonly #head: PivotHead
   readonly #answers: PivotTableData[]
 

@@ -3,13 +3,13 @@
 import { call } from '#web/api/client.ts'
 import { listUsers, type ManagedUser, type UserList } from '#features/management/contract.ts'
 
-let book: Omit<UserList, 'rows'> = { roles: [], games: [] }
+let kept: Omit<UserList, 'rows'> = { roles: [], games: [] }
 
-export const userBook = () => book
+export const referenceData = () => kept
 
 export async function readUsers(signal?: AbortSignal): Promise<readonly ManagedUser[]> {
   const { rows, ...read } = await call(listUsers, {}, { quiet: true, loading: null, signal })
-  book = read
+  kept = read
   return rows
 }
 

@@ -10,6 +10,6 @@ export const pushWork: Record<HandledId<typeof pushCommands>, Handler> = {
   'push.resume': () => actOnShown('push.resume'),
   'push.copy': () => actOnShown('push.copy'),
   'push.history': () => actOnShown('push.history'),
-  'push.send': async () => (await import('./test/work.ts')).testWork()?.send(),
-  'push.browser': async () => (await import('./test/work.ts')).testWork()?.browser(),
+  'push.send': async () => (await import('./test/actions.ts')).testWork()?.send(),
+  'push.browser': async () => (await import('./test/actions.ts')).testWork()?.browser(),
 }

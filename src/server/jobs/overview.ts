@@ -4,8 +4,8 @@
 import { AppError } from '#shared/errors.ts'
 import { breathe } from '../limits/breath.ts'
 import { isoOf } from './clock.ts'
+import type { JobContext } from './context.ts'
 import type { JobProblem } from './declare.ts'
-import type { Desk } from './desk.ts'
 import { change } from './finish.ts'
 import { type Db, type JobRow, locked } from './rows.ts'
 import type { JobStatus } from './tables.ts'
@@ -31,7 +31,7 @@ const told = [
 
 export type ToldJob = Pick<JobRow, (typeof told)[number]>
 
-export interface BoardQuestion {
+export interface OverviewQuestion {
   /** Users whose jobs may be seen; 'all' includes the installation's own jobs. */
   seen: 'all' | ReadonlySet<number>
   statuses?: readonly JobStatus[]
@@ -50,7 +50,7 @@ export interface BoardQuestion {
   signal: AbortSignal
 }
 
-export interface BoardPage {
+export interface OverviewPage {
   jobs: ToldJob[]
   total: number
   /** Counting stopped at `mostCounted`: the total is a lower bound. */
@@ -63,24 +63,24 @@ export const mostCounted = 10_000
 const mostLooked = 300_000
 const atOnce = 1_000
 
-export class Board {
-  readonly #desk: Desk
+export class JobOverview {
+  readonly #context: JobContext
   readonly #wake: () => void
 
-  constructor(desk: Desk, wake: () => void) {
-    this.#desk = desk
+  constructor(context: JobContext, wake: () => void) {
+    this.#context = context
     this.#wake = wake
   }
 
-  async page(question: BoardQuestion): Promise<BoardPage> {
+  async page(question: OverviewQuestion): Promise<OverviewPage> {
     return isIndexed(question)
-      ? pageByIndex(this.#desk.metadata.db, question)
-      : pageByLooking(this.#desk.metadata.db, question)
+      ? pageByIndex(this.#context.metadata.db, question)
+      : pageByLooking(this.#context.metadata.db, question)
   }
 
   /** The number of jobs in each state, counted up to `mostCounted`. */
   async counts(statuses: readonly JobStatus[]): Promise<Map<JobStatus, number>> {
-    const { db } = this.#desk.metadata
+    const { db } = this.#context.metadata
     const counts = new Map<JobStatus, number>()
     for (const status of statuses) {
       counts.set(status, await countUpTo(db, db.selectFrom('job').where('status', '=', status)))
@@ -93,16 +93,16 @@ export class Board {
    * written in the same transaction. False where the job succeeded or is under way.
    */
   async retry(id: string, also: (db: Db) => Promise<void>): Promise<boolean> {
-    const { metadata, bookOf, now } = this.#desk
+    const { metadata, basisOf, now } = this.#context
     const isSent = await metadata.transaction(async (db) => {
       const ended = db.selectFrom('job').selectAll().where('id', '=', id)
       const row = await locked(
         ended.where('status', 'in', ['failed', 'canceled', 'unknown']),
         metadata.dialect,
       ).executeTakeFirst()
-      const book = row && bookOf(row.kind)
-      if (!row || !book) return false
-      if (book.kind.noRetry !== undefined) throw new AppError('parameter_wrong', book.kind.noRetry)
+      const basis = row && basisOf(row.kind)
+      if (!row || !basis) return false
+      if (basis.kind.noRetry !== undefined) throw new AppError('parameter_wrong', basis.kind.noRetry)
       await also(db)
       const again = {
         status: 'queued' as const,
@@ -119,7 +119,7 @@ export class Board {
         problem: null,
         result: null,
       }
-      await change(db, row, again, book)
+      await change(db, row, again, basis)
       return true
     })
     if (isSent) this.#wake()
@@ -131,14 +131,14 @@ export const problemOf = ({ problem }: Pick<JobRow, 'problem'>): JobProblem | nu
   problem === null ? null : (JSON.parse(problem) as JobProblem)
 
 /** True for filters on at most one state or kind: each has an index ordered by time. */
-function isIndexed({ seen, statuses = [], kind, userId, scheduleId, holds }: BoardQuestion): boolean {
+function isIndexed({ seen, statuses = [], kind, userId, scheduleId, holds }: OverviewQuestion): boolean {
   const narrowed = statuses.length + (kind === undefined ? 0 : 1)
   const isPlain = userId === undefined && scheduleId === undefined && holds === undefined
   return seen === 'all' && isPlain && narrowed <= 1
 }
 
 /** Applies the time range and the best index; the remaining filters are checked row by row. */
-function narrowed(db: Db, { statuses = [], kind, scheduleId, from, until }: BoardQuestion) {
+function narrowed(db: Db, { statuses = [], kind, scheduleId, from, until }: OverviewQuestion) {
   const [status, ...others] = statuses
   let found = db.selectFrom('job')
   if (from !== undefined) found = found.where('enqueued_at', '>=', from)
@@ -161,7 +161,7 @@ function countUpTo(db: Db, jobs: ReturnType<typeof narrowed>): Promise<number> {
     .then(({ count }) => Number(count))
 }
 
-async function pageByIndex(db: Db, question: BoardQuestion): Promise<BoardPage> {
+async function pageByIndex(db: Db, question: OverviewQuestion): Promise<OverviewPage> {
   const { offset, limit, oldestFirst = false } = question
   const way = oldestFirst ? 'asc' : 'desc'
   const jobs = await narrowed(db, question)
@@ -175,7 +175,7 @@ async function pageByIndex(db: Db, question: BoardQuestion): Promise<BoardPage> 
   return { jobs, total: Math.min(count, mostCounted), isMore: count > mostCounted }
 }
 
-async function pageByLooking(db: Db, question: BoardQuestion): Promise<BoardPage> {
+async function pageByLooking(db: Db, question: OverviewQuestion): Promise<OverviewPage> {
   const { offset, limit, signal } = question
   const jobs: ToldJob[] = []
   let [total, looked] = [0, 0]
@@ -197,7 +197,7 @@ async function pageByLooking(db: Db, question: BoardQuestion): Promise<BoardPage
 }
 
 /** The next page after a job. With several states, each reads its own stretch of the index. */
-async function nextPiece(db: Db, question: BoardQuestion, after: ToldJob | undefined): Promise<ToldJob[]> {
+async function nextPiece(db: Db, question: OverviewQuestion, after: ToldJob | undefined): Promise<ToldJob[]> {
   const { statuses = [], oldestFirst = false } = question
   const way = oldestFirst ? 'asc' : 'desc'
   const stretches = statuses.length > 1 ? statuses.map((status) => [status]) : [statuses]
@@ -226,7 +226,7 @@ const isBefore = (one: ToldJob, other: ToldJob): boolean =>
 
 function answers(
   job: ToldJob,
-  { seen, statuses = [], kind, userId, scheduleId, holds }: BoardQuestion,
+  { seen, statuses = [], kind, userId, scheduleId, holds }: OverviewQuestion,
 ): boolean {
   if (seen !== 'all' && (job.user_id === null || !seen.has(job.user_id))) return false
   if (statuses.length > 0 && !statuses.includes(job.status)) return false

@@ -24,7 +24,7 @@ export const focusOn = (id: string): void => {
   if (field instanceof HTMLInputElement) field.select()
 }
 
-export async function readBook(): Promise<void> {
+export async function readReferenceData(): Promise<void> {
   try {
     useTags.setState({ book: await call(readTagBook, {}, quiet), bookFailure: null })
   } catch (error) {
@@ -53,10 +53,10 @@ export async function lookUp(wanted: Wanted): Promise<void> {
   }
 }
 
-type Book = NonNullable<ReturnType<typeof useTags.getState>['book']>
+type ReferenceData = NonNullable<ReturnType<typeof useTags.getState>['book']>
 const mostRecent = 20
 
-function withRecent(book: Book, { cgi, id, types }: Wanted, game: string): Book {
+function withRecent(book: ReferenceData, { cgi, id, types }: Wanted, game: string): ReferenceData {
   const others = book.recent.filter((one) => one.cgi !== cgi || one.id !== id)
   const now = { cgi, id, types, game, at: new Date().toISOString() }
   return { ...book, recent: [now, ...others].slice(0, mostRecent) }

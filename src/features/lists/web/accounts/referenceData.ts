@@ -3,16 +3,16 @@
 import { call } from '#web/api/client.ts'
 import { type AdAccount, type AdAccountList, getAdAccount } from '#features/lists/contract.ts'
 
-type Book = Pick<AdAccountList, 'games' | 'platforms'>
-let book: Book = { games: [], platforms: [] }
+type ReferenceData = Pick<AdAccountList, 'games' | 'platforms'>
+let kept: ReferenceData = { games: [], platforms: [] }
 
-export const accountBook = (): Book => book
+export const referenceData = (): ReferenceData => kept
 
 export const platformTitle = (key: string): string =>
-  book.platforms.find((platform) => platform.key === key)?.title ?? key
+  kept.platforms.find((platform) => platform.key === key)?.title ?? key
 
 export async function readAccounts(signal: AbortSignal): Promise<readonly AdAccount[]> {
   const { rows, games, platforms } = await call(getAdAccount, {}, { quiet: true, loading: null, signal })
-  book = { games, platforms }
+  kept = { games, platforms }
   return rows
 }

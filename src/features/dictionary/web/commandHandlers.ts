@@ -13,7 +13,7 @@ import {
   goToProblem,
   onEditor,
   takeStep,
-} from './detail/work.ts'
+} from './detail/actions.ts'
 
 const dialogs = () => import('./detail/dialogs.tsx')
 const lately = (act: (editor: Editor, found: Awaited<ReturnType<typeof dialogs>>) => void) =>

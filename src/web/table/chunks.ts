@@ -1,6 +1,6 @@
-// Long work in slices, so that the page answers meanwhile.
+// Long work in chunks, so that the page answers meanwhile.
 
-const sliceMs = 8
+const chunkMs = 8
 
 /** Lets input and painting go first. */
 function breathe(): Promise<void> {
@@ -9,23 +9,23 @@ function breathe(): Promise<void> {
   })
 }
 
-/** Runs `step` over 0 … count - 1 in slices; answers false when it was called off. */
-export async function inSlices(
+/** Runs `step` over 0 … count - 1 in chunks; answers false when it was called off. */
+export async function inChunks(
   count: number,
   step: (index: number) => void,
   signal: AbortSignal,
-  onSlice?: () => void,
+  onChunk?: () => void,
 ): Promise<boolean> {
   let index = 0
   while (index < count) {
-    const end = performance.now() + sliceMs
+    const end = performance.now() + chunkMs
     // The clock is read once in a while: reading it for each cell would cost more than the cell.
     do {
       const stop = Math.min(index + 64, count)
       while (index < stop) step(index++)
     } while (index < count && performance.now() < end)
     if (index >= count) break
-    onSlice?.()
+    onChunk?.()
     await breathe()
     if (signal.aborted) return false
   }

@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { bytesOfText } from '#features/tools/web/json/engine/bytes.ts'
 import { type Change, compareJson } from '#features/tools/web/json/engine/compare.ts'
-import { JsonDesk } from '#features/tools/web/json/engine/desk.ts'
 import { scanJson } from '#features/tools/web/json/engine/index.ts'
+import { OpenText } from '#features/tools/web/json/engine/openText.ts'
 import { repairJson } from '#features/tools/web/json/engine/repair.ts'
 
-async function opened(text: string): Promise<JsonDesk> {
-  const desk = new JsonDesk()
-  expect((await desk.open(text)).kind).toBe('opened')
-  return desk
+async function opened(text: string): Promise<OpenText> {
+  const openText = new OpenText()
+  expect((await openText.open(text)).kind).toBe('opened')
+  return openText
 }
 
 const documentOf = (text: string) => {
@@ -30,7 +30,7 @@ describe('what is no JSON', () => {
     ['  ', 1, 1, '没有内容'],
     ['"\\x"', 1, 2, '转义无法识别'],
   ])('%j is told at line %i, column %i', async (text, line, column, words) => {
-    const told = await new JsonDesk().open(text)
+    const told = await new OpenText().open(text)
     expect(told.kind).toBe('problem')
     if (told.kind !== 'problem') return
     expect(told.problem).toMatchObject({ line, column })
@@ -55,8 +55,8 @@ describe('what is no JSON', () => {
     ["{'quote': 'it\\'s'}", '{"quote":"it\'s"}'],
   ])('%j is mended', async (text, wanted) => {
     const mended = repairJson(text)
-    const desk = await opened(mended?.text ?? '')
-    expect(await desk.format({ indent: 0, sortKeys: false }).text()).toBe(wanted)
+    const openText = await opened(mended?.text ?? '')
+    expect(await openText.format({ indent: 0, sortKeys: false }).text()).toBe(wanted)
     expect(mended?.repairs.length || text.startsWith('%') || text.startsWith('{\\')).toBeTruthy()
   })
 
@@ -88,9 +88,10 @@ describe('what is no JSON', () => {
     }
     for (let round = 0; round < 3_000; round++) {
       const text = Array.from({ length: next() % 24 }, () => pieces[next() % pieces.length]).join('')
-      const desk = new JsonDesk()
-      const opening = await desk.open(text)
-      if (opening.kind === 'problem' && opening.repairs) expect(desk.openRepaired().kind, text).toBe('opened')
+      const openText = new OpenText()
+      const opening = await openText.open(text)
+      if (opening.kind === 'problem' && opening.repairs)
+        expect(openText.openRepaired().kind, text).toBe('opened')
     }
   })
 })
@@ -110,25 +111,25 @@ describe('paths', () => {
     ['$.list[0,2].id', ['$.list[0].id', '$.list[2].id']],
     ['$.nothing', []],
   ])('%s', async (path, wanted) => {
-    const desk = await opened(text)
-    expect(desk.filter(path).paths.toSorted()).toEqual([...wanted].sort())
+    const openText = await opened(text)
+    expect(openText.filter(path).paths.toSorted()).toEqual([...wanted].sort())
   })
 
   it('say where they are wrong, and leave nothing changed', async () => {
-    const desk = await opened(text)
-    expect(() => desk.filter('$.list[')).toThrow('路径第 8 个字符')
-    expect(desk.filter('..id').count).toBe(4)
-    expect(desk.filter('').total).toBe(3)
-    expect(await desk.format({ indent: 0, sortKeys: false }).text()).toBe(text)
+    const openText = await opened(text)
+    expect(() => openText.filter('$.list[')).toThrow('路径第 8 个字符')
+    expect(openText.filter('..id').count).toBe(4)
+    expect(openText.filter('').total).toBe(3)
+    expect(await openText.format({ indent: 0, sortKeys: false }).text()).toBe(text)
   })
 
   it('search finds what escapes say, in any case', async () => {
-    const desk = await opened('{"Key":"\\u4e2d\\u6587","b":["ABC","abc\\n"],"n":123}')
+    const openText = await opened('{"Key":"\\u4e2d\\u6587","b":["ABC","abc\\n"],"n":123}')
     expect([
-      desk.search('中文').count,
-      desk.search('aBc').count,
-      desk.search('key').count,
-      desk.search('23').count,
+      openText.search('中文').count,
+      openText.search('aBc').count,
+      openText.search('key').count,
+      openText.search('23').count,
     ]).toEqual([1, 2, 1, 1])
   })
 })

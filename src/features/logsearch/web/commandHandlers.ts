@@ -3,16 +3,6 @@ import type { HandledId } from '#commands/define.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { copyText } from '#web/ui/copyText.ts'
-import type { logsearchCommands } from './commands.ts'
-import { exportLines } from './exporting.ts'
-import { focusFields, showValuesOf } from './fields/showing.ts'
-import { exactJson, jsonText } from './lines/exactJson.ts'
-import { fieldOf, readWhole } from './lines/line.ts'
-import { focusQuery } from './query/QueryField.tsx'
-import type { ShownLine } from './reading/question.ts'
-import { stopSearch } from './reading/search.ts'
-import { linesTable, useLogs } from './store.ts'
-import { startTail, stopTail } from './tail/follow.ts'
 import {
   addTerm,
   change,
@@ -29,7 +19,17 @@ import {
   widenRange,
   withField,
   withLine,
-} from './work.ts'
+} from './actions.ts'
+import type { logsearchCommands } from './commands.ts'
+import { exportLines } from './exporting.ts'
+import { focusFields, showValuesOf } from './fields/showing.ts'
+import { exactJson, jsonText } from './lines/exactJson.ts'
+import { fieldOf, readWhole } from './lines/line.ts'
+import { focusQuery } from './query/QueryField.tsx'
+import type { ShownLine } from './reading/question.ts'
+import { stopSearch } from './reading/search.ts'
+import { linesTable, useLogs } from './store.ts'
+import { startTail, stopTail } from './tail/follow.ts'
 
 type Picker = NonNullable<ReturnType<typeof useLogs.getState>['picker']>
 const pick =

@@ -216,10 +216,10 @@ const readingWork: Record<ReadingId, Handler> = {
 /** Handlers for reading a report are loaded with the page, rarer ones on first use. */
 export const statementWork = {
   ...readingWork,
-  ...lazyHandlers(explainCommands, async () => (await import('./explain/work.ts')).explainWork).handlers,
-  ...lazyHandlers(formulaCommands, async () => (await import('./formulas/work.ts')).formulaWork).handlers,
+  ...lazyHandlers(explainCommands, async () => (await import('./explain/actions.ts')).explainWork).handlers,
+  ...lazyHandlers(formulaCommands, async () => (await import('./formulas/actions.ts')).formulaWork).handlers,
   ...lazyHandlers(pivotCommands, async () => (await import('./pivotWork.ts')).pivotWork).handlers,
-  ...lazyHandlers(embedCommands, async () => (await import('./embed/work.ts')).embedWork).handlers,
-  ...lazyHandlers(subscribeCommands, async () => (await import('./subscribe/work.ts')).subscribeWork)
+  ...lazyHandlers(embedCommands, async () => (await import('./embed/actions.ts')).embedWork).handlers,
+  ...lazyHandlers(subscribeCommands, async () => (await import('./subscribe/actions.ts')).subscribeWork)
     .handlers,
 }

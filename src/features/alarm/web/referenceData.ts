@@ -4,11 +4,11 @@ import { call } from '#web/api/client.ts'
 import { type AlarmOptions, alarmOptions } from '../contract.ts'
 import { quiet } from './words.ts'
 
-export const useBook = create<{ options: AlarmOptions | null }>(() => ({ options: null }))
+export const useReferenceData = create<{ options: AlarmOptions | null }>(() => ({ options: null }))
 
-export async function readBook(signal: AbortSignal): Promise<AlarmOptions> {
+export async function readReferenceData(signal: AbortSignal): Promise<AlarmOptions> {
   const options = await call(alarmOptions, {}, { ...quiet, signal })
-  useBook.setState({ options })
+  useReferenceData.setState({ options })
   return options
 }
 
@@ -17,7 +17,7 @@ const namesIn = (rows: readonly { id: number; name: string }[], ids: readonly nu
 
 /** Receivers, then users: «运营群、admin». */
 export function toldText(receiverIds: readonly number[], userIds: readonly number[]): string {
-  const { options } = useBook.getState()
+  const { options } = useReferenceData.getState()
   if (!options) return ''
   return [
     ...namesIn(options.receivers, receiverIds, '已删除的渠道'),

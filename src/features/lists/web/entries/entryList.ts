@@ -12,7 +12,7 @@ export interface EntryListWords {
 }
 
 /** Data read beside the rows: the games whose entries the reader may edit. */
-export interface EntryBook {
+export interface EntryList {
   calls: EntryCalls
   words: EntryListWords
   games: readonly GameName[]

@@ -7,9 +7,9 @@ import type { Handler } from '#web/shell/keys/handlers.ts'
 import { alarmEditPath } from '../contract.ts'
 import type { alarmCommands } from './commands.ts'
 
-const editor = () => import('./editor/work.ts')
+const editor = () => import('./editor/actions.ts')
 const conditions = () => import('./editor/conditionWork.ts')
-const fire = () => import('./fire/work.ts')
+const fire = () => import('./fire/actions.ts')
 
 export const alarmWork: Record<HandledId<typeof alarmCommands>, Handler> = {
   'alarm.create': () => navigate(alarmEditPath),
