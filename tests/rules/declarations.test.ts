@@ -8,6 +8,7 @@ import { defineJob, type JobContext, type JobKind, type JobWork } from '#server/
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { counted, defineTable, type RowOf, text, whole } from '#server/metadata/table.ts'
 import type { ObjectKind, ObjectRow } from '#server/objects/types.ts'
+import { every } from '#server/scopes/seen.ts'
 import { defineCall } from '#shared/call.ts'
 
 describe('a call', () => {
@@ -108,13 +109,13 @@ describe('a kind of objects', () => {
     table: 'alarm',
     name: 'shelf',
     fields: { name: { title: '名称' } },
-    sees: () => true,
+    seen: every(),
     runs: 'never',
     taken: { field: 'name', message: '名称已存在' },
   } as const satisfies ObjectKind<Shelf>
 
   it('does not compile without who sees a row, or what it reads as its owner', () => {
-    const { sees: _, ...unseen } = kind
+    const { seen: _, ...unseen } = kind
     expectTypeOf(unseen).not.toExtend<ObjectKind<Shelf>>()
     const { runs: __, ...unread } = kind
     expectTypeOf(unread).not.toExtend<ObjectKind<Shelf>>()
