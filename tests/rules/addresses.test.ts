@@ -1,7 +1,9 @@
-// Addresses are read by `queryOf`, which knows what a short one stands for.
+// Addresses are read by `queryOf`, which knows what a short one stands for; those of pages are written by name.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { pages as declared } from '#commands/pages.ts'
+import { pages } from '#shared/pages.ts'
 
 const root = join(import.meta.dirname, '../..')
 const reading = /new URLSearchParams\((?:window\.)?(?:location\.search|search|useSearch\(\))\)/
@@ -15,4 +17,81 @@ it('nothing in the browser part reads an address past it', () => {
   const past = files.filter((path) => !own.test(path) && reading.test(readFileSync(join(root, path), 'utf8')))
   expect(past, 'read the address by queryOf, which expands short ones').toEqual([])
   expect(reading.test('const query = new URLSearchParams(location.search)')).toBe(true)
+})
+
+const named = Object.entries(pages).map(([name, { path }]) => ({ name, path }))
+/** A pattern's address begins like this: `/code_view/`. */
+const start = (path: string) => path.replace(/:\w+$/, '')
+/** Sections that hold pages: `/config/`. */
+const sections = new Set(named.map(({ path }) => /^\/\w+\/(?=[^:])/.exec(path)?.[0]))
+
+const withoutComments = (text: string) =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+
+/** What to write instead of each address of a page that a text writes out. */
+function writtenOut(text: string): string[] {
+  const written = withoutComments(text).matchAll(/['"`](\/[\w/]*)(['"`?#]|\$\{)/g)
+  return [...written].flatMap(([match, path = '', next]) => {
+    const page = named.find((one) => start(one.path) === path)
+    if (page) return [`write pages.${page.name} of #shared/pages.ts instead of ${match}`]
+    if (next !== '${' || !sections.has(path)) return []
+    return [`choose among the pages of #shared/pages.ts instead of ${match}…`]
+  })
+}
+
+describe('addresses of pages', () => {
+  it('stand in one table alone: all else names the page', () => {
+    const faults = globSync(['src/**/*.{ts,tsx}', 'commands/**/*.ts'], { cwd: root })
+      .map((file) => file.replaceAll('\\', '/'))
+      // Contracts name the specification's calls, some of which are called as pages are.
+      .filter((file) => file !== 'src/shared/pages.ts' && !/\/contract(\/\w+)?\.ts$/.test(file))
+      .flatMap((file) =>
+        writtenOut(readFileSync(join(root, file), 'utf8')).map((fault) => `${file}: ${fault}`),
+      )
+    expect(faults).toEqual([])
+  })
+
+  it.each([
+    "navigate('/config/point')",
+    "go: '/alarm/list',",
+    '<Link href="/guide">',
+    `\`/statement/detail?id=\${id}\``,
+    `\`/code_view/\${id}\``,
+    `\`/config/\${kind}?text=x\``,
+  ])('would be found in %j', (text) => {
+    expect(writtenOut(text)).toHaveLength(1)
+  })
+
+  it.each(["'/config/pointTables'", "'/api/s1/push/history'", '// as /guide', `\`/proc/\${pid}/statm\``])(
+    'are not seen in %j',
+    (text) => {
+      expect(writtenOut(text)).toEqual([])
+    },
+  )
+
+  it('are those of the slices’ pages, of the refusal and of embeds, and no more', () => {
+    const shells: string[] = [pages.forbidden.path, pages.iframeReport.path]
+    const all = [...declared.map(({ path }) => path), ...shells].toSorted()
+    expect(named.map(({ path }): string => path).toSorted()).toEqual(all)
+  })
+
+  it('are called as they are spelt', () => {
+    const called = Object.fromEntries(named.map(({ name, path }) => [path, name]))
+    expect(called).toMatchObject({
+      '/others/UserTagsTest': 'othersUserTagsTest',
+      '/statement/subscriptions/all': 'statementSubscriptionsAll',
+      '/code_view/:id': 'codeView',
+      '/403': 'forbidden',
+    })
+  })
+
+  it('take parameters, those of their pattern in its place', () => {
+    expect(pages.guide()).toBe('/guide')
+    expect(pages.statementDetail({ id: 3, report: null, text: '新 增&' })).toBe(
+      '/statement/detail?id=3&text=%E6%96%B0+%E5%A2%9E%26',
+    )
+    expect(pages.codeView({ id: 'a/$&', run: 1 })).toBe('/code_view/a%2F%24%26?run=1')
+    // @ts-expect-error: the pattern asks for an id.
+    expect(pages.codeView({})).toBe('/code_view/:id')
+  })
 })

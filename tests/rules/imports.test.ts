@@ -97,9 +97,9 @@ const graph = new Map(files.map((file) => [file, importsOf(file)]))
 const isDeclaration = (file: string) => /^src\/features\/\w+\/web\/slice\.ts$/.test(file)
 const leadOn = (file: string): string[] =>
   (graph.get(file) ?? []).filter((target) => !isDeclaration(file) || isCommandData(target))
-// The context of lists is data, too: a page with one names it.
+// The context of lists and the addresses of pages are data, too.
 const isCommandData = (target: string) =>
-  target === 'commands/list.ts' || /\/web\/commands(\/\w+)?\.ts$/.test(target)
+  ['commands/list.ts', 'src/shared/pages.ts'].includes(target) || /\/web\/commands(\/\w+)?\.ts$/.test(target)
 
 /** The first way round that leads back to where it began; undefined without one. */
 function findCycle(): string[] | undefined {

@@ -6,6 +6,7 @@ import { priorities } from '#server/jobs/queue.ts'
 import { restored } from '#server/jobs/tables.ts'
 import { addObject } from '#server/objects/changing.ts'
 import type { Db } from '#server/objects/types.ts'
+import { pages } from '#shared/pages.ts'
 import { cronOf, type Timing } from '#shared/timing.ts'
 import { scheduleId, sendOne, subscriptions, writeTargets } from '#features/subscription/server/index.ts'
 import type { UserIds } from './people.ts'
@@ -57,7 +58,7 @@ export async function makeSubscriptions(db: Db, users: UserIds): Promise<void> {
       report_id: chosen ? chosen.id : null,
       info: null,
       pivot: null,
-      link: `/statement/detail?id=${view_id}${chosen ? `&report=${chosen.id}` : ''}`,
+      link: pages.statementDetail({ id: view_id, report: chosen ? chosen.id : null }),
       timing: JSON.stringify(timing),
       content: JSON.stringify({ picture: true, table: true, file: false }),
       note,

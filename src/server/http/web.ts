@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
+import { pages } from '#shared/pages.ts'
 import type { Deps } from '../deps.ts'
 import { hasDemoPasswords } from '../metadata/demoPasswords.ts'
 import { failurePage, isNavigation, pageType } from './failurePage.ts'
@@ -10,7 +11,7 @@ import { contentSecurityPolicy } from './securityHeaders.ts'
 import { sendFile } from './staticFiles.ts'
 
 /** Other sites may frame pages under this path, and no others. */
-const embedPath = '/iframe/report/'
+const embedPath = pages.iframeReport({ viewId: '' })
 
 export function registerWeb(app: FastifyInstance, { settings, metadata }: Deps, webFolder: string): void {
   const page = makePage(webFolder, settings, () => hasDemoPasswords(metadata.db))

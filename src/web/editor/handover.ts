@@ -1,5 +1,6 @@
 // Hands a statement from another page to the SQL workspace: too long for an address, so the address has its
 // id.
+import { pages } from '#shared/pages.ts'
 import { isRecord, readJson, removeText, writeJson } from '../shell/storage.ts'
 
 export interface HandedText {
@@ -14,7 +15,7 @@ const key = 'sqlHandover'
 export function handOver({ name, sql }: HandedText): string {
   const id = Math.random().toString(36).slice(2, 12)
   writeJson(key, { id, name, sql })
-  return `/code/query?text=${id}`
+  return pages.codeQuery({ text: id })
 }
 
 /** The text for an address, once; null where it was taken or replaced. */

@@ -1,9 +1,11 @@
 // The page of the present path: loads its module, shows its failure, keeps its faults to itself.
+
 import { Button } from '@blueprintjs/core'
 import { type ComponentType, memo, useEffect, useLayoutEffect, useState } from 'react'
 import { Route, Switch } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
 import type { CommandContext } from '#commands/index.ts'
+import { pages as addresses } from '#shared/pages.ts'
 import { noteNewPage } from '../ui/focus/focusTrail.ts'
 import { MissingPlace } from '../ui/missing/MissingPlace.tsx'
 import { ErrorState } from '../ui/states/ErrorState.tsx'
@@ -49,7 +51,7 @@ const PageHere = memo(function PageHere({ pages }: { pages: readonly Page[] }) {
             </Route>
           ))}
           {/* Not split off: a refusal must not depend on a further download. */}
-          <Route path="/403">
+          <Route path={addresses.forbidden.path}>
             <ForbiddenPage />
           </Route>
           <Route>

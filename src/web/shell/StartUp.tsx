@@ -1,8 +1,10 @@
 // Start-up: whoever is stored as signed in is looked up anew before anything of the application shows.
+
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
+import { pages } from '#shared/pages.ts'
 import type { CallError } from '../api/callError.ts'
 import { ErrorState } from '../ui/states/ErrorState.tsx'
 import { LoadingOverlay } from './Loading.tsx'
@@ -20,7 +22,7 @@ export function StartUp({ loadIdentity, children }: Props) {
   const username = useSession((session) => session.username)
   const confirmed = useSession((session) => session.confirmed)
   if (isOpenPath(path) || confirmed) return children
-  if (username === null) return <Redirect to="/login" replace />
+  if (username === null) return <Redirect to={pages.login()} replace />
   return <Confirmation loadIdentity={loadIdentity} />
 }
 

@@ -1,17 +1,19 @@
 // The small tools, whichever slice they are of, in the title line of each: those that the reader may open.
+
 import { useMemo } from 'react'
 import { commands } from '#commands/index.ts'
-import { pages } from '#commands/pages.ts'
+import { pages as declared } from '#commands/pages.ts'
+import { pages } from '#shared/pages.ts'
 import { decide } from './guard.ts'
 import { SectionNavigation } from './SectionNavigation.tsx'
 import { useSession } from './session.ts'
 
 const paths = [
-  '/others/testTools',
-  '/others/jsonPreview',
-  '/others/testPage',
-  '/others/cacheManager',
-  '/others/consoleMonit',
+  pages.othersTestTools(),
+  pages.othersJsonPreview(),
+  pages.othersTestPage(),
+  pages.othersCacheManager(),
+  pages.othersConsoleMonit(),
 ]
 
 export function ToolsNavigation() {
@@ -19,7 +21,7 @@ export function ToolsNavigation() {
   const places = useMemo(
     () =>
       paths.flatMap((path) => {
-        const page = pages.find((one) => one.path === path)
+        const page = declared.find((one) => one.path === path)
         if (!page || decide(path, '', roleData).kind !== 'stay') return []
         const command = commands.find(({ go }) => go === path)
         return [{ path, title: page.title, ...(command && { command: command.id }) }]

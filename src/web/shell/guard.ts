@@ -1,4 +1,5 @@
 // What happens on entering a route. Pure: the caller saves the path and goes where this says.
+import { pages } from '#shared/pages.ts'
 import { accessOf, redirectOf } from './routeRules.ts'
 import { holds, type RoleData } from './session.ts'
 
@@ -10,8 +11,8 @@ const stay: Decision = { kind: 'stay' }
 export function decide(path: string, query: string, roleData: RoleData | null): Decision {
   const access = accessOf(path)
   if (access === 'open') return stay
-  if (roleData === null) return { kind: 'go', to: '/login' }
-  if (access !== 'session' && !holds(access, roleData)) return { kind: 'go', to: '/403' }
+  if (roleData === null) return { kind: 'go', to: pages.login() }
+  if (access !== 'session' && !holds(access, roleData)) return { kind: 'go', to: pages.forbidden() }
   const redirect = redirectOf(path)
   if (redirect === null) return stay
   return { kind: 'go', to: query === '' ? redirect : `${redirect}?${query}` }

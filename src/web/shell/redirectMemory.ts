@@ -1,4 +1,5 @@
 // The last place visited, kept over a login. What is stored there is not trusted: it must be a path of ours.
+import { pages } from '#shared/pages.ts'
 import { plainPath, routeKeyOf } from './routeRules.ts'
 import { holds, type RoleData, useSession } from './session.ts'
 import { readText, removeText, writeText } from './storage.ts'
@@ -8,7 +9,7 @@ const key = 'pathname4redirect'
 const ownerKey = 'pathname4redirect_owner'
 const longestPath = 8_000
 /** Returning to these would greet a fresh login with a refusal, or with the login itself. */
-const neverRemembered = ['/login', '/403']
+const neverRemembered = [pages.login(), pages.forbidden()]
 
 export function rememberPath(pathWithQuery: string): void {
   const path = ownPath(pathWithQuery)

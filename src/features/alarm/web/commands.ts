@@ -1,5 +1,7 @@
 // Commands of the alarms, in addition to those of all lists.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 const permission = 'alert_config_edit'
 
@@ -12,7 +14,7 @@ export const alarmCommands = [
     context: 'global',
     group: '前往',
     menu: ['top', 40],
-    go: '/alarm/list',
+    go: pages.alarmList.path,
     icon: 'notifications',
   },
   {
@@ -21,7 +23,7 @@ export const alarmCommands = [
     en: 'History of alarms',
     context: 'global',
     group: '前往',
-    go: '/alarm/fires',
+    go: pages.alarmFires.path,
     icon: 'history',
   },
   {

@@ -1,4 +1,5 @@
 import { listContext } from '#commands/list.ts'
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { alarmCommands } from './commands.ts'
 
@@ -9,7 +10,7 @@ export const alarmWeb: WebSlice<typeof alarmCommands> = {
   handlers: async () => (await import('./commandHandlers.ts')).alarmWork,
   pages: [
     {
-      path: '/alarm/list',
+      path: pages.alarmList.path,
       title: '告警管理',
       permission,
       from: ['/alarm', '/config/alert'],
@@ -17,7 +18,7 @@ export const alarmWeb: WebSlice<typeof alarmCommands> = {
       load: () => import('./list/AlarmsPage.tsx'),
     },
     {
-      path: '/alarm/edit',
+      path: pages.alarmEdit.path,
       title: '告警',
       permission,
       from: ['/config/alarmEdit'],
@@ -25,14 +26,14 @@ export const alarmWeb: WebSlice<typeof alarmCommands> = {
       load: () => import('./editor/EditPage.tsx'),
     },
     {
-      path: '/alarm/fires',
+      path: pages.alarmFires.path,
       title: '告警记录',
       permission,
       context: [{ name: 'alarmFires', title: '告警记录', depth: 6 }, listContext],
       load: () => import('./fire/FiresPage.tsx'),
     },
     {
-      path: '/alarm/fire',
+      path: pages.alarmFire.path,
       title: '告警详情',
       permission,
       context: { name: 'alarmFire', title: '告警详情', depth: 6 },

@@ -1,4 +1,5 @@
 // The palette's sources of the SQL workspace; loaded on first use.
+import { pages } from '#shared/pages.ts'
 import { hasSyllable } from '#shared/pinyin.ts'
 import { call } from '#web/api/client.ts'
 import type { PaletteEntry, PalettePreview } from '#web/shell/palette/entries.ts'
@@ -43,7 +44,7 @@ function queryEntry(query: SavedQuery): PaletteEntry {
     pinyin,
     icon: 'floppy-disk',
     ...(folder && { detail: folder }),
-    go: `/code/query?${new URLSearchParams({ query: id })}`,
+    go: pages.codeQuery({ query: id }),
     preview: async () => queryPreview({ name, folder, sql, tags, params }),
   }
 }
@@ -65,7 +66,7 @@ function queryPreview({
 /** More than the pane can show. */
 const mostCode = 4_000
 
-const tableAddress = (name: string): string => `/code/query?${new URLSearchParams({ table: name })}`
+const tableAddress = (name: string): string => pages.codeQuery({ table: name })
 
 function tableEntry(table: CatalogTable): PaletteEntry {
   return {

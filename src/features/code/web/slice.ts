@@ -1,4 +1,5 @@
 import { listContext } from '#commands/list.ts'
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { queryCommands } from './commands/query.ts'
 import { resultCommands } from './commands/result.ts'
@@ -12,7 +13,7 @@ export const codeWeb: WebSlice<typeof commands> = {
   handlers: async () => (await import('./commandHandlers.ts')).codeWork,
   pages: [
     {
-      path: '/code/query',
+      path: pages.codeQuery.path,
       from: ['/code'],
       title: '代码查询',
       permission,
@@ -20,21 +21,21 @@ export const codeWeb: WebSlice<typeof commands> = {
       load: () => import('./query/QueryPage.tsx'),
     },
     {
-      path: '/code/queryList',
+      path: pages.codeQueryList.path,
       title: '已存查询',
       permission,
       context: [{ name: 'queries', title: '已存查询', depth: 2 }, listContext],
       load: () => import('./lists/QueryListPage.tsx'),
     },
     {
-      path: '/code/history',
+      path: pages.codeHistory.path,
       title: '运行历史',
       permission,
       context: [{ name: 'runs', title: '运行历史', depth: 2 }, listContext],
       load: () => import('./lists/HistoryPage.tsx'),
     },
     {
-      path: '/code_view/:id',
+      path: pages.codeView.path,
       title: '分享的查询',
       permission: 'open',
       load: () => import('./shared/CodeViewPage.tsx'),

@@ -1,5 +1,7 @@
 // Commands of the report configuration: opening its five lists, and the actions that other lists don't have.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 type Own = 'dimensions' | 'dimensionTables' | 'points' | 'pointTables' | 'categories'
 const permission = 'search_config'
@@ -14,7 +16,7 @@ export const configCommands = [
     en: 'Report config',
     keys: 'g c',
     menu: ['system', 10],
-    go: '/config/dimension',
+    go: pages.configDimension.path,
     icon: 'cog',
   },
   {
@@ -23,7 +25,7 @@ export const configCommands = [
     title: '维度表配置',
     en: 'Dimension tables',
     keys: 'g t',
-    go: '/config/DimensionTable',
+    go: pages.configDimensionTable.path,
     icon: 'panel-table',
   },
   {
@@ -32,7 +34,7 @@ export const configCommands = [
     title: '指标配置',
     en: 'Points',
     keys: 'g n',
-    go: '/config/point',
+    go: pages.configPoint.path,
     icon: 'numerical',
   },
   {
@@ -41,7 +43,7 @@ export const configCommands = [
     title: '指标表配置',
     en: 'Point tables',
     keys: 'g f',
-    go: '/config/pointTable',
+    go: pages.configPointTable.path,
     icon: 'panel-table',
   },
   {
@@ -50,7 +52,7 @@ export const configCommands = [
     title: '分类配置',
     en: 'Categories',
     keys: 'g y',
-    go: '/config/category',
+    go: pages.configCategory.path,
     icon: 'folder-close',
   },
   {

@@ -1,4 +1,5 @@
 import { listContext } from '#commands/list.ts'
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { configCommands } from './commands.ts'
 
@@ -11,7 +12,7 @@ export const configWeb: WebSlice<typeof configCommands> = {
   handlers: async () => (await import('./commandHandlers.ts')).configWork,
   pages: [
     {
-      path: '/config/dimension',
+      path: pages.configDimension.path,
       // Given; the navigation calls it 报表配置.
       title: '维度管理',
       from: ['/config'],
@@ -20,28 +21,28 @@ export const configWeb: WebSlice<typeof configCommands> = {
       load: () => import('./dimensions/DimensionsPage.tsx'),
     },
     {
-      path: '/config/DimensionTable',
+      path: pages.configDimensionTable.path,
       title: '维度表',
       permission,
       context: context('dimensionTables', '维度表'),
       load: () => import('./tables/DimensionTablesPage.tsx'),
     },
     {
-      path: '/config/point',
+      path: pages.configPoint.path,
       title: '指标',
       permission,
       context: context('points', '指标'),
       load: () => import('./points/PointsPage.tsx'),
     },
     {
-      path: '/config/pointTable',
+      path: pages.configPointTable.path,
       title: '指标表',
       permission,
       context: context('pointTables', '指标表'),
       load: () => import('./tables/PointTablesPage.tsx'),
     },
     {
-      path: '/config/category',
+      path: pages.configCategory.path,
       title: '分类',
       permission,
       context: context('categories', '分类'),

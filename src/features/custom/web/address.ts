@@ -1,9 +1,10 @@
 // Addresses of custom reports: the report's id, and the parameter values that differ from the defaults.
 
+import { pages } from '#shared/pages.ts'
 import { queryOf } from '#web/shell/longAddress.ts'
 import type { CustomParameter, CustomValues } from '../contract.ts'
 
-const path = '/custom/detail'
+const path = pages.customDetail.path
 const valuePrefix = 'p.'
 
 /** `new` opens an empty report for editing. */

@@ -1,5 +1,7 @@
 // Commands of custom reports: the list at /custom, and reading and editing a report at /custom/detail.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 export const customCommands = [
   {
@@ -10,7 +12,7 @@ export const customCommands = [
     context: 'global',
     group: '前往',
     menu: ['top', 60],
-    go: '/custom',
+    go: pages.custom.path,
     icon: 'panel-table',
   },
   {

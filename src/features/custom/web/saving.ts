@@ -1,6 +1,8 @@
 // Saves reports: typed content stays when the server refuses it, and another user's newer version is never
 // lost.
+
 import { navigate } from 'wouter/use-browser-location'
+import { pages } from '#shared/pages.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { loadingTexts } from '#web/api/loading.ts'
 import { showMessage } from '#web/shell/message.ts'
@@ -75,7 +77,7 @@ export async function deleteOpen(): Promise<void> {
   } catch {
     return
   }
-  navigate('/custom')
+  navigate(pages.custom())
   const takeBack = async () => {
     const input = { params: { id: report.id }, body: { restored: true } }
     await call(deleteCustomReport, input, { loading: loadingTexts.load })

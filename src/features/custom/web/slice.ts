@@ -1,4 +1,5 @@
 import { listContext } from '#commands/list.ts'
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { customCommands } from './commands.ts'
 
@@ -10,8 +11,20 @@ export const customWeb: WebSlice<typeof customCommands> = {
   commands: customCommands,
   handlers: async () => (await import('./commandHandlers.ts')).customWork,
   pages: [
-    { path: '/custom', title, permission, context: listContext, load: () => import('./list/CustomPage.tsx') },
-    { path: '/custom/detail', title, permission, context, load: () => import('./detail/DetailPage.tsx') },
+    {
+      path: pages.custom.path,
+      title,
+      permission,
+      context: listContext,
+      load: () => import('./list/CustomPage.tsx'),
+    },
+    {
+      path: pages.customDetail.path,
+      title,
+      permission,
+      context,
+      load: () => import('./detail/DetailPage.tsx'),
+    },
   ],
   sources: [
     {

@@ -1,8 +1,10 @@
 // Imports a file of definitions, with a preview of each change before anything is written.
+
 import { Button, Checkbox, DialogBody, DialogFooter, FileInput } from '@blueprintjs/core'
 import { type DragEvent, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { emptyText } from '#shared/nothing.ts'
+import { pages } from '#shared/pages.ts'
 import { CallError, call, failureOf } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
@@ -87,7 +89,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {!preview && (
           <p className="definitions-hint">
             自己写的文件见
-            <Link href="/config/definitions" onClick={onClose}>
+            <Link href={pages.configDefinitions()} onClick={onClose}>
               格式与例子
             </Link>
             。

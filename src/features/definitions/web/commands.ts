@@ -1,5 +1,7 @@
 // Commands for moving definitions between installations.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 export const definitionCommands = [
   {
@@ -26,7 +28,7 @@ export const definitionCommands = [
     en: 'Format of the definitions file',
     context: 'global',
     group: '前往',
-    go: '/config/definitions',
+    go: pages.configDefinitions.path,
     icon: 'manual',
   },
 ] as const satisfies readonly Command[]

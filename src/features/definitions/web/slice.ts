@@ -1,3 +1,4 @@
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { definitionCommands } from './commands.ts'
 
@@ -9,7 +10,7 @@ export const definitionsWeb: WebSlice<typeof definitionCommands> = {
   },
   pages: [
     {
-      path: '/config/definitions',
+      path: pages.configDefinitions.path,
       title: '报表定义文件',
       permission: 'search_config',
       load: () => import('./FormatPage.tsx'),

@@ -1,7 +1,9 @@
 // /config/demo: the demo in an installation that is in use. What it shows is what the server has.
+
 import { Button, ProgressBar, Radio, RadioGroup } from '@blueprintjs/core'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { pages } from '#shared/pages.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
@@ -76,7 +78,7 @@ function Stand({ demo }: { demo: Demo }) {
       {demo.refusal && <p role="alert">{demo.refusal}</p>}
       <Actions>
         {demo.state === 'made' && (
-          <Link href="/statement" className="bp6-button bp6-intent-primary">
+          <Link href={pages.statement()} className="bp6-button bp6-intent-primary">
             到数据报表
           </Link>
         )}

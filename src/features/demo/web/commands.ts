@@ -1,5 +1,7 @@
 // The demo on demand: where it comes from, and where it goes.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 export const demoCommands = [
   {
@@ -9,7 +11,7 @@ export const demoCommands = [
     also: '试用演示数据 移除演示数据',
     context: 'global',
     group: '前往',
-    go: '/config/demo',
+    go: pages.configDemo.path,
     icon: 'import',
   },
   {

@@ -1,3 +1,4 @@
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { demoCommands } from './commands.ts'
 
@@ -6,7 +7,7 @@ export const demoWeb: WebSlice<typeof demoCommands> = {
   handlers: async () => (await import('./commandHandlers.ts')).demoWork,
   pages: [
     {
-      path: '/config/demo',
+      path: pages.configDemo.path,
       title: '演示数据',
       permission: 'search_config',
       context: { name: 'demo', title: '演示数据', depth: 6 },

@@ -1,6 +1,8 @@
 // Commands of dictionaries: opening the pages, and actions in the editor. Editor shortcuts are chords and
 // named keys, because a typed letter starts editing the active cell.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 const own = { permission: 'manage_dictionary', context: 'dictionary', group: '此页' } as const
 
@@ -13,7 +15,7 @@ export const dictionaryCommands = [
     context: 'global',
     group: '前往',
     menu: ['system', 30],
-    go: '/dictionary/new',
+    go: pages.dictionaryNew.path,
     icon: 'manual',
   },
   {

@@ -1,5 +1,6 @@
 // Dictionaries as entries of the palette; Tab lists the values of one, for copying a code or label.
 
+import { pages } from '#shared/pages.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import { call } from '#web/api/client.ts'
 import { cachedDictionaries, labelsOf } from '#web/api/dictionaries.ts'
@@ -28,7 +29,7 @@ const entryOf = (
   pinyin,
   icon: 'manual',
   detail: `${formName} ${rowCount.toLocaleString('en-US')} 行`,
-  ...(mayManage && { go: `/dictionary/detail?id=${id}` }),
+  ...(mayManage && { go: pages.dictionaryDetail({ id }) }),
   page: {
     title: name,
     placeholder: '代码或名称：Enter 复制代码，Tab 选择复制什么',

@@ -1,4 +1,5 @@
 import { listContext } from '#commands/list.ts'
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { dictionaryCommands } from './commands.ts'
 
@@ -16,11 +17,11 @@ export const dictionaryWeb: WebSlice<typeof dictionaryCommands> = {
   commands: dictionaryCommands,
   handlers: async () => (await import('./commandHandlers.ts')).dictionaryWork,
   pages: [
-    { ...list, path: '/dictionary' },
+    { ...list, path: pages.dictionary.path },
     // Where the menu leads: a given address.
-    { ...list, path: '/dictionary/new' },
+    { ...list, path: pages.dictionaryNew.path },
     {
-      path: '/dictionary/detail',
+      path: pages.dictionaryDetail.path,
       title: '字典',
       permission,
       context: { name: 'dictionary', title: '字典编辑器', depth: 6 },

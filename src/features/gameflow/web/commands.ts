@@ -1,5 +1,7 @@
 // Commands of the game flow: opening its pages, and the actions that other lists don't have.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 const permission = 'search_gameFlow' as const
 const goes = { context: 'global', group: '前往' } as const
@@ -11,7 +13,7 @@ export const gameFlowCommands = [
     en: 'Game flow',
     keys: 'g 1',
     ...goes,
-    go: '/others/gameFlow',
+    go: pages.othersGameFlow.path,
     icon: 'chart',
   },
   {
@@ -19,7 +21,7 @@ export const gameFlowCommands = [
     title: '流水记录与对账',
     en: 'Records and reconciling',
     ...goes,
-    go: '/others/gameFlow/records',
+    go: pages.othersGameFlowRecords.path,
     icon: 'numerical',
   },
   {
@@ -27,7 +29,7 @@ export const gameFlowCommands = [
     title: '流水月结',
     en: 'Month close',
     ...goes,
-    go: '/others/gameFlow/months',
+    go: pages.othersGameFlowMonths.path,
     icon: 'history',
   },
   {
@@ -35,7 +37,7 @@ export const gameFlowCommands = [
     title: '流水汇率',
     en: 'Exchange rates',
     ...goes,
-    go: '/others/gameFlow/rates',
+    go: pages.othersGameFlowRates.path,
     icon: 'numerical',
   },
   {
@@ -43,7 +45,7 @@ export const gameFlowCommands = [
     title: '渠道分成',
     en: 'Shares of the channels',
     ...goes,
-    go: '/others/gameFlow/shares',
+    go: pages.othersGameFlowShares.path,
     icon: 'numerical',
   },
   {
@@ -51,7 +53,7 @@ export const gameFlowCommands = [
     title: '游戏流水（旧版）',
     en: 'Former game flow',
     ...goes,
-    go: '/others/gameFlowBak',
+    go: pages.othersGameFlowBak.path,
     icon: 'chart',
   },
   {

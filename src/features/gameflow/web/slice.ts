@@ -1,4 +1,5 @@
 import { listContext } from '#commands/list.ts'
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { gameFlowCommands } from './commands.ts'
 
@@ -9,7 +10,7 @@ export const gameFlowWeb: WebSlice<typeof gameFlowCommands> = {
   handlers: async () => (await import('./commandHandlers.ts')).gameFlowWork,
   pages: [
     {
-      path: '/others/gameFlow',
+      path: pages.othersGameFlow.path,
       title: '游戏流水',
       permission,
       context: { name: 'gameFlow', title: '游戏流水', depth: 6 },
@@ -17,35 +18,35 @@ export const gameFlowWeb: WebSlice<typeof gameFlowCommands> = {
       load: () => import('./flow/FlowPage.tsx'),
     },
     {
-      path: '/others/gameFlow/records',
+      path: pages.othersGameFlowRecords.path,
       title: '流水记录与对账',
       permission,
       context: [{ name: 'flowRecords', title: '流水记录与对账', depth: 6 }, listContext],
       load: () => import('./records/RecordsPage.tsx'),
     },
     {
-      path: '/others/gameFlow/months',
+      path: pages.othersGameFlowMonths.path,
       title: '流水月结',
       permission,
       context: [{ name: 'flowMonths', title: '流水月结', depth: 6 }, listContext],
       load: () => import('./months/MonthsPage.tsx'),
     },
     {
-      path: '/others/gameFlow/rates',
+      path: pages.othersGameFlowRates.path,
       title: '流水汇率',
       permission,
       context: [{ name: 'flowRates', title: '流水汇率', depth: 6 }, listContext],
       load: () => import('./rates/RatesPage.tsx'),
     },
     {
-      path: '/others/gameFlow/shares',
+      path: pages.othersGameFlowShares.path,
       title: '渠道分成',
       permission,
       context: [{ name: 'flowShares', title: '渠道分成', depth: 6 }, listContext],
       load: () => import('./rates/SharesPage.tsx'),
     },
     {
-      path: '/others/gameFlowBak',
+      path: pages.othersGameFlowBak.path,
       title: '游戏流水（旧版）',
       permission,
       context: { name: 'flowFormer', title: '游戏流水（旧版）', depth: 6 },

@@ -1,5 +1,7 @@
 // Where the guide is, the help for a page, and the guide's own keys.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 export const guideCommands = [
   {
@@ -9,7 +11,7 @@ export const guideCommands = [
     also: '帮助 help',
     context: 'global',
     group: '前往',
-    go: '/guide',
+    go: pages.guide.path,
     icon: 'manual',
   },
   {

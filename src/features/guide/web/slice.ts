@@ -1,3 +1,4 @@
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { guideCommands } from './commands.ts'
 
@@ -8,7 +9,7 @@ export const guideWeb: WebSlice<typeof guideCommands> = {
   handlers: async () => (await import('./commandHandlers.ts')).guideWork,
   pages: [
     {
-      path: '/guide',
+      path: pages.guide.path,
       title,
       permission: 'session',
       context: { name: 'guide', title, depth: 6 },

@@ -1,5 +1,7 @@
 // Commands of the import.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 export const importsCommands = [
   {
@@ -9,7 +11,7 @@ export const importsCommands = [
     keys: 'g k',
     context: 'global',
     group: '前往',
-    go: '/config/import',
+    go: pages.configImport.path,
     icon: 'import',
   },
   {

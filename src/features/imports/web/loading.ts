@@ -1,5 +1,7 @@
 // Reads columns with other kinds, and finally creates the table with its report.
+
 import { navigate } from 'wouter/use-browser-location'
+import { pages } from '#shared/pages.ts'
 import { call, failureOf } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
 import {
@@ -71,7 +73,7 @@ export async function load(): Promise<void> {
       detail: done.notes.at(-1),
       intent: 'success',
     })
-    navigate(`/statement/detail?id=${done.viewMetaId}`)
+    navigate(pages.statementDetail({ id: done.viewMetaId }))
   } catch (error) {
     const failure = failureOf(error)
     if (!failure.aborted && isCurrent(id)) setImport({ step: 'columns', failure })

@@ -1,3 +1,4 @@
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { importsCommands } from './commands.ts'
 
@@ -6,7 +7,7 @@ export const importsWeb: WebSlice<typeof importsCommands> = {
   handlers: async () => (await import('./commandHandlers.ts')).importsWork,
   pages: [
     {
-      path: '/config/import',
+      path: pages.configImport.path,
       title: '导入数据',
       permission: 'search_config',
       context: { name: 'imports', title: '导入数据', depth: 6 },

@@ -1,7 +1,9 @@
 // The link to the inbox with the number of unread notes.
+
 import { Notifications } from '@blueprintjs/icons'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { pages } from '#shared/pages.ts'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { followUnread, useUnread } from './unread.ts'
 import './inbox.css'
@@ -20,7 +22,7 @@ export function InboxBell() {
     >
       <Link
         className="inbox-bell"
-        href="/inbox"
+        href={pages.inbox()}
         aria-label={
           untold ? `收件箱，${untold} ${failure.literal}` : count > 0 ? `收件箱，${shown} 条未读` : '收件箱'
         }

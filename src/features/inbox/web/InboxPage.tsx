@@ -1,8 +1,10 @@
 // /inbox: the user's notes, newest first.
+
 import { Button } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
@@ -67,7 +69,7 @@ const tones = { info: 'active', warning: 'warning', critical: 'bad' } as const
 
 export const inbox = defineList<InboxNotice>({
   name: 'inbox',
-  path: '/inbox',
+  path: pages.inbox.path,
   title: '收件箱',
   noun: '消息',
   measure: '条',

@@ -1,5 +1,7 @@
 // Commands of the inbox: opening it, and the actions that other lists don't have.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 export const inboxCommands = [
   {
@@ -10,7 +12,7 @@ export const inboxCommands = [
     context: 'global',
     group: '前往',
     menu: ['user', 5],
-    go: '/inbox',
+    go: pages.inbox.path,
     icon: 'inbox',
   },
   {

@@ -1,4 +1,5 @@
 import { listContext } from '#commands/list.ts'
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { inboxCommands } from './commands.ts'
 
@@ -10,7 +11,7 @@ export const inboxWeb: WebSlice<typeof inboxCommands> = {
   corner: async () => (await import('./InboxBell.tsx')).InboxBell,
   pages: [
     {
-      path: '/inbox',
+      path: pages.inbox.path,
       title,
       permission: 'session',
       context: [{ name: 'inbox', title, depth: 6 }, listContext],

@@ -1,6 +1,8 @@
 // Commands of the pages about the installation and this browser: opening them, and the actions that other
 // lists don't have.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 export const installationCommands = [
   {
@@ -10,7 +12,7 @@ export const installationCommands = [
     keys: 'g 9',
     context: 'global',
     group: '前往',
-    go: '/others/testPage',
+    go: pages.othersTestPage.path,
     icon: 'endorsed',
   },
   {
@@ -19,7 +21,7 @@ export const installationCommands = [
     en: 'Caches',
     context: 'global',
     group: '前往',
-    go: '/others/cacheManager',
+    go: pages.othersCacheManager.path,
     icon: 'history',
   },
   {
@@ -29,7 +31,7 @@ export const installationCommands = [
     keys: 'g 0',
     context: 'global',
     group: '前往',
-    go: '/others/consoleMonit',
+    go: pages.othersConsoleMonit.path,
     icon: 'code',
   },
   {

@@ -1,4 +1,5 @@
 import { listContext } from '#commands/list.ts'
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { installationCommands } from './commands.ts'
 
@@ -7,7 +8,7 @@ export const installationWeb: WebSlice<typeof installationCommands> = {
   handlers: async () => (await import('./commandHandlers.ts')).installationWork,
   pages: [
     {
-      path: '/others/testPage',
+      path: pages.othersTestPage.path,
       title: '安装检查',
       permission: 'session',
       context: { name: 'testPage', title: '安装检查', depth: 6 },
@@ -15,7 +16,7 @@ export const installationWeb: WebSlice<typeof installationCommands> = {
       load: () => import('./check/CheckPage.tsx'),
     },
     {
-      path: '/others/cacheManager',
+      path: pages.othersCacheManager.path,
       title: '缓存管理',
       permission: 'session',
       context: [{ name: 'cacheManager', title: '缓存管理', depth: 6 }, listContext],
@@ -23,7 +24,7 @@ export const installationWeb: WebSlice<typeof installationCommands> = {
       load: () => import('./caches/CachesPage.tsx'),
     },
     {
-      path: '/others/consoleMonit',
+      path: pages.othersConsoleMonit.path,
       title: '控制台',
       permission: 'session',
       context: [{ name: 'consoleMonit', title: '控制台', depth: 6 }, listContext],

@@ -1,5 +1,7 @@
 // /management/jobs: all background jobs, running, waiting, failed and done.
+
 import { Time } from '@blueprintjs/icons'
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
@@ -52,7 +54,7 @@ function warningOf(rows: readonly JobRow[]): string {
 
 export const jobList = defineList<JobRow>({
   name: 'jobs',
-  path: '/management/jobs',
+  path: pages.managementJobs.path,
   title: '后台任务',
   noun: '任务',
   measure: '个',

@@ -1,5 +1,7 @@
 // /management/schedules: all schedules with their next firing time and their last result.
+
 import { Calendar } from '@blueprintjs/icons'
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
@@ -40,7 +42,7 @@ const switched =
 
 export const scheduleList = defineList<ScheduleRow>({
   name: 'schedules',
-  path: '/management/schedules',
+  path: pages.managementSchedules.path,
   title: '定时任务',
   noun: '定时',
   measure: '个',

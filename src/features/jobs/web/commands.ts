@@ -1,5 +1,7 @@
 // Commands of jobs and schedules: opening the pages, and the actions that other lists don't have.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 export const jobsCommands = [
   {
@@ -9,7 +11,7 @@ export const jobsCommands = [
     keys: 'g j',
     context: 'global',
     group: '前往',
-    go: '/management/jobs',
+    go: pages.managementJobs.path,
     icon: 'time',
   },
   {
@@ -18,7 +20,7 @@ export const jobsCommands = [
     en: 'Schedules',
     context: 'global',
     group: '前往',
-    go: '/management/schedules',
+    go: pages.managementSchedules.path,
     icon: 'calendar',
   },
   {

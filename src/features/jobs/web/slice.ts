@@ -1,4 +1,5 @@
 import { listContext } from '#commands/list.ts'
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { jobsCommands } from './commands.ts'
 
@@ -10,14 +11,14 @@ export const jobsWeb: WebSlice<typeof jobsCommands> = {
   handlers: async () => (await import('./handlers.ts')).jobsWork,
   pages: [
     {
-      path: '/management/jobs',
+      path: pages.managementJobs.path,
       title: '后台任务',
       permission: 'manage_authority',
       context: context('jobs', '后台任务'),
       load: () => import('./JobsPage.tsx'),
     },
     {
-      path: '/management/schedules',
+      path: pages.managementSchedules.path,
       title: '定时任务',
       permission: 'manage_authority',
       context: context('schedules', '定时任务'),

@@ -1,6 +1,8 @@
 // Commands of the four lists and of their overview page: opening them, and the actions that other lists don't
 // have.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 export const listsCommands = [
   {
@@ -12,7 +14,7 @@ export const listsCommands = [
     group: '前往',
     menu: ['top', 50],
     offeredWith: 'othersRule',
-    go: '/others',
+    go: pages.others.path,
     icon: 'layers',
   },
   {
@@ -32,7 +34,7 @@ export const listsCommands = [
     keys: 'g b',
     context: 'global',
     group: '前往',
-    go: '/others/blackList',
+    go: pages.othersBlackList.path,
     icon: 'stop',
   },
   {
@@ -42,7 +44,7 @@ export const listsCommands = [
     keys: 'g l',
     context: 'global',
     group: '前往',
-    go: '/others/whiteList',
+    go: pages.othersWhiteList.path,
     icon: 'star',
   },
   {
@@ -52,7 +54,7 @@ export const listsCommands = [
     keys: 'g e',
     context: 'global',
     group: '前往',
-    go: '/others/eventList',
+    go: pages.othersEventList.path,
     icon: 'numerical',
   },
   {
@@ -62,7 +64,7 @@ export const listsCommands = [
     keys: 'g g',
     context: 'global',
     group: '前往',
-    go: '/others/adUserList',
+    go: pages.othersAdUserList.path,
     icon: 'chart',
   },
   {
@@ -71,7 +73,7 @@ export const listsCommands = [
     en: 'Rules of the black list',
     context: 'global',
     group: '前往',
-    go: '/others/blackList/rules',
+    go: pages.othersBlackListRules.path,
     icon: 'filter',
   },
   {

@@ -1,4 +1,5 @@
 // List entries in the palette, loaded on first use; of long lists only the latest entries.
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import {
@@ -15,7 +16,7 @@ const mostEntries = 2_000
 const options = (signal: AbortSignal) => ({ signal, quiet: true, loading: null }) as const
 
 /** Opens the list filtered to the chosen entry. */
-const found = (path: string, text: string) => `${path}?text=${encodeURIComponent(text)}`
+const found = (page: (query: { text: string }) => string, text: string) => page({ text })
 
 export async function readEvents(signal: AbortSignal): Promise<PaletteEntry[]> {
   return (await call(listEvents, {}, options(signal))).map(
@@ -26,7 +27,7 @@ export async function readEvents(signal: AbortSignal): Promise<PaletteEntry[]> {
       pinyin,
       icon: 'numerical',
       detail: [code, category].filter(Boolean).join(' '),
-      go: found('/others/eventList', code),
+      go: found(pages.othersEventList, code),
       preview: async () => ({
         title: name,
         subtitle: code,
@@ -48,7 +49,7 @@ export async function readAccounts(signal: AbortSignal): Promise<PaletteEntry[]>
     detail: [platforms.find(({ key }) => key === platform)?.title ?? platform, accountId, keeper]
       .filter(Boolean)
       .join(' '),
-    go: found('/others/adUserList', accountId),
+    go: found(pages.othersAdUserList, accountId),
   }))
 }
 
@@ -70,5 +71,5 @@ const entryOf = (which: 'black' | 'white', { id, value, kind, game, reason }: Li
   pinyin: '',
   icon: which === 'black' ? 'stop' : 'star',
   detail: [entryKindTitles[kind], game, reason].filter(Boolean).join(' '),
-  go: found(`/others/${which}List`, value),
+  go: found(which === 'black' ? pages.othersBlackList : pages.othersWhiteList, value),
 })

@@ -1,4 +1,5 @@
 import { listContext } from '#commands/list.ts'
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { listsCommands } from './commands.ts'
 
@@ -12,14 +13,14 @@ export const listsWeb: WebSlice<typeof listsCommands> = {
   handlers: async () => (await import('./commandHandlers.ts')).listsWork,
   pages: [
     {
-      path: '/others',
+      path: pages.others.path,
       title: '其他',
       permission: 'session',
       context: { name: 'others', title: '其他', depth: 6 },
       load: () => import('./others/OthersPage.tsx'),
     },
     {
-      path: '/others/blackList',
+      path: pages.othersBlackList.path,
       title: '黑名单',
       permission: 'search_blackList',
       context: context('blackList', '黑名单'),
@@ -27,14 +28,14 @@ export const listsWeb: WebSlice<typeof listsCommands> = {
       load: () => import('./entries/BlackListPage.tsx'),
     },
     {
-      path: '/others/blackList/rules',
+      path: pages.othersBlackListRules.path,
       title: '黑名单规则',
       permission: 'search_blackList',
       context: context('blackRules', '黑名单规则'),
       load: () => import('./rules/RulesPage.tsx'),
     },
     {
-      path: '/others/whiteList',
+      path: pages.othersWhiteList.path,
       title: '白名单',
       permission: 'search_whiteList',
       context: context('whiteList', '白名单'),
@@ -42,7 +43,7 @@ export const listsWeb: WebSlice<typeof listsCommands> = {
       load: () => import('./entries/WhiteListPage.tsx'),
     },
     {
-      path: '/others/eventList',
+      path: pages.othersEventList.path,
       title: '事件列表',
       permission: 'search_eventList',
       context: context('eventList', '事件列表'),
@@ -50,7 +51,7 @@ export const listsWeb: WebSlice<typeof listsCommands> = {
       load: () => import('./events/EventListPage.tsx'),
     },
     {
-      path: '/others/adUserList',
+      path: pages.othersAdUserList.path,
       title: '广告账户',
       permission: 'search_adUserList',
       context: context('adUserList', '广告账户'),

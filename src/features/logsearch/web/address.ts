@@ -1,9 +1,10 @@
 // The address of a search: the whole view can be sent to somebody else.
 
+import { pages } from '#shared/pages.ts'
 import { queryOf } from '#web/shell/longAddress.ts'
 import { type LogRange, readRange, usualRange, writeRange } from './time/range.ts'
 
-export const logPath = '/others/logSearch'
+export const logPath = pages.othersLogSearch.path
 
 export type Order = 'newest' | 'oldest'
 

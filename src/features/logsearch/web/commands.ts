@@ -1,5 +1,7 @@
 // Commands of log search, for its lines, its query and its time range.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 const permission = 'search_log'
 const group = '此页'
@@ -12,7 +14,7 @@ export const logsearchCommands = [
     keys: 'g 5',
     context: 'global',
     group: '前往',
-    go: '/others/logSearch',
+    go: pages.othersLogSearch.path,
     icon: 'manual',
   },
   {

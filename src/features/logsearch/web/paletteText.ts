@@ -1,10 +1,11 @@
 // Log searches typed into the palette: «日志 status>=500», or the id of a failed request.
+import { pages } from '#shared/pages.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 
 const asked = /^(?:日志|logs?)[\s:：]+(\S.*)$/i
 /** The server's start, a dash, and the request's number. */
 const request = /^[0-9a-f]{8}-[0-9a-z]{1,9}$/
-const path = '/others/logSearch'
+const path = pages.othersLogSearch.path
 
 export function logEntry(text: string): PaletteEntry | null {
   const typed = text.trim()

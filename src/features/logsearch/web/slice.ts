@@ -1,3 +1,4 @@
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { logsearchCommands } from './commands.ts'
 
@@ -6,7 +7,7 @@ export const logsearchWeb: WebSlice<typeof logsearchCommands> = {
   handlers: async () => (await import('./commandHandlers.ts')).logsearchWork,
   pages: [
     {
-      path: '/others/logSearch',
+      path: pages.othersLogSearch.path,
       title: '日志查询',
       permission: 'search_log',
       context: { name: 'logSearch', title: '日志查询', depth: 6 },

@@ -1,5 +1,7 @@
 // Commands of users, roles and the audit: opening the pages, and the actions that other lists don't have.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 export const managementCommands = [
   {
@@ -10,7 +12,7 @@ export const managementCommands = [
     context: 'global',
     group: '前往',
     menu: ['system', 20],
-    go: '/management/userManage',
+    go: pages.managementUserManage.path,
     icon: 'people',
   },
   {
@@ -20,7 +22,7 @@ export const managementCommands = [
     keys: 'g r',
     context: 'global',
     group: '前往',
-    go: '/management/authority',
+    go: pages.managementAuthority.path,
     icon: 'key',
   },
   {
@@ -30,7 +32,7 @@ export const managementCommands = [
     keys: 'g i',
     context: 'global',
     group: '前往',
-    go: '/management/audit',
+    go: pages.managementAudit.path,
     icon: 'history',
   },
   {

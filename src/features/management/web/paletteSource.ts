@@ -1,4 +1,5 @@
 // Users and roles as entries of the palette, for their managers.
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { listRoles, listUsers } from '../contract.ts'
@@ -14,7 +15,7 @@ export async function readUsers(signal: AbortSignal): Promise<PaletteEntry[]> {
     pinyin,
     icon: 'people',
     detail: [email, role, disabled && '停用'].filter(Boolean).join(' '),
-    go: `/management/userManage?text=${encodeURIComponent(email)}`,
+    go: pages.managementUserManage({ text: email }),
   }))
 }
 
@@ -25,6 +26,6 @@ export async function readRoles(signal: AbortSignal): Promise<PaletteEntry[]> {
     pinyin,
     icon: 'key',
     detail: `${users.length} 人`,
-    go: `/management/authority?text=${encodeURIComponent(name)}`,
+    go: pages.managementAuthority({ text: name }),
   }))
 }

@@ -1,4 +1,5 @@
 import { listContext } from '#commands/list.ts'
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { managementCommands } from './commands.ts'
 
@@ -9,7 +10,7 @@ export const managementWeb: WebSlice<typeof managementCommands> = {
   handlers: async () => (await import('./commandHandlers.ts')).managementWork,
   pages: [
     {
-      path: '/management/userManage',
+      path: pages.managementUserManage.path,
       title: '用户管理',
       permission: 'manage_authority',
       from: ['/management'],
@@ -17,14 +18,14 @@ export const managementWeb: WebSlice<typeof managementCommands> = {
       load: () => import('./users/UsersPage.tsx'),
     },
     {
-      path: '/management/authority',
+      path: pages.managementAuthority.path,
       title: '角色权限',
       permission: 'manage_authority',
       context: context('roles', '角色权限'),
       load: () => import('./roles/RolesPage.tsx'),
     },
     {
-      path: '/management/audit',
+      path: pages.managementAudit.path,
       title: '审计日志',
       permission: 'manage_authority',
       context: listContext,

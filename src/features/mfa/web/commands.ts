@@ -1,5 +1,7 @@
 // Commands of one-time codes: opening the page, and actions on the selected account.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 export const mfaCommands = [
   {
@@ -9,7 +11,7 @@ export const mfaCommands = [
     keys: 'g 6',
     context: 'global',
     group: '前往',
-    go: '/others/mfa',
+    go: pages.othersMfa.path,
     icon: 'key',
   },
   {

@@ -1,3 +1,4 @@
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { mfaCommands } from './commands.ts'
 
@@ -8,7 +9,7 @@ export const mfaWeb: WebSlice<typeof mfaCommands> = {
   handlers: async () => (await import('./commandHandlers.ts')).mfaWork,
   pages: [
     {
-      path: '/others/mfa',
+      path: pages.othersMfa.path,
       title,
       permission: 'get_mfa',
       card: { group: '工具', text: '平台账号现在的动态口令，与它还有效多久；查看都会记入审计' },

@@ -1,5 +1,7 @@
 // Commands of the revenue forecast and of the anomaly search: opening the pages, and the actions on both.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 const turnover = { permission: 'search_turnoverPredict', context: 'turnover', group: '此页' } as const
 const range = { permission: 'search_rangeSearch', context: 'range', group: '此页' } as const
@@ -12,7 +14,7 @@ export const predictionCommands = [
     keys: 'g 2',
     context: 'global',
     group: '前往',
-    go: '/others/turnoverPredict',
+    go: pages.othersTurnoverPredict.path,
     icon: 'chart',
   },
   {
@@ -22,7 +24,7 @@ export const predictionCommands = [
     keys: 'g 3',
     context: 'global',
     group: '前往',
-    go: '/others/rangeSearch',
+    go: pages.othersRangeSearch.path,
     icon: 'filter',
   },
   {

@@ -1,3 +1,4 @@
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { predictionCommands } from './commands.ts'
 
@@ -6,7 +7,7 @@ export const predictionWeb: WebSlice<typeof predictionCommands> = {
   handlers: async () => (await import('./commandHandlers.ts')).predictionWork,
   pages: [
     {
-      path: '/others/turnoverPredict',
+      path: pages.othersTurnoverPredict.path,
       title: '流水预测',
       permission: 'search_turnoverPredict',
       card: { group: '流水', text: '未来流水与区间、假设的影响、以往的预测准不准' },
@@ -14,7 +15,7 @@ export const predictionWeb: WebSlice<typeof predictionCommands> = {
       load: () => import('./turnover/TurnoverPage.tsx'),
     },
     {
-      path: '/others/rangeSearch',
+      path: pages.othersRangeSearch.path,
       title: '区间查询',
       permission: 'search_rangeSearch',
       card: { group: '排查', text: '超出预期区间的日子与原因，落在区间内的行' },

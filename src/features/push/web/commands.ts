@@ -1,5 +1,7 @@
 // Commands of push's three pages, in addition to those of all lists.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 export const pushCommands = [
   {
@@ -9,7 +11,7 @@ export const pushCommands = [
     keys: 'g p',
     context: 'global',
     group: '前往',
-    go: '/push/pushlist',
+    go: pages.pushPushlist.path,
     icon: 'notifications',
   },
   {
@@ -18,7 +20,7 @@ export const pushCommands = [
     en: 'Push records',
     context: 'global',
     group: '前往',
-    go: '/push/history',
+    go: pages.pushHistory.path,
     icon: 'history',
   },
   {
@@ -27,7 +29,7 @@ export const pushCommands = [
     en: 'Test push',
     context: 'global',
     group: '前往',
-    go: '/push/pushTest',
+    go: pages.pushPushTest.path,
     icon: 'mobile-phone',
   },
   {

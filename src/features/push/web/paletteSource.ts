@@ -1,4 +1,5 @@
 // The latest push tasks as palette entries.
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { findPushTasks, taskStateTitles } from '../contract.ts'
@@ -14,6 +15,6 @@ export async function readTasks(signal: AbortSignal): Promise<PaletteEntry[]> {
     pinyin: '',
     icon: 'notifications',
     detail: [game, taskStateTitles[state], scheduleText].join(' '),
-    go: `/push/pushlist?text=${encodeURIComponent(title)}`,
+    go: pages.pushPushlist({ text: title }),
   }))
 }

@@ -1,4 +1,5 @@
 import { listContext } from '#commands/list.ts'
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { pushCommands } from './commands.ts'
 
@@ -7,7 +8,7 @@ export const pushWeb: WebSlice<typeof pushCommands> = {
   handlers: async () => (await import('./commandHandlers.ts')).pushWork,
   pages: [
     {
-      path: '/push/pushlist',
+      path: pages.pushPushlist.path,
       title: '推送任务',
       permission: 'search_push',
       from: ['/push'],
@@ -16,7 +17,7 @@ export const pushWeb: WebSlice<typeof pushCommands> = {
       load: () => import('./tasks/PushListPage.tsx'),
     },
     {
-      path: '/push/history',
+      path: pages.pushHistory.path,
       title: '推送记录',
       permission: 'search_push',
       context: listContext,
@@ -24,7 +25,7 @@ export const pushWeb: WebSlice<typeof pushCommands> = {
       load: () => import('./history/PushHistoryPage.tsx'),
     },
     {
-      path: '/push/pushTest',
+      path: pages.pushPushTest.path,
       title: '测试推送',
       permission: 'search_push',
       context: { name: 'pushTest', title: '测试推送', depth: 6 },

@@ -2,6 +2,7 @@
 
 import type { Db } from '#server/objects/types.ts'
 import { asPlain } from '#shared/message.ts'
+import { pages } from '#shared/pages.ts'
 import { tellInboxes } from '#features/inbox/server/index.ts'
 import { type MessageSource, messageSourceTitles } from '../contract.ts'
 
@@ -26,7 +27,7 @@ export async function tellOwner(
     text: lines.map(asPlain).join('\n'),
     level: 'warning',
     source: { kind: 'receiver', id: null },
-    link: '/alarm/receivers',
+    link: pages.alarmReceivers(),
     at: new Date(),
   })
 }

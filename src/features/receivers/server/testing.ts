@@ -1,4 +1,5 @@
 // Tests a receiver, and reads where it is used and its latest deliveries.
+
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { writeAudit } from '#server/metadata/audit.ts'
@@ -8,6 +9,7 @@ import type { Caller } from '#server/objects/types.ts'
 import { assertEditable } from '#server/objects/writing.ts'
 import { AppError } from '#shared/errors.ts'
 import { asPlain } from '#shared/message.ts'
+import { pages } from '#shared/pages.ts'
 import type { Receiver, ReceiverUses } from '../contract.ts'
 import { deliveriesTo } from './deliveries.ts'
 import type { ReceiversDeps } from './delivering.ts'
@@ -42,7 +44,7 @@ export async function testReceiver(
           title: '测试消息',
           text: `这是 ${asPlain(caller.username)} 从通知渠道「${asPlain(receiver.name)}」发出的测试，收到即说明渠道可用。`,
           level: 'info',
-          link: '/alarm/receivers',
+          link: pages.alarmReceivers(),
           table: { columns: ['指标', '当前值', '环比'], rows: [['示例指标', '1,234', '-5.6%']] },
           at: new Date(),
         },

@@ -1,4 +1,5 @@
 // /alarm/receivers: the destinations of alarm and subscription messages.
+import { pages } from '#shared/pages.ts'
 import { call, failureOf } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { gamesText } from '#web/list/gameCells.ts'
@@ -42,7 +43,7 @@ const tones = { waiting: 'active', sent: 'good', failed: 'bad', unknown: 'warnin
 
 export const receivers = defineList<Receiver>({
   name: 'receivers',
-  path: '/alarm/receivers',
+  path: pages.alarmReceivers.path,
   title: '通知渠道',
   noun: '通知渠道',
   measure: '个',

@@ -1,5 +1,7 @@
 // Commands of the receivers: opening the page, and the actions that other lists don't have.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 export const receiversCommands = [
   {
@@ -8,7 +10,7 @@ export const receiversCommands = [
     en: 'Receivers of messages',
     context: 'global',
     group: '前往',
-    go: '/alarm/receivers',
+    go: pages.alarmReceivers.path,
     icon: 'send-message',
   },
   {

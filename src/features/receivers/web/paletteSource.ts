@@ -1,4 +1,5 @@
 // Receivers as entries of the palette.
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { listReceivers, receiverKindTitles } from '../contract.ts'
@@ -11,6 +12,6 @@ export async function readReceivers(signal: AbortSignal): Promise<PaletteEntry[]
     pinyin,
     icon: 'send-message',
     detail: [receiverKindTitles[kind], note].filter(Boolean).join(' '),
-    go: `/alarm/receivers?text=${encodeURIComponent(name)}`,
+    go: pages.alarmReceivers({ text: name }),
   }))
 }

@@ -1,4 +1,5 @@
 import { listContext } from '#commands/list.ts'
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { receiversCommands } from './commands.ts'
 
@@ -9,7 +10,7 @@ export const receiversWeb: WebSlice<typeof receiversCommands> = {
   handlers: async () => (await import('./commandHandlers.ts')).receiversWork,
   pages: [
     {
-      path: '/alarm/receivers',
+      path: pages.alarmReceivers.path,
       title,
       permission: 'alert_config_edit',
       context: [{ name: 'receivers', title, depth: 6 }, listContext],

@@ -1,6 +1,8 @@
 // The pane of the selected segment: members by day, its source and what uses it.
+
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { pages } from '#shared/pages.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { gamesText } from '#web/list/gameCells.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
@@ -90,9 +92,9 @@ const kindTitles: Partial<Record<DefinitionUse['kind'], string>> = {
 
 /** The page address of an object that uses the segment; null when that object has no page. */
 function addressOf({ kind, id, name, viewMetaId }: DefinitionUse): string | null {
-  if (kind === 'pushTask') return `/push/pushlist?${new URLSearchParams({ text: name, chosen: id })}`
+  if (kind === 'pushTask') return pages.pushPushlist({ text: name, chosen: id })
   if (viewMetaId === null) return null
-  return `/statement/detail?id=${viewMetaId}${kind === 'report' ? `&report=${id}` : ''}`
+  return pages.statementDetail({ id: viewMetaId, report: kind === 'report' ? id : null })
 }
 
 function Uses({ segment: { id, dims, table } }: { segment: Segment }) {

@@ -1,5 +1,7 @@
 // /config/segment: the list of segments with member counts and the state of the last computation.
+
 import { People } from '@blueprintjs/icons'
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { gamesText } from '#web/list/gameCells.ts'
@@ -49,7 +51,7 @@ const tones: Record<SegmentState, Tone> = {
 
 export const segmentsList = defineList<Segment>({
   name: 'segments',
-  path: '/config/segment',
+  path: pages.configSegment.path,
   title: '人群',
   noun: '人群',
   measure: '个',

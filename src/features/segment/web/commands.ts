@@ -1,5 +1,7 @@
 // Commands of segments: opening the page, and the actions that other lists don't have.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 const permission = 'search_config'
 
@@ -11,7 +13,7 @@ export const segmentCommands = [
     keys: 'g shift+s',
     context: 'global',
     group: '前往',
-    go: '/config/segment',
+    go: pages.configSegment.path,
     icon: 'people',
   },
   {

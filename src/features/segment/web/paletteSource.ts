@@ -1,4 +1,5 @@
 // Segments as entries of the command palette.
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { listSegments, segmentStateTitles } from '../contract.ts'
@@ -14,6 +15,6 @@ export async function readSegments(signal: AbortSignal): Promise<PaletteEntry[]>
       members === null ? segmentStateTitles[state] : `${members.toLocaleString('en-US')} 人`,
       sourceText,
     ].join(' '),
-    go: `/config/segment?text=${encodeURIComponent(name)}`,
+    go: pages.configSegment({ text: name }),
   }))
 }

@@ -1,4 +1,5 @@
 import { listContext } from '#commands/list.ts'
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { segmentCommands } from './commands.ts'
 
@@ -9,7 +10,7 @@ export const segmentWeb: WebSlice<typeof segmentCommands> = {
   handlers: async () => (await import('./commandHandlers.ts')).segmentWork,
   pages: [
     {
-      path: '/config/segment',
+      path: pages.configSegment.path,
       title: '人群',
       permission,
       context: [{ name: 'segments', title: '人群', depth: 6 }, listContext],

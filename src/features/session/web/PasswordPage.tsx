@@ -1,7 +1,9 @@
 // /password#token: the owner of a one-time link sets their password; the page needs no session and creates
 // none.
+
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { pages } from '#shared/pages.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { Brand } from '#web/shell/Brand.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
@@ -60,7 +62,7 @@ export function PasswordPage() {
           {!told && !failure && <p role="status">加载中...</p>}
           {told && !done && <PasswordForm token={token} told={told} onDone={() => setDone(true)} />}
           {(done || failure) && (
-            <Link ref={focusIt} className="bp6-button bp6-intent-primary login-on" href="/login">
+            <Link ref={focusIt} className="bp6-button bp6-intent-primary login-on" href={pages.login()}>
               去登录
             </Link>
           )}

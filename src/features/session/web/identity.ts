@@ -1,5 +1,7 @@
 // The session's calls for the shell.
+
 import { navigate } from 'wouter/use-browser-location'
+import { pages } from '#shared/pages.ts'
 import { call, failureOf } from '#web/api/client.ts'
 import { clearDictionaryCache } from '#web/api/dictionaryCache.ts'
 import { clearMessages, showMessage } from '#web/shell/message.ts'
@@ -36,7 +38,7 @@ function followOnce(error: unknown): null {
   // This is the next step, not an error.
   clearMessages()
   showMessage({ message })
-  navigate(`/password#${token}`, { replace: true })
+  navigate(`${pages.password()}#${token}`, { replace: true })
   return null
 }
 
@@ -52,7 +54,7 @@ export async function signOut(): Promise<void> {
   for (const key of ['privateViewList', 'documentMenuObj']) removeText(key)
   forgetPath()
   useSession.getState().forget()
-  if (await told) window.location.assign('/login')
+  if (await told) window.location.assign(pages.login())
   else {
     setLoading(false)
     showMessage({

@@ -1,3 +1,4 @@
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { sessionCommands } from './commands.ts'
 
@@ -12,13 +13,13 @@ export const sessionWeb: WebSlice<typeof sessionCommands> = {
   },
   pages: [
     {
-      path: '/login',
+      path: pages.login.path,
       title: 'login',
       permission: 'open',
       load: async () => ({ Page: (await import('./LoginPage.tsx')).LoginPage }),
     },
     {
-      path: '/password',
+      path: pages.password.path,
       title: '设置密码',
       permission: 'open',
       load: async () => ({ Page: (await import('./PasswordPage.tsx')).PasswordPage }),

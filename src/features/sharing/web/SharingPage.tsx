@@ -1,5 +1,6 @@
 // /sharing: everything that can be read without a session, with its owner, its last read and a button to stop
 // it.
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
@@ -9,7 +10,7 @@ const quiet = { quiet: true, loading: null } as const
 
 const sharingList = defineList<OpenThing>({
   name: 'sharing',
-  path: '/sharing',
+  path: pages.sharing.path,
   title: '公开的内容',
   noun: '内容',
   measure: '项',
@@ -53,7 +54,7 @@ const sharingList = defineList<OpenThing>({
   ],
   open: ({ kind, id }) =>
     void window.open(
-      kind === 'embed' ? `/statement/detail?id=${id}` : `/code_view/${id}`,
+      kind === 'embed' ? pages.statementDetail({ id }) : pages.codeView({ id }),
       '_blank',
       'noopener',
     ),

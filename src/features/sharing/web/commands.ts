@@ -1,5 +1,7 @@
 // Commands of the sharing list: opening the page, and stopping what is shared.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 export const sharingCommands = [
   {
@@ -9,7 +11,7 @@ export const sharingCommands = [
     context: 'global',
     group: '前往',
     menu: ['user', 15],
-    go: '/sharing',
+    go: pages.sharing.path,
     icon: 'share',
   },
   {

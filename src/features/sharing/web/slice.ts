@@ -1,4 +1,5 @@
 import { listContext } from '#commands/list.ts'
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { sharingCommands } from './commands.ts'
 
@@ -12,7 +13,7 @@ export const sharingWeb: WebSlice<typeof sharingCommands> = {
   },
   pages: [
     {
-      path: '/sharing',
+      path: pages.sharing.path,
       title,
       permission: 'manage_authority',
       context: [{ name: 'sharing', title, depth: 6 }, listContext],

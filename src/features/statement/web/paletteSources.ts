@@ -1,4 +1,5 @@
 // Views and folders, points and dimensions as palette entries; loaded on first use.
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { alsoOf } from '#web/pick/pickItem.ts'
 import type { PaletteEntry, PalettePage, PalettePreview } from '#web/shell/palette/entries.ts'
@@ -173,7 +174,7 @@ function usersPage(title: string, type: 'PointId' | 'DimId', id: number): Palett
 /** For users who may change it. */
 function configEntry(title: string, type: 'PointId' | 'DimId', id: number): PaletteEntry[] {
   if (!holds('search_config')) return []
-  const path = type === 'PointId' ? '/config/point' : '/config/dimension'
+  const path = type === 'PointId' ? pages.configPoint() : pages.configDimension()
   return [
     {
       id: `config:${type}:${id}`,
@@ -193,7 +194,8 @@ async function addingEntry(title: string, type: 'PointId' | 'DimId', id: number)
   ])
   const part = type === 'PointId' ? 'points' : 'dims'
   const info = useReport.getState().present?.info
-  if (!info || info[part].includes(id) || !window.location.pathname.startsWith('/statement/detail')) return []
+  if (!info || info[part].includes(id) || !window.location.pathname.startsWith(pages.statementDetail()))
+    return []
   return [
     {
       id: `add:${part}:${id}`,

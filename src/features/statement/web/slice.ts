@@ -1,4 +1,5 @@
 import { listContext } from '#commands/list.ts'
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { embedCommands } from './commands/embed.ts'
 import { explainCommands } from './commands/explain.ts'
@@ -37,7 +38,7 @@ export const statementWeb: WebSlice<typeof commands> = {
   pages: [
     {
       ...page,
-      path: '/statement',
+      path: pages.statement.path,
       from: ['/'],
       context: statement,
       ahead: true,
@@ -45,7 +46,7 @@ export const statementWeb: WebSlice<typeof commands> = {
     },
     {
       ...page,
-      path: '/statement/detail',
+      path: pages.statementDetail.path,
       context: report,
       inner: [editor],
       ahead: true,
@@ -53,27 +54,27 @@ export const statementWeb: WebSlice<typeof commands> = {
     },
     {
       ...page,
-      path: '/statement/detail2',
+      path: pages.statementDetail2.path,
       context: [pivot, report],
       inner: [editor],
       load: () => import('./FocusPage.tsx'),
     },
     {
-      path: '/statement/subscriptions',
+      path: pages.statementSubscriptions.path,
       title: '我的订阅',
       permission: 'session',
       context: [{ name: 'subscriptions', title: '我的订阅', depth: 6 }, listContext],
       load: () => import('./subscribe/SubscriptionsPage.tsx'),
     },
     {
-      path: '/statement/subscriptions/all',
+      path: pages.statementSubscriptionsAll.path,
       title: '全部订阅',
       permission: 'manage_authority',
       context: [{ name: 'managedSubscriptions', title: '全部订阅', depth: 6 }, listContext],
       load: () => import('./subscribe/ManagedPage.tsx'),
     },
     {
-      path: '/unsubscribe/:token',
+      path: pages.unsubscribe.path,
       title: '退订',
       permission: 'open',
       load: () => import('./subscribe/UnsubscribePage.tsx'),

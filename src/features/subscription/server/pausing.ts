@@ -2,12 +2,13 @@
 
 import type { Db } from '#server/objects/types.ts'
 import { asPlain } from '#shared/message.ts'
+import { pages } from '#shared/pages.ts'
 import { tellInboxes } from '#features/inbox/server/index.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import type { StoredSubscription } from './objectKind.ts'
 import { scheduleSubscription } from './scheduling.ts'
 
-export const listPath = '/statement/subscriptions'
+export const listPath = pages.statementSubscriptions.path
 
 export async function setPaused(
   deps: Pick<SubscriptionDeps, 'jobs'>,

@@ -4,6 +4,7 @@ import type { SessionUser } from '#server/http/session.ts'
 import { telling } from '#server/objects/telling.ts'
 import type { Db } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
+import { pages } from '#shared/pages.ts'
 import { timingText } from '#shared/timing.ts'
 import { readView } from '#features/statement/server/index.ts'
 import type { Recipient, Subscription } from '../contract.ts'
@@ -48,7 +49,7 @@ export async function shownSubscriptions(
       // Values in conditions may belong to games that another reader does not have.
       info: own ? row.info : null,
       pivot: own ? row.pivot : null,
-      link: own ? row.link : `/statement/detail?id=${row.view_id}`,
+      link: own ? row.link : pages.statementDetail({ id: row.view_id }),
       subject: subjects.get(row.id) ?? '',
       timing,
       timingText: timingText(timing),

@@ -2,6 +2,7 @@
 // installation's secret. They grant nothing else and can be used repeatedly.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { installationSecret } from '#server/secret.ts'
+import { pages } from '#shared/pages.ts'
 
 const form = /^([1-9]\d{0,15})\.([\w-]{43})$/
 
@@ -20,7 +21,7 @@ export function readToken(dataDir: string, token: string): number | null {
 }
 
 export const leavingPath = (dataDir: string, recipientId: number): string =>
-  `/unsubscribe/${leavingToken(dataDir, recipientId)}`
+  pages.unsubscribe({ token: leavingToken(dataDir, recipientId) })
 
 function signatureOf(dataDir: string, id: string): Buffer {
   const key = Buffer.from(hkdfSync('sha256', installationSecret(dataDir), 'analytics', 'unsubscribe', 32))

@@ -1,5 +1,7 @@
 // Commands of the small tools and of the JSON preview: opening them, and their actions.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 const json = { permission: null, context: 'jsonPreview', group: '此页' } as const
 const tools = { permission: 'search_testTools', context: 'testTools', group: '此页' } as const
@@ -12,7 +14,7 @@ export const toolsCommands = [
     keys: 'g 7',
     context: 'global',
     group: '前往',
-    go: '/others/testTools',
+    go: pages.othersTestTools.path,
     icon: 'cog',
   },
   {
@@ -22,7 +24,7 @@ export const toolsCommands = [
     keys: 'g 8',
     context: 'global',
     group: '前往',
-    go: '/others/jsonPreview',
+    go: pages.othersJsonPreview.path,
     icon: 'code',
   },
   { ...tools, id: 'tools.next', title: '下一个工具', en: 'Next tool', keys: ']', icon: 'chevron-right' },

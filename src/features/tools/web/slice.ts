@@ -1,3 +1,4 @@
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { toolsCommands } from './commands.ts'
 
@@ -9,7 +10,7 @@ export const toolsWeb: WebSlice<typeof toolsCommands> = {
   handlers: async () => (await import('./commandHandlers.ts')).toolsWork,
   pages: [
     {
-      path: '/others/testTools',
+      path: pages.othersTestTools.path,
       title: '测试工具',
       permission: 'search_testTools',
       context: tools,
@@ -17,7 +18,7 @@ export const toolsWeb: WebSlice<typeof toolsCommands> = {
       load: () => import('./instruments/ToolsPage.tsx'),
     },
     {
-      path: '/others/jsonPreview',
+      path: pages.othersJsonPreview.path,
       title: 'JSON 预览',
       permission: 'session',
       context: json,

@@ -4,6 +4,7 @@
 import { AnchorButton, Button, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import { type FormEvent, useState } from 'react'
+import { pages } from '#shared/pages.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { copyText } from '#web/ui/copyText.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
@@ -72,7 +73,7 @@ export function TraceDialog({ onClose }: { onClose: () => void }) {
             {entry?.viewId != null && (
               <AnchorButton
                 text="打开报表"
-                href={`/statement/detail?id=${entry.viewId}${entry.reportId === null ? '' : `&report=${entry.reportId}`}`}
+                href={pages.statementDetail({ id: entry.viewId, report: entry.reportId })}
               />
             )}
             <Button text="关闭" onClick={onClose} />

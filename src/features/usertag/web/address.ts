@@ -1,9 +1,10 @@
 // The page's address: the player and the tag types.
 
+import { pages } from '#shared/pages.ts'
 import { queryOf } from '#web/shell/longAddress.ts'
 import { allTypes } from '../contract.ts'
 
-export const page = '/others/UserTagsTest'
+export const page = pages.othersUserTagsTest.path
 
 export interface Wanted {
   cgi: string

@@ -1,5 +1,7 @@
 // Commands of player tags: opening the page, and its actions.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 const permission = 'search_userTagTest'
 
@@ -11,7 +13,7 @@ export const userTagCommands = [
     keys: 'g 4',
     context: 'global',
     group: '前往',
-    go: '/others/UserTagsTest',
+    go: pages.othersUserTagsTest.path,
     icon: 'people',
   },
   {

@@ -1,3 +1,4 @@
+import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
 import { userTagCommands } from './commands.ts'
 
@@ -8,7 +9,7 @@ export const usertagWeb: WebSlice<typeof userTagCommands> = {
   handlers: async () => (await import('./commandHandlers.ts')).userTagWork,
   pages: [
     {
-      path: '/others/UserTagsTest',
+      path: pages.othersUserTagsTest.path,
       title,
       permission: 'search_userTagTest',
       card: { group: '排查', text: '一个玩家的标签，来自数据仓库与人工设置；签名的请求一步步可见' },

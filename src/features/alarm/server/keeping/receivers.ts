@@ -2,6 +2,7 @@
 
 import type { Db } from '#server/objects/types.ts'
 import { living } from '#server/scopes/life.ts'
+import { pages } from '#shared/pages.ts'
 import type { ReceiverUse } from '#features/receivers/server/index.ts'
 
 export async function readReceiverUses(db: Db, receiverId: number): Promise<ReceiverUse[]> {
@@ -14,7 +15,7 @@ export async function readReceiverUses(db: Db, receiverId: number): Promise<Rece
     .execute()
   return rows
     .filter(({ receiver_ids }) => (JSON.parse(receiver_ids) as number[]).includes(receiverId))
-    .map(({ id, name, games }) => ({ id, name, games, link: `/alarm/edit?id=${id}` }))
+    .map(({ id, name, games }) => ({ id, name, games, link: pages.alarmEdit({ id }) }))
 }
 
 /** The number of alarms per receiver. */

@@ -1,9 +1,11 @@
 // Evaluates an alarm immediately and returns the findings; on request sends a message marked as a test.
+
 import { randomBytes } from 'node:crypto'
 import type { SessionUser } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { gamesText as storedGames } from '#server/objects/games.ts'
 import { AppError } from '#shared/errors.ts'
+import { pages } from '#shared/pages.ts'
 import type { AlarmRun, Outcome, WhichAlarm } from '#features/alarm/contract.ts'
 import { sendMessage } from '#features/receivers/server/index.ts'
 import { type Evaluation, evaluate, lateKey } from '../checking/evaluating.ts'
@@ -147,7 +149,7 @@ async function sendTest(
         userIds: rule.userIds,
         message: {
           ...message,
-          ...(stored && { link: `/alarm/edit?id=${stored.id}` }),
+          ...(stored && { link: pages.alarmEdit({ id: stored.id }) }),
           ...scope,
           at: now,
         },

@@ -3,6 +3,7 @@
 import { presentUser } from '#server/people.ts'
 import type { AppError } from '#shared/errors.ts'
 import { asPlain } from '#shared/message.ts'
+import { pages } from '#shared/pages.ts'
 import type { SendingStore } from '#features/receivers/server/index.ts'
 import { sendMessage } from '#features/receivers/server/index.ts'
 import { isOfTheWarehouse } from '../checking/reading.ts'
@@ -36,7 +37,7 @@ export async function tellFault(
       title: `告警「${alarm.name}」无法运行`,
       text: `${asPlain(error.message)}\n修好之前它不会触发；修好后会自动恢复。`,
       level: 'warning',
-      link: `/alarm/edit?id=${alarm.id}`,
+      link: pages.alarmEdit({ id: alarm.id }),
       at: now,
     },
   })

@@ -4,6 +4,7 @@ import type { JobContext, JobDone } from '#server/jobs/declare.ts'
 import { chunks } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
 import { living } from '#server/scopes/life.ts'
+import { pages } from '#shared/pages.ts'
 import { type AlarmFinding, type AlarmMover, ledTo } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { sendMessage } from '#features/receivers/server/index.ts'
@@ -76,7 +77,7 @@ export async function tell(
         message: {
           ...message,
           ...(what === 'recovery' && { level: 'info' as const }),
-          link: `/alarm/fire?id=${first?.id}`,
+          link: pages.alarmFire({ id: first?.id }),
           ...scope,
           ...(png && { picture: { name: 'alarm.png', png } }),
           at: new Date(),

@@ -1,6 +1,8 @@
 // The recipients: receivers, and users by inbox.
+
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { pages } from '#shared/pages.ts'
 import { ChoiceLists } from '#web/pick/ChoiceLists.tsx'
 import { ChosenTools } from '#web/pick/ChosenTools.tsx'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
@@ -29,7 +31,7 @@ export function TellPart() {
           chosen={receiverIds}
           onChange={(ids) => change({ receiverIds: ids })}
         />
-        <Link href="/alarm/receivers">管理通知渠道</Link>
+        <Link href={pages.alarmReceivers()}>管理通知渠道</Link>
       </FieldLine>
       <FieldLine
         name="userIds"

@@ -1,5 +1,7 @@
 // Commands of the lists of saved queries and of runs, in addition to those of all lists.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 export const queryCommands = [
   {
@@ -9,7 +11,7 @@ export const queryCommands = [
     keys: 'g w',
     context: 'global',
     group: '前往',
-    go: '/code/queryList',
+    go: pages.codeQueryList.path,
     icon: 'floppy-disk',
   },
   {
@@ -19,7 +21,7 @@ export const queryCommands = [
     keys: 'g h',
     context: 'global',
     group: '前往',
-    go: '/code/history',
+    go: pages.codeHistory.path,
     icon: 'history',
   },
   {

@@ -1,6 +1,8 @@
 // Commands of the SQL workspace: editor, tabs and side lists. Escape arrives here only from outside fields;
 // the editor forwards its own.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 export const sqlCommands = [
   {
@@ -11,7 +13,7 @@ export const sqlCommands = [
     context: 'global',
     group: '前往',
     menu: ['top', 30],
-    go: '/code/query',
+    go: pages.codeQuery.path,
     icon: 'code',
   },
   {

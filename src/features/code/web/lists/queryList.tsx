@@ -1,5 +1,7 @@
 // The definition of the list of saved queries.
+
 import { FloppyDisk } from '@blueprintjs/icons'
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { goTo } from '#web/shell/keys/run.ts'
@@ -33,7 +35,7 @@ const gistWidth = 420
 
 export const queryList = defineList<SavedQuery>({
   name: 'queries',
-  path: '/code/queryList',
+  path: pages.codeQueryList.path,
   title: '已存查询',
   noun: '查询',
   measure: '个',

@@ -1,6 +1,8 @@
 // The definition of the list of one's runs, newest first: searched and paged by the server.
+
 import { Button } from '@blueprintjs/core'
 import { History } from '@blueprintjs/icons'
+import { pages } from '#shared/pages.ts'
 import { parametersText } from '#shared/sql/parameterText.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
@@ -28,7 +30,7 @@ const followMs = 2_000
 const gistWidth = 460
 
 const runAddress = (queryId: string, again = false): string =>
-  `/code/query?${new URLSearchParams({ run: queryId, ...(again && { start: '1' }) })}`
+  pages.codeQuery({ run: queryId, ...(again && { start: '1' }) })
 
 export const openRun = ({ queryId }: Run): void => goTo(runAddress(queryId))
 export const runAgain = ({ queryId }: Run): void => goTo(runAddress(queryId, true))
@@ -66,7 +68,7 @@ const readRuns: Read = ({ text, filters, page, size }, signal) => {
 
 export const runList = defineList<Run>({
   name: 'runs',
-  path: '/code/history',
+  path: pages.codeHistory.path,
   title: '运行历史',
   noun: '运行',
   measure: '次',
@@ -129,7 +131,7 @@ export const runList = defineList<Run>({
     description: '在编辑器里运行的每条 SQL 都会记在这里。',
     icon: <History size={32} />,
     action: (
-      <Button intent="primary" onClick={() => goTo('/code/query')}>
+      <Button intent="primary" onClick={() => goTo(pages.codeQuery())}>
         去写 SQL <KeyHint command="code.open" />
       </Button>
     ),

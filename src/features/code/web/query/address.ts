@@ -1,6 +1,8 @@
 // The address shows the active tab: its saved query, else the tab itself. Opening an address opens what it
 // names.
+
 import { navigate } from 'wouter/use-browser-location'
+import { pages } from '#shared/pages.ts'
 import { CallError } from '#web/api/client.ts'
 import { queryOf } from '#web/shell/longAddress.ts'
 import { activate } from './documents/actions.ts'
@@ -8,7 +10,7 @@ import { documentOf, useDocuments } from './documents/store.ts'
 import type { SqlDocument } from './documents/types.ts'
 import { openHanded, openNew, openQueryById, openRun, openTable, startDocument } from './opening.ts'
 
-export const pagePath = '/code/query'
+export const pagePath = pages.codeQuery.path
 
 export const addressOf = ({ id, saved }: Pick<SqlDocument, 'id' | 'saved'>): string =>
   saved ? `${pagePath}?query=${encodeURIComponent(saved.id)}` : `${pagePath}?tab=${id}`

@@ -1,6 +1,7 @@
 // Handlers of the workspace's own commands.
 
 import type { HandledId } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 import { dedented, snippetOf } from '#shared/sql/snippet.ts'
 import { handOver } from '#web/shell/handOver.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
@@ -165,7 +166,7 @@ function publish(): void {
     useCatalog.getState().tables,
   )
   handOver('customReport', { name: document.name, sql: target.sql, params })
-  goTo('/custom/detail?id=new')
+  goTo(pages.customDetail({ id: 'new' }))
 }
 
 export const sqlWork: Record<SqlCommandId, Handler> = {

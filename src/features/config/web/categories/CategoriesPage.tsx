@@ -1,4 +1,5 @@
 // /config/category: categories of dimensions and of points, in the order in which pickers show them.
+import { pages } from '#shared/pages.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import { ByKey } from '#web/shell/keys/ByKey.tsx'
@@ -11,7 +12,7 @@ import { kindTitles } from './kinds.ts'
 
 export const categoryList = defineList<CategoryEntry>({
   name: 'configCategory',
-  path: '/config/category',
+  path: pages.configCategory.path,
   title: '分类',
   noun: '分类',
   measure: '个',

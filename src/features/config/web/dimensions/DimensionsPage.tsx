@@ -1,5 +1,7 @@
 // /config/dimension: the list of dimensions.
+
 import { navigate } from 'wouter/use-browser-location'
+import { pages } from '#shared/pages.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import { ByKey } from '#web/shell/keys/ByKey.tsx'
@@ -43,7 +45,7 @@ const tableText = ({ table_id, info: { role } }: DimensionEntry): string =>
 
 export const dimensionList = defineList<DimensionEntry>({
   name: 'configDimension',
-  path: '/config/dimension',
+  path: pages.configDimension.path,
   title: '维度管理',
   noun: '维度',
   measure: '个',
@@ -121,7 +123,7 @@ export const dimensionList = defineList<DimensionEntry>({
       title: '复制',
       start: (row) => {
         keepTemplate('dimension', { ...valuesOf(row), name: copyName(row.name) })
-        navigate('/config/dimension?form=new')
+        navigate(pages.configDimension({ form: 'new' }))
       },
     },
     {

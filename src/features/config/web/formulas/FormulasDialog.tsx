@@ -1,6 +1,8 @@
 // Formulas that users wrote in saved reports, the most used first, with their users; each can become a point.
+
 import { Button, DialogBody } from '@blueprintjs/core'
 import { navigate } from 'wouter/use-browser-location'
+import { pages } from '#shared/pages.ts'
 import { closeDialog } from '#web/shell/dialog.tsx'
 import { handOver } from '#web/shell/handOver.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
@@ -55,5 +57,5 @@ function usersText({ reports, hidden }: FormulaInUse): string {
 function promote({ text, name, formula, format, unit }: FormulaInUse): void {
   handOver('point', { name, formula, format, unit, back: '', adopts: text })
   closeDialog()
-  navigate('/config/point?form=new')
+  navigate(pages.configPoint({ form: 'new' }))
 }

@@ -1,6 +1,8 @@
 // /config/point: the list of points, with their computation and their table.
+
 import { navigate } from 'wouter/use-browser-location'
 import type { PointType } from '#semantic/model/types.ts'
+import { pages } from '#shared/pages.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import { ByKey } from '#web/shell/keys/ByKey.tsx'
@@ -48,7 +50,7 @@ async function read(signal: AbortSignal): Promise<readonly PointEntry[]> {
 
 export const pointList = defineList<PointEntry>({
   name: 'configPoint',
-  path: '/config/point',
+  path: pages.configPoint.path,
   title: '指标',
   noun: '指标',
   measure: '个',
@@ -131,7 +133,7 @@ export const pointList = defineList<PointEntry>({
       title: '复制',
       start: (row) => {
         keepTemplate('point', { ...valuesOf(row), name: copyName(row.name) })
-        navigate('/config/point?form=new')
+        navigate(pages.configPoint({ form: 'new' }))
       },
     },
     {

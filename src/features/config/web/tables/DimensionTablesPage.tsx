@@ -1,5 +1,7 @@
 // /config/DimensionTable: the tables that dimensions use.
+
 import { navigate } from 'wouter/use-browser-location'
+import { pages } from '#shared/pages.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import { ByKey } from '#web/shell/keys/ByKey.tsx'
@@ -18,7 +20,7 @@ const joinsText = ({ joins = [] }: DimensionTableEntry) => joins.map(joinWord).j
 
 export const dimensionTableList = defineList<DimensionTableEntry>({
   name: 'configDimensionTable',
-  path: '/config/DimensionTable',
+  path: pages.configDimensionTable.path,
   title: '维度表',
   noun: '维度表',
   measure: '张',
@@ -45,7 +47,7 @@ export const dimensionTableList = defineList<DimensionTableEntry>({
       title: '复制',
       start: (row) => {
         keepTemplate('dimensionTable', { ...valuesOf(row), name: copyName(row.name) })
-        navigate('/config/DimensionTable?form=new')
+        navigate(pages.configDimensionTable({ form: 'new' }))
       },
     },
     {

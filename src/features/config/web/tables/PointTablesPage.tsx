@@ -1,5 +1,7 @@
 // /config/pointTable: the fact tables over which points are computed.
+
 import { navigate } from 'wouter/use-browser-location'
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
@@ -21,7 +23,7 @@ const joinsText = ({ joins }: PointTableEntry) => joins.map(joinWord).join('、'
 
 export const pointTableList = defineList<PointTableEntry>({
   name: 'configPointTable',
-  path: '/config/pointTable',
+  path: pages.configPointTable.path,
   title: '指标表',
   noun: '指标表',
   measure: '张',
@@ -56,7 +58,7 @@ export const pointTableList = defineList<PointTableEntry>({
       title: '复制',
       start: (row) => {
         keepTemplate('pointTable', { ...valuesOf(row), name: copyName(row.name) })
-        navigate('/config/pointTable?form=new')
+        navigate(pages.configPointTable({ form: 'new' }))
       },
     },
     {

@@ -1,4 +1,5 @@
 // Titles and addresses of the objects that use a definition.
+import { pages } from '#shared/pages.ts'
 import type { DefinitionKind, DefinitionUse, UseKind } from '#features/config/contract.ts'
 
 const words: Record<UseKind, string> = {
@@ -19,11 +20,11 @@ const words: Record<UseKind, string> = {
 export const wordOfUse = (kind: UseKind): string => words[kind] ?? kind
 
 const lists: Record<DefinitionKind, string> = {
-  dimension: '/config/dimension',
-  point: '/config/point',
-  dimensionTable: '/config/DimensionTable',
-  pointTable: '/config/pointTable',
-  category: '/config/category',
+  dimension: pages.configDimension(),
+  point: pages.configPoint(),
+  dimensionTable: pages.configDimensionTable(),
+  pointTable: pages.configPointTable(),
+  category: pages.configCategory(),
 }
 
 /** The list's address with the definition selected. */
@@ -31,7 +32,7 @@ export const definitionAddress = (kind: DefinitionKind, id: number | string, nam
   `${lists[kind]}?${new URLSearchParams({ text: name, chosen: String(id) })}`
 
 export const reportAddress = (viewMetaId: number, reportId?: number | string): string =>
-  `/statement/detail?id=${viewMetaId}${reportId === undefined ? '' : `&report=${reportId}`}`
+  pages.statementDetail({ id: viewMetaId, report: reportId })
 
 /** Null when the object has no page. */
 export function addressOfUse({ kind, id, name, viewMetaId }: DefinitionUse): string | null {
@@ -39,10 +40,10 @@ export function addressOfUse({ kind, id, name, viewMetaId }: DefinitionUse): str
   if (kind === 'embed') return viewMetaId === null ? null : reportAddress(viewMetaId)
   if (kind === 'point' || kind === 'dimension' || kind === 'pointTable' || kind === 'dimensionTable')
     return definitionAddress(kind, id, name)
-  if (kind === 'custom') return `/custom/detail?id=${encodeURIComponent(id)}`
-  if (kind === 'alarm') return `/alarm/edit?id=${id}`
-  if (kind === 'pushTask') return `/push/pushlist?${new URLSearchParams({ text: name, chosen: id })}`
-  if (kind === 'role') return `/management/authority?${new URLSearchParams({ text: name })}`
-  if (kind === 'user') return `/management/userManage?${new URLSearchParams({ text: name })}`
-  return kind === 'blackRule' ? '/others/blackList/rules' : null
+  if (kind === 'custom') return pages.customDetail({ id })
+  if (kind === 'alarm') return pages.alarmEdit({ id })
+  if (kind === 'pushTask') return pages.pushPushlist({ text: name, chosen: id })
+  if (kind === 'role') return pages.managementAuthority({ text: name })
+  if (kind === 'user') return pages.managementUserManage({ text: name })
+  return kind === 'blackRule' ? pages.othersBlackListRules() : null
 }

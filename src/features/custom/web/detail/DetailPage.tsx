@@ -1,9 +1,11 @@
 // /custom/detail?id=…: a report made of SQL, with its parameters, or its editor for the publisher.
+
 import { AnchorButton, Button, MenuItem } from '@blueprintjs/core'
 import { ChevronRight, Edit, Export, Refresh, Search, Trash } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
+import { pages } from '#shared/pages.ts'
 import { useKeptWork } from '#web/shell/keptWork.ts'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
@@ -97,7 +99,7 @@ function TitleLine({ report }: { report: CustomReport | null }) {
   return (
     <div className="custom-title">
       <nav className="custom-path" aria-label="位置">
-        <Link href="/custom">自定义报表</Link>
+        <Link href={pages.custom()}>自定义报表</Link>
         <ChevronRight size={12} />
         {report?.folder
           .split('/')
@@ -193,7 +195,7 @@ function Missing() {
         icon={<Search size={32} />}
         title="没有找到这张报表"
         description="它可能已被删除或撤回发布，请向把链接给你的人确认。"
-        action={<AnchorButton variant="minimal" text="查看全部自定义报表" href="/custom" />}
+        action={<AnchorButton variant="minimal" text="查看全部自定义报表" href={pages.custom()} />}
       />
     </section>
   )

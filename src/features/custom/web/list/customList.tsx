@@ -1,6 +1,8 @@
 // The list of custom reports on its page.
+
 import { PanelTable } from '@blueprintjs/icons'
 import { navigate } from 'wouter/use-browser-location'
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { holds } from '#web/shell/session.ts'
@@ -11,7 +13,7 @@ const quiet = { quiet: true }
 
 export const customList = defineList<CustomSummary>({
   name: 'custom',
-  path: '/custom',
+  path: pages.custom.path,
   title: '自定义报表',
   noun: '自定义报表',
   measure: '张',

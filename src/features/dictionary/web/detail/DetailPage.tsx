@@ -1,7 +1,9 @@
 // /dictionary/detail?id=: edits one dictionary in a table.
+
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
+import { pages } from '#shared/pages.ts'
 import { queryOf } from '#web/shell/longAddress.ts'
 import { usePageTitle } from '#web/shell/pageTitle.ts'
 import type { SelectionStatus } from '#web/table/types.ts'
@@ -59,7 +61,7 @@ function Missing() {
     <EmptyState
       title="没有这个字典"
       description="它可能已被删除。"
-      action={<Link href="/dictionary/new">到字典管理</Link>}
+      action={<Link href={pages.dictionaryNew()}>到字典管理</Link>}
     />
   )
 }

@@ -1,9 +1,11 @@
 // The dictionary's name and the actions on the whole dictionary.
+
 import { Button, MenuDivider, MenuItem, Tag } from '@blueprintjs/core'
 import { Add, ChevronRight, Export, FloppyDisk, Search, Undo } from '@blueprintjs/icons'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import type { CommandId } from '#commands/index.ts'
+import { pages } from '#shared/pages.ts'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
@@ -17,7 +19,7 @@ export function TitleLine({ sheet }: { sheet: Sheet }) {
   return (
     <div className="title-line">
       <nav className="title-path" aria-label="位置">
-        <Link className="title-step" href="/dictionary/new">
+        <Link className="title-step" href={pages.dictionaryNew()}>
           字典管理
         </Link>
         <span className="title-step title-here">

@@ -1,5 +1,7 @@
 // /dictionary and /dictionary/new: all dictionaries with row counts and uses.
+
 import { navigate } from 'wouter/use-browser-location'
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { forgetDictionaries } from '#web/api/dictionaryCache.ts'
 import { defineList } from '#web/list/defineList.ts'
@@ -17,8 +19,8 @@ const quiet = { quiet: true, loading: null } as const
 
 export const dictionaryList = defineList<ListedDictionary>({
   name: 'dictionaries',
-  path: '/dictionary/new',
-  alsoAt: '/dictionary',
+  path: pages.dictionaryNew.path,
+  alsoAt: pages.dictionary.path,
   title: '字典管理',
   noun: '字典',
   measure: '个',

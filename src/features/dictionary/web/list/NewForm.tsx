@@ -1,5 +1,7 @@
 // Creates a dictionary with its names and columns; its table opens next, for typing or pasting rows.
+
 import { navigate } from 'wouter/use-browser-location'
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { ListFormProps } from '#web/list/types.ts'
@@ -49,4 +51,4 @@ export function NewForm({ onClose }: ListFormProps<ListedDictionary>) {
   )
 }
 
-export const detailAddress = (id: number): string => `/dictionary/detail?id=${id}`
+export const detailAddress = (id: number): string => pages.dictionaryDetail({ id })

@@ -1,5 +1,7 @@
 // The selected dictionary: its columns and its uses.
+
 import { Link } from 'wouter'
+import { pages } from '#shared/pages.ts'
 import { type DictionaryUse, type ListedDictionary, useTitles } from '#features/dictionary/contract.ts'
 import '../dictionary.css'
 import { detailAddress } from './NewForm.tsx'
@@ -7,7 +9,7 @@ import { detailAddress } from './NewForm.tsx'
 function addressOf({ kind, id }: DictionaryUse): string | null {
   if (id === '') return null
   const own = encodeURIComponent(id)
-  if (kind === 'custom') return `/custom/detail?id=${own}`
+  if (kind === 'custom') return pages.customDetail({ id: own })
   return null
 }
 

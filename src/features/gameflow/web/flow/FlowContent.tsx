@@ -1,7 +1,9 @@
 // The loaded report: missing rates and shares, the chart, the table and the totals.
+
 import { Button } from '@blueprintjs/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
+import { pages } from '#shared/pages.ts'
 import { useSettings } from '#web/shell/settings.ts'
 import { DataTable } from '#web/table/DataTable.tsx'
 import { useDayRows } from '#web/table/days/dayMarks.ts'
@@ -60,12 +62,12 @@ function Missing({ report: { missing } }: { report: FlowReport }) {
     <p className="flow-missing" role="status">
       {ratesText && (
         <>
-          缺少汇率：{ratesText} <Link href="/others/gameFlow/rates">补汇率</Link>{' '}
+          缺少汇率：{ratesText} <Link href={pages.othersGameFlowRates()}>补汇率</Link>{' '}
         </>
       )}
       {sharesText && (
         <>
-          缺少分成比例：{sharesText} <Link href="/others/gameFlow/shares">补比例</Link>
+          缺少分成比例：{sharesText} <Link href={pages.othersGameFlowShares()}>补比例</Link>
         </>
       )}
     </p>

@@ -1,6 +1,8 @@
 // /others/gameFlowBak: the former report, orders and refunds by day and game as the facts have them now.
+
 import { useEffect, useMemo, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { useSettings } from '#web/shell/settings.ts'
 import { DataTable } from '#web/table/DataTable.tsx'
@@ -21,7 +23,7 @@ import { useAnswer } from './useAnswer.ts'
 import '#web/list/list.css'
 import '../gameFlow.css'
 
-const path = '/others/gameFlowBak'
+const path = pages.othersGameFlowBak.path
 const quiet = { quiet: true, loading: null } as const
 
 export function Page() {

@@ -1,6 +1,7 @@
 // The report's state in the address: days, groups, filters, currency.
 
 import { dayNumber, dayOf, dayText, isDay } from '#shared/day.ts'
+import { pages } from '#shared/pages.ts'
 import { businessToday } from '#web/shell/businessDay.ts'
 import { queryOf } from '#web/shell/longAddress.ts'
 import { type FlowGroup, flowGroups } from '#features/gameflow/contract.ts'
@@ -16,7 +17,7 @@ export interface FlowAddress {
   converted: boolean
 }
 
-export const flowPath = '/others/gameFlow'
+export const flowPath: string = pages.othersGameFlow.path
 const usualGroups: readonly FlowGroup[] = ['day', 'game']
 
 /** YYYY-MM, shifted by so many months. */

@@ -1,6 +1,8 @@
 // /others/gameFlow/months: each game's months, who closed them, and what changed after the close.
+
 import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { pages } from '#shared/pages.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import { defineList } from '#web/list/defineList.ts'
@@ -34,7 +36,7 @@ const grouped = (text: string | null): string => (text === null ? '' : groupThou
 
 export const monthList = defineList<FlowMonth>({
   name: 'flowMonths',
-  path: '/others/gameFlow/months',
+  path: pages.othersGameFlowMonths.path,
   title: '流水月结',
   noun: '月份',
   measure: '个',

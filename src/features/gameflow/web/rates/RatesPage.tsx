@@ -1,5 +1,6 @@
 // /others/gameFlow/rates: exchange rates to CNY by day or month, with their source.
 
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import { defineList } from '#web/list/defineList.ts'
@@ -119,7 +120,7 @@ const RatesPaste = ({ onClose, onDone }: ListPasteProps) => (
 
 export const rateList = defineList<FlowRate>({
   name: 'flowRates',
-  path: '/others/gameFlow/rates',
+  path: pages.othersGameFlowRates.path,
   title: '流水汇率',
   noun: '汇率',
   measure: '条',

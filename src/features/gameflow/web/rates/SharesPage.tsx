@@ -1,6 +1,7 @@
 // /others/gameFlow/shares: the share of the net amount that each channel keeps, with its start.
 
 import { emptyText } from '#shared/nothing.ts'
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import { defineList } from '#web/list/defineList.ts'
@@ -114,7 +115,7 @@ function ShareForm({ row, onClose, onSaved }: ListFormProps<FlowShare>) {
 
 export const shareList = defineList<FlowShare>({
   name: 'flowShares',
-  path: '/others/gameFlow/shares',
+  path: pages.othersGameFlowShares.path,
   title: '渠道分成',
   noun: '分成',
   measure: '条',

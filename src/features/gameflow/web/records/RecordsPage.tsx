@@ -1,5 +1,6 @@
 // /others/gameFlow/records: manual records, and channels' statements compared with our figures.
 
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
@@ -42,7 +43,7 @@ const grouped = (text: string | null | undefined): string => (text ? groupThousa
 
 export const recordList = defineList<FlowRecord>({
   name: 'flowRecords',
-  path: '/others/gameFlow/records',
+  path: pages.othersGameFlowRecords.path,
   title: '流水记录与对账',
   noun: '记录',
   measure: '条',

@@ -1,7 +1,9 @@
 // /others/cacheManager: what this browser and the server cache or keep as drafts, with age and size.
+
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { sizeText, spanText } from '#shared/amounts.ts'
+import { pages } from '#shared/pages.ts'
 import { type CallError, failureOf } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
@@ -54,7 +56,7 @@ const leftText = (endsAt: number | null): string => {
 
 const cacheList = defineList<CacheRow>({
   name: 'cacheManager',
-  path: '/others/cacheManager',
+  path: pages.othersCacheManager.path,
   title: '缓存管理',
   noun: '缓存',
   measure: '项',

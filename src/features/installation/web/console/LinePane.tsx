@@ -1,6 +1,8 @@
 // The selected line in full: text, stack, place and time.
+
 import { Button } from '@blueprintjs/core'
 import { Link } from 'wouter'
+import { pages } from '#shared/pages.ts'
 import type { ConsoleLine } from '#web/shell/console/recorder.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { holds } from '#web/shell/session.ts'
@@ -37,7 +39,7 @@ export function LinePane({ line }: { line: ConsoleLine }) {
           {holds('search_log') && (
             <>
               {' '}
-              <Link href={`/others/logSearch?request=${encodeURIComponent(requestId)}`}>在日志里查</Link>
+              <Link href={pages.othersLogSearch({ request: requestId })}>在日志里查</Link>
             </>
           )}
         </p>

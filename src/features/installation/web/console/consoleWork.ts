@@ -3,6 +3,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { create } from 'zustand'
 import { momentText } from '#shared/moment.ts'
+import { pages } from '#shared/pages.ts'
 import { defineList } from '#web/list/defineList.ts'
 import type { Tone } from '#web/list/types.ts'
 import {
@@ -56,7 +57,7 @@ export const lineText = (line: ConsoleLine): string =>
 
 export const consoleList = defineList<ConsoleLine>({
   name: 'consoleMonit',
-  path: '/others/consoleMonit',
+  path: pages.othersConsoleMonit.path,
   title: '控制台',
   noun: '行',
   measure: '条',
@@ -121,7 +122,7 @@ export const consoleList = defineList<ConsoleLine>({
       command: 'console.log',
       title: '查日志',
       refuses: ({ requestId }) => (requestId ? undefined : '这一行不是一次请求，没有请求编号'),
-      start: ({ requestId }) => navigate(`/others/logSearch?request=${encodeURIComponent(requestId)}`),
+      start: ({ requestId }) => navigate(pages.othersLogSearch({ request: requestId })),
     },
   ],
   empty: {

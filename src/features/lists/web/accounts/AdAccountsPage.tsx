@@ -1,6 +1,7 @@
 // /others/adUserList: accounts on the ad platforms, with masked tokens that can be checked with their
 // platform.
 
+import { pages } from '#shared/pages.ts'
 import { unopenedWords } from '#shared/unopened.ts'
 import { call, failureOf } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
@@ -35,7 +36,7 @@ async function check({ id }: AdAccount, signal: AbortSignal): Promise<AdAccount>
 
 export const adAccounts = defineList<AdAccount>({
   name: 'adUserList',
-  path: '/others/adUserList',
+  path: pages.othersAdUserList.path,
   title: '广告账户',
   noun: '账户',
   measure: '个',

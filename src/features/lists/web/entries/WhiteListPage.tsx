@@ -1,6 +1,8 @@
 // /others/whiteList: allowed players, addresses and devices, and their publication in the warehouse.
+
 import { Button } from '@blueprintjs/core'
 import { Export } from '@blueprintjs/icons'
+import { pages } from '#shared/pages.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { whiteEntryCalls } from '#features/lists/contract.ts'
@@ -9,7 +11,7 @@ import { defineEntries } from './declaring.tsx'
 
 export const whiteList = defineEntries(whiteEntryCalls, {
   name: 'whiteList',
-  path: '/others/whiteList',
+  path: pages.othersWhiteList.path,
   title: '白名单',
   permission: 'search_whiteList',
   empty: '手工新建，或从表格软件批量粘贴；发布后可在 SQL 与报表中使用。',

@@ -1,5 +1,6 @@
 // /others/eventList: the events of the facts by code, with meaning and uses.
 
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { gamesText } from '#web/list/gameCells.ts'
@@ -34,7 +35,7 @@ async function read(signal: AbortSignal): Promise<readonly ListedEvent[]> {
 
 export const eventList = defineList<ListedEvent>({
   name: 'eventList',
-  path: '/others/eventList',
+  path: pages.othersEventList.path,
   title: '事件列表',
   noun: '事件',
   measure: '个',

@@ -1,6 +1,8 @@
 // The selected event: its parameters and its uses.
+
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { pages } from '#shared/pages.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { holds } from '#web/shell/session.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
@@ -18,8 +20,8 @@ const kindTitles: Record<EventUse['kind'], string> = {
 /** The page address of a use; for definitions only if the reader may change them. */
 function addressOf({ kind, id, name }: EventUse): string | null {
   if ((kind === 'point' || kind === 'dimension') && holds('search_config'))
-    return `/config/${kind}?${new URLSearchParams({ text: name, chosen: id })}`
-  if (kind === 'custom') return `/custom/detail?id=${encodeURIComponent(id)}`
+    return (kind === 'point' ? pages.configPoint : pages.configDimension)({ text: name, chosen: id })
+  if (kind === 'custom') return pages.customDetail({ id })
   return null
 }
 

@@ -1,7 +1,9 @@
 // /others/blackList/rules: rules that find black list entries in the warehouse.
+
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft } from '@blueprintjs/icons'
 import { Link } from 'wouter'
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { gamesText } from '#web/list/gameCells.ts'
@@ -40,7 +42,7 @@ const refuses = ({ editable }: BlackRule) =>
 
 export const rulesList = defineList<BlackRule>({
   name: 'blackRules',
-  path: '/others/blackList/rules',
+  path: pages.othersBlackListRules.path,
   title: '黑名单规则',
   noun: '规则',
   measure: '条',
@@ -105,7 +107,7 @@ export function Page() {
     <ListPage
       list={rulesList}
       actions={
-        <Link href="/others/blackList" asChild>
+        <Link href={pages.othersBlackList()} asChild>
           <Button variant="minimal" icon={<ArrowLeft size={14} />} text="黑名单" />
         </Link>
       }

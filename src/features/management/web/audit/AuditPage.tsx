@@ -1,7 +1,9 @@
 // /management/audit: the audit log, searched on the server and loaded while scrolling.
+
 import { DialogBody } from '@blueprintjs/core'
 import { History } from '@blueprintjs/icons'
 import { auditNouns } from '#shared/auditTitles.ts'
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
@@ -42,7 +44,7 @@ const read: Extract<ListSource<AuditRow>, { kind: 'pages' }>['read'] = async (
 
 export const auditList = defineList<AuditRow>({
   name: 'audit',
-  path: '/management/audit',
+  path: pages.managementAudit.path,
   title: '审计日志',
   noun: '记录',
   measure: '条',

@@ -1,5 +1,7 @@
 // /management/authority: the roles, their permissions and their users.
+
 import { Key } from '@blueprintjs/icons'
+import { pages } from '#shared/pages.ts'
 import { holdsPermission, permissionKeys, permissions } from '#shared/permissions.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
@@ -27,7 +29,7 @@ const readRoles = (signal?: AbortSignal) => call(listRoles, {}, { ...quiet, sign
 
 export const roleList = defineList<ManagedRole>({
   name: 'roles',
-  path: '/management/authority',
+  path: pages.managementAuthority.path,
   title: '角色权限',
   noun: '角色',
   measure: '个',
@@ -122,7 +124,7 @@ export const roleList = defineList<ManagedRole>({
     {
       command: 'roles.users',
       title: '谁有',
-      start: ({ name }) => goTo(`/management/userManage?role=${encodeURIComponent(name)}`),
+      start: ({ name }) => goTo(pages.managementUserManage({ role: name })),
     },
     { command: 'roles.see', title: '以此查看', start: showSeeing },
     {

@@ -1,5 +1,7 @@
 // /management/userManage: all users with role, games and whether they may sign in.
+
 import { People } from '@blueprintjs/icons'
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { gamesText } from '#web/list/gameCells.ts'
@@ -34,7 +36,7 @@ const ownWarning = (rows: readonly ManagedUser[]): string =>
 
 export const userList = defineList<ManagedUser>({
   name: 'users',
-  path: '/management/userManage',
+  path: pages.managementUserManage.path,
   title: '用户管理',
   noun: '用户',
   measure: '位',

@@ -1,5 +1,7 @@
 // /push/history: the gateways' answers, one per person and time, loaded on scrolling.
+
 import { History } from '@blueprintjs/icons'
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import type { GameName } from '#web/list/gameCells.ts'
@@ -41,7 +43,7 @@ const read: Extract<ListSource<PushRecord>, { kind: 'pages' }>['read'] = async (
 
 export const pushRecordList = defineList<PushRecord>({
   name: 'pushRecords',
-  path: '/push/history',
+  path: pages.pushHistory.path,
   title: '推送记录',
   noun: '记录',
   measure: '条',

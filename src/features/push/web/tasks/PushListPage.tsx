@@ -1,6 +1,8 @@
 // /push/pushlist: push tasks, their outcomes, and decisions on them.
+
 import { Notifications } from '@blueprintjs/icons'
 import { navigate } from 'wouter/use-browser-location'
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import type { GameName } from '#web/list/gameCells.ts'
@@ -64,7 +66,7 @@ const people = (count: number | null) => (count === null ? '未知人数' : `${c
 
 export const pushTaskList = defineList<PushTask>({
   name: 'pushTasks',
-  path: '/push/pushlist',
+  path: pages.pushPushlist.path,
   title: '推送任务',
   noun: '任务',
   measure: '个',
@@ -121,7 +123,7 @@ export const pushTaskList = defineList<PushTask>({
       options: taskStates.map((state) => ({ value: state, title: taskStateTitles[state] })),
     },
   ],
-  open: ({ id }) => navigate(`/push/history?task=${id}`),
+  open: ({ id }) => navigate(pages.pushHistory({ task: id })),
   form: {
     view: TaskForm,
     refuses: (task) => (isUnbegun(task) ? undefined : '已经开始或已结束，不能修改，可复制为新任务'),

@@ -1,6 +1,8 @@
 // The chosen task: preview, audience, and the outcome of each run.
+
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { pages } from '#shared/pages.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
@@ -79,7 +81,7 @@ function Runs({ task: { id, state, sent, failed, unknown } }: { task: PushTask }
               </li>
             ))}
           </ul>
-          <Link href={`/push/history?task=${id}`}>查看记录</Link>
+          <Link href={pages.pushHistory({ task: id })}>查看记录</Link>
         </>
       )}
     </>

@@ -1,9 +1,10 @@
 // Addresses of saved views and reports. Small, because the palette's lists include it.
+import { pages } from '#shared/pages.ts'
 
-export const detailPath = '/statement/detail'
+export const detailPath: string = pages.statementDetail.path
 /** One report in focus: pivot, drill, side by side. */
-export const focusPath = '/statement/detail2'
+export const focusPath: string = pages.statementDetail2.path
 
 /** Without a report, the view's first one. */
 export const linkTo = (view: number, report: number | null = null): string =>
-  `${detailPath}?id=${view}${report === null ? '' : `&report=${report}`}`
+  pages.statementDetail({ id: view, report })

@@ -1,5 +1,7 @@
 // Reports that come by themselves.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 export const subscribeCommands = [
   {
@@ -9,7 +11,7 @@ export const subscribeCommands = [
     keys: 'g v',
     context: 'global',
     group: '前往',
-    go: '/statement/subscriptions',
+    go: pages.statementSubscriptions.path,
     icon: 'envelope',
   },
   {
@@ -18,7 +20,7 @@ export const subscribeCommands = [
     en: 'Who gets what',
     context: 'global',
     group: '前往',
-    go: '/statement/subscriptions/all',
+    go: pages.statementSubscriptionsAll.path,
     icon: 'envelope',
   },
   {

@@ -1,5 +1,7 @@
 // The tree of folders and views on /statement; what also serves an opened view names both contexts.
+
 import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 
 export const statementCommands = [
   {
@@ -10,7 +12,7 @@ export const statementCommands = [
     context: 'global',
     group: '前往',
     menu: ['top', 10],
-    go: '/statement',
+    go: pages.statement.path,
     icon: 'chart',
   },
   {

@@ -1,8 +1,10 @@
 // Turns a report's own formula into a point for all reports: the point's form opens with the formula, and
 // after saving the report uses the point instead.
+
 import { navigate } from 'wouter/use-browser-location'
 import { formulaInNames, unfolded } from '#semantic/model/formulaText.ts'
 import { exchangeIds } from '#semantic/model/references.ts'
+import { pages } from '#shared/pages.ts'
 import { giversText, loadGivers } from '#web/shell/givers.ts'
 import { handOver } from '#web/shell/handOver.ts'
 import { showMessage } from '#web/shell/message.ts'
@@ -45,7 +47,7 @@ export function askForPoint(id: number): void {
     id: comingId,
   })
   useReport.setState({ picker: null })
-  navigate('/config/point?form=new')
+  navigate(pages.configPoint({ form: 'new' }))
 }
 
 function refuse(): void {

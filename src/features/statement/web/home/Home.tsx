@@ -1,9 +1,11 @@
 // The start of /statement: figures of starred views, movers, late data, recent views. Without stars: existing
 // views and first steps.
+
 import { Button } from '@blueprintjs/core'
 import { Document, Star, Time } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactElement, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { pages } from '#shared/pages.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { holds, useSession } from '#web/shell/session.ts'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
@@ -71,12 +73,12 @@ function NextSteps() {
       </li>
       {mayImport && (
         <li>
-          <KeyHint command="imports.open" /> <Link href="/config/import">导入数据</Link>
+          <KeyHint command="imports.open" /> <Link href={pages.configImport()}>导入数据</Link>
           ：从文件到报表，也可以把文件拖进来
         </li>
       )}
       <li>
-        <KeyHint command="help.open" /> 查看全部快捷键；从头看起：<Link href="/guide">使用指南</Link>
+        <KeyHint command="help.open" /> 查看全部快捷键；从头看起：<Link href={pages.guide()}>使用指南</Link>
       </li>
     </ul>
   )
@@ -97,7 +99,7 @@ function NoViews() {
       action={
         <span className="home-first">
           {mayImport && (
-            <Link href="/config/import" className="bp6-button bp6-intent-primary">
+            <Link href={pages.configImport()} className="bp6-button bp6-intent-primary">
               导入数据 <KeyHint command="imports.open" />
             </Link>
           )}
@@ -109,11 +111,11 @@ function NoViews() {
             新建视图 <KeyHint command="view.create" />
           </Button>
           {mayImport && (
-            <Link href="/config/demo" className="bp6-button bp6-minimal">
+            <Link href={pages.configDemo()} className="bp6-button bp6-minimal">
               试用演示数据
             </Link>
           )}
-          <Link href="/guide" className="bp6-button bp6-minimal">
+          <Link href={pages.guide()} className="bp6-button bp6-minimal">
             使用指南
           </Link>
         </span>

@@ -12,6 +12,7 @@ import {
   StarEmpty,
 } from '@blueprintjs/icons'
 import { Link } from 'wouter'
+import { pages } from '#shared/pages.ts'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
 import { MoreButton } from '#web/ui/menus/MoreButton.tsx'
@@ -43,7 +44,7 @@ export function TitleLine() {
         onClick={() => useTree.setState({ drawer: true })}
       />
       <nav className="title-path" aria-label="位置">
-        <Link href="/statement" className="title-step">
+        <Link href={pages.statement()} className="title-step">
           数据报表
         </Link>
         {pathTo(shape, view?.typeId ?? null).map(({ id, name }) => (

@@ -1,7 +1,9 @@
 // /statement/subscriptions/all: all subscriptions, for managers of users.
+
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft, Envelope } from '@blueprintjs/icons'
 import { Link } from 'wouter'
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
@@ -22,7 +24,7 @@ const gets = (row: Subscription, kinds: readonly string[]) =>
 
 export const managedList = defineList<Subscription>({
   name: 'managedSubscriptions',
-  path: '/statement/subscriptions/all',
+  path: pages.statementSubscriptionsAll.path,
   title: '全部订阅',
   noun: '订阅',
   measure: '个',
@@ -95,7 +97,7 @@ export function Page() {
     <ListPage
       list={managedList}
       actions={
-        <Link href="/statement/subscriptions" asChild>
+        <Link href={pages.statementSubscriptions()} asChild>
           <Button variant="minimal" icon={<ArrowLeft size={14} />} text="我的订阅" />
         </Link>
       }

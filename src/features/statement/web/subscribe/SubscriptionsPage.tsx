@@ -1,7 +1,9 @@
 // /statement/subscriptions: the user's own subscriptions, and those sent to the user.
+
 import { Button } from '@blueprintjs/core'
 import { Envelope } from '@blueprintjs/icons'
 import { Link } from 'wouter'
+import { pages } from '#shared/pages.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import { call } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
@@ -66,12 +68,12 @@ function copy(row: Subscription): void {
 
 function startNew(): void {
   showMessage({ message: `请打开要订阅的报表或视图，再${byKey('view.subscribe')}或在菜单里选「订阅」` })
-  goTo('/statement')
+  goTo(pages.statement())
 }
 
 export const subscriptionList = defineList<Subscription>({
   name: 'subscriptions',
-  path: '/statement/subscriptions',
+  path: pages.statementSubscriptions.path,
   title: '我的订阅',
   noun: '订阅',
   measure: '个',
@@ -179,7 +181,7 @@ export const subscriptionList = defineList<Subscription>({
       </>
     ),
     icon: <Envelope size={32} />,
-    action: <Button intent="primary" text="去选报表" onClick={() => goTo('/statement')} />,
+    action: <Button intent="primary" text="去选报表" onClick={() => goTo(pages.statement())} />,
   },
 })
 
@@ -190,7 +192,7 @@ export function Page() {
       list={subscriptionList}
       actions={
         manages ? (
-          <Link href="/statement/subscriptions/all" asChild>
+          <Link href={pages.statementSubscriptionsAll()} asChild>
             <Button variant="minimal" text="全部订阅" />
           </Link>
         ) : undefined

@@ -1,5 +1,6 @@
 // Opens the subscription form for the current context: the open report with its conditions, the pivot, or the
 // view under the tree's cursor.
+import { pages } from '#shared/pages.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { goTo } from '#web/shell/keys/run.ts'
 import { showMessage } from '#web/shell/message.ts'
@@ -81,7 +82,7 @@ export function openSubscribing(given?: number): void {
         showMessage({
           message: `已订阅「${saved.name}」，${saved.timingText}`,
           intent: 'success',
-          action: { text: '我的订阅', onClick: () => goTo('/statement/subscriptions') },
+          action: { text: '我的订阅', onClick: () => goTo(pages.statementSubscriptions()) },
         })
       }}
     />,

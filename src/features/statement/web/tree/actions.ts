@@ -1,5 +1,7 @@
 // Actions on folders and views in the tree. Each calls the server, then shows the server's state.
+
 import { navigate } from 'wouter/use-browser-location'
+import { pages } from '#shared/pages.ts'
 import { call } from '#web/api/client.ts'
 import { shifted } from '#web/pick/order.ts'
 import { queryOf } from '#web/shell/longAddress.ts'
@@ -173,7 +175,7 @@ export async function remove(key: NodeKey): Promise<void> {
     return true
   })
   if (!done) return
-  if (isView && queryOf(location.search).get('id') === String(id)) navigate('/statement')
+  if (isView && queryOf(location.search).get('id') === String(id)) navigate(pages.statement())
   const takeBack = () => void restore(key)
   rememberStep(takeBack)
   showMessage({ message: `已删除「${name}」`, action: { text: '撤销', onClick: takeBack } })

@@ -1,6 +1,8 @@
 // Implements the commands of the small tools.
+
 import { navigate } from 'wouter/use-browser-location'
 import type { HandledId } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import { queryOf } from '#web/shell/longAddress.ts'
 import { copyText } from '#web/ui/copyText.ts'
@@ -15,7 +17,7 @@ export const instrumentNow = (): InstrumentId => {
   return isInstrument(named) ? named : 'time'
 }
 
-export const addressOf = (id: InstrumentId): string => `/others/testTools?tool=${id}`
+export const addressOf = (id: InstrumentId): string => pages.othersTestTools({ tool: id })
 
 const open = (id: InstrumentId): void => navigate(addressOf(id))
 

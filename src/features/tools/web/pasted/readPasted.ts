@@ -1,7 +1,9 @@
 // Recognizes palette texts that are not search words, shows what they mean, and offers an entry that opens
 // the right page.
+
 import { commandOf } from '#commands/index.ts'
 import { toldText } from '#shared/nothing.ts'
+import { pages } from '#shared/pages.ts'
 import { installation } from '#web/shell/installation.ts'
 import { goTo } from '#web/shell/keys/run.ts'
 import type { PaletteEntry, PalettePreview } from '#web/shell/palette/entries.ts'
@@ -48,7 +50,7 @@ function jsonEntry(text: string): PaletteEntry {
     detail: `${text.length.toLocaleString('en-US')} 字`,
     run: () => {
       handText(text)
-      goTo('/others/jsonPreview')
+      goTo(pages.othersJsonPreview())
     },
     preview: async () => ({
       title: 'JSON',

@@ -1,8 +1,10 @@
 // The user's latest runs, from any tab and window.
+
 import { Error as ErrorIcon, Stop, Tick } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import { momentText } from '#shared/moment.ts'
+import { pages } from '#shared/pages.ts'
 import { parametersText } from '#shared/sql/parameterText.ts'
 import { installation } from '#web/shell/installation.ts'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
@@ -105,7 +107,7 @@ export function HistoryList() {
   return (
     <>
       <RowList label="运行历史" rows={rows} tall={tall} />
-      <Link href="/code/history" className="side-more">
+      <Link href={pages.codeHistory()} className="side-more">
         查看全部运行历史
       </Link>
     </>

@@ -1,7 +1,9 @@
 // The user's saved queries, by folder.
+
 import { Document, FolderClose } from '@blueprintjs/icons'
 import { useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
+import { pages } from '#shared/pages.ts'
 import { foldText, matchesName } from '#shared/textMatch.ts'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
@@ -100,7 +102,7 @@ export function SavedList() {
       ) : (
         <RowList label="已存查询" rows={rows} tall={tall} />
       )}
-      <Link href="/code/queryList" className="side-more">
+      <Link href={pages.codeQueryList()} className="side-more">
         管理全部已存查询
       </Link>
     </>

@@ -1,6 +1,8 @@
 // The published tables, by kind, with their columns.
+
 import { useMemo } from 'react'
 import { Link } from 'wouter'
+import { pages } from '#shared/pages.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { holds } from '#web/shell/session.ts'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
@@ -38,7 +40,7 @@ function NoTables() {
       title="还没有可以查询的表"
       description="导入一个文件就有第一张表，也可以在服务器上用 npm run import。"
       action={
-        <Link href="/config/import" className="bp6-button bp6-intent-primary">
+        <Link href={pages.configImport()} className="bp6-button bp6-intent-primary">
           导入数据 <KeyHint command="imports.open" />
         </Link>
       }
