@@ -16,7 +16,7 @@ it('revenue is looked at, reconciled, and its rates are seen, by keys', async ()
     await list.dialog(title).waitFor({ state: 'detached' })
   }
   await signIn(page, 'admin', '/statement')
-  await list.press('g', '1')
+  await list.press('g', 'o', 'g')
   const figures = page.getByRole('grid', { name: '游戏流水' })
   await figures.waitFor()
   await page.getByText('逐格舍入').waitFor()

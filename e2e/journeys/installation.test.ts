@@ -16,7 +16,7 @@ it('without any key one checks, reads the console and clears one’s own caches'
   // With the tree come the private views that are found in the browser's store below.
   await page.getByRole('treeitem').first().waitFor()
   expect(await page.getByRole('navigation').getByRole('link', { name: '其他', exact: true }).count()).toBe(0)
-  await list.press('g', '9')
+  await list.press('g', 'o', 'i')
   await page.getByText(checked).waitFor()
   expect(await page.locator('.installation-failed').allTextContents()).toEqual([])
   expect(await page.locator('[data-check="warehouse"]').textContent()).toContain('能查询')
@@ -56,7 +56,7 @@ it('a manager finds a tool by its initials, sees the details, and takes back wha
   await signIn(page, 'admin', '/statement')
   // With the tree come the private views that the browser keeps.
   await page.getByRole('treeitem').first().waitFor()
-  await list.press('g', 'o')
+  await list.press('g', 'o', 'o')
   await page.getByRole('heading', { name: '其他' }).waitFor()
   await list.press('/')
   await page.keyboard.type('azjc')

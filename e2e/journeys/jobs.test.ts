@@ -16,7 +16,7 @@ it('by keys alone a job is found and looked at, and a schedule is paused and goe
     '/api/s1/data/getReportByViewMetaId/1',
   )
   await ask(page, '/api/s1/report/background/run', { info: report?.info, reportName: '任务旅程' })
-  await list.press('g', 'j')
+  await list.press('g', 'm', 'j')
   await list.shows('后台任务')
   await list.press('/')
   await page.keyboard.type('后台报表')

@@ -9,7 +9,7 @@ withBrowser()
 
 interface Walk {
   title: string
-  keys: [string, string]
+  keys: [string, string, string]
   /** What a form of it is called. */
   form: string
   noun: string
@@ -19,7 +19,7 @@ interface Walk {
 
 const entryWalk = (title: string, key: string): Walk => ({
   title,
-  keys: ['g', key],
+  keys: ['g', 'o', key],
   form: `${title}条目`,
   noun: '条目',
   made: (name) => ({ 值: name, 原因: '旅程' }),
@@ -27,10 +27,10 @@ const entryWalk = (title: string, key: string): Walk => ({
 })
 const walks = {
   black: entryWalk('黑名单', 'b'),
-  white: entryWalk('白名单', 'l'),
+  white: entryWalk('白名单', 'w'),
   event: {
     title: '事件列表',
-    keys: ['g', 'e'],
+    keys: ['g', 'o', 'e'],
     form: '事件',
     noun: '事件',
     made: (name) => ({ 事件代码: name, 名称: '旅程事件', 游戏: '云海仙途' }),
@@ -38,7 +38,7 @@ const walks = {
   },
   account: {
     title: '广告账户',
-    keys: ['g', 'g'],
+    keys: ['g', 'o', 'a'],
     form: '广告账户',
     noun: '账户',
     made: (name) => ({ 名称: name, 账户编号: name, 游戏: '云海仙途', 令牌: 'demo-journey-token-0001' }),

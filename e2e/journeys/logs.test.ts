@@ -32,7 +32,7 @@ it('by keys: the own failing request by its id, filters, context, a link, new li
   await logs.cell('getLogStores').waitFor()
   expect(await logs.parameter('request')).toBe(id)
 
-  await logs.press('g', '5')
+  await logs.press('g', 'o', 'l')
   await expect.poll(() => logs.parameter('request')).toBeNull()
   await logs.counts(/^共 /)
   await logs.ask('status:')

@@ -37,7 +37,7 @@ describe('users and roles', () => {
     const page = await openPage(product.address, { dark: true, expected: /403/ })
     const list = new ListPage(page)
     await signIn(page, 'admin', '/statement')
-    await list.press('g', 'm')
+    await list.press('g', 'm', 'm')
     await list.shows('用户管理')
     await list.counts(/^共 \d/)
     await list.press('c')
@@ -101,7 +101,7 @@ describe('users and roles', () => {
     await enters(password)
     await userMenu.waitFor()
 
-    await list.press('g', 'r')
+    await list.press('g', 'm', 'r')
     await list.shows('角色权限')
     await list.press('/')
     await page.keyboard.type('运营只读')
@@ -155,7 +155,7 @@ describe('users and roles', () => {
     await list.press('Space', 'Escape')
     await list.dialog('编辑角色').waitFor({ state: 'detached' })
 
-    await list.press('g', 'i')
+    await list.press('g', 'm', 'a')
     await list.shows('审计日志')
     await list.cell('以角色查看：结束').waitFor()
     await list.press('j', 'o')

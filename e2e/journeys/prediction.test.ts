@@ -11,7 +11,7 @@ it('by keys: a forecast, a scenario that is kept and taken back, how past foreca
     for (const key of keys) await page.keyboard.press(key)
   }
   await signIn(page, 'admin', '/statement')
-  await press('g', '2')
+  await press('g', 'o', 'f')
   await page.getByText(/充值金额预计/).waitFor()
   const row = page.locator('.prediction-table tbody tr').first()
   await row.waitFor()

@@ -12,7 +12,7 @@ describe('segments', () => {
     const page = await openPage(product.address, { dark: true })
     const list = new ListPage(page)
     await signIn(page, 'admin', '/others')
-    await list.press('g', 'Shift+S')
+    await list.press('g', 'c', 's')
     await list.shows('人群')
     await list.press('c')
     const dialog = list.dialog('新建人群')

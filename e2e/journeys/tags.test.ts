@@ -13,7 +13,7 @@ it('by keys alone a player is looked up, a tag set and taken back, and what is t
   const page = await openPage(product.address, { width: 1280, dark: true, expected: /status of 400/ })
   const list = new ListPage(page)
   await signIn(page, 'admin', '/others')
-  await list.press('g', '4')
+  await list.press('g', 'o', 'p')
   await list.shows('用户标签')
   await page.getByLabel('玩家编号').waitFor()
   await list.tabTo('玩家编号')
@@ -55,7 +55,7 @@ it('one-time codes are copied by a key, set up with a seed, deleted and brought 
   const list = new ListPage(page)
   const seed = 'KRUGS4ZANFZSAYJAONSWKZBAMZXXEIDB'
   await signIn(page, 'admin', '/others')
-  await list.press('g', '6')
+  await list.press('g', 'o', 'm')
   await list.shows('动态口令')
   await page.getByRole('button', { name: /^复制 datashareuser 的口令 \d{3} \d{3}$/ }).waitFor()
   await list.press('c')

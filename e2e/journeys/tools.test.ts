@@ -31,8 +31,7 @@ const active = (page: Page) => page.locator('.json-row-active')
 it('each instrument is reached by its key, reads as one types, and its result is copied by key', async () => {
   const page = await openPage(product.address)
   await signIn(page, 'admin', '/statement')
-  await page.keyboard.press('g')
-  await page.keyboard.press('7')
+  for (const key of ['g', 'o', 't']) await page.keyboard.press(key)
   await page.getByRole('heading', { name: '时间戳与日期' }).waitFor()
   await page.getByRole('textbox', { name: '时间戳或日期' }).waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('tools-field')
@@ -72,8 +71,7 @@ it('each instrument is reached by its key, reads as one types, and its result is
 it('a JSON is pasted, walked by keys, searched, narrowed, compared, and shown as a table', async () => {
   const page = await openPage(product.address)
   await signIn(page, 'viewer', '/statement')
-  await page.keyboard.press('g')
-  await page.keyboard.press('8')
+  for (const key of ['g', 'o', 'j']) await page.keyboard.press(key)
   await page.getByRole('textbox', { name: 'JSON 文本' }).waitFor()
   const sent = sentBy(page)
   await paste(

@@ -337,7 +337,7 @@ const asksToDelete: Opening = {
 /** Over the lists, each reached from the one before by keys; with a row in front. */
 export const overLists: readonly { go: string; title: string; over: readonly Opening[] }[] = [
   {
-    go: 'g b',
+    go: 'g o b',
     title: '黑名单',
     over: [
       { part: `${lists}/entries/EntryForm.tsx entryForm FormDialog`, shows: '黑名单条目', keys: 'c' },
@@ -354,7 +354,7 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
     over: [{ part: `${lists}/rules/RuleForm.tsx RuleForm FormDialog`, shows: '新建规则', keys: 'c' }],
   },
   {
-    go: 'g l',
+    go: 'g o w',
     title: '白名单',
     over: [
       {
@@ -365,19 +365,19 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
     ],
   },
   {
-    go: 'g e',
+    go: 'g o e',
     title: '事件列表',
     over: [{ part: `${lists}/events/EventForm.tsx EventForm FormDialog`, shows: '新建事件', keys: 'c' }],
   },
   {
-    go: 'g g',
+    go: 'g o a',
     title: '广告账户',
     over: [
       { part: `${lists}/accounts/AccountForm.tsx AccountForm FormDialog`, shows: '新建广告账户', keys: 'c' },
     ],
   },
   {
-    go: 'g c',
+    go: 'g c c',
     title: '维度管理',
     over: [
       {
@@ -394,7 +394,7 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
     ],
   },
   {
-    go: 'g n',
+    go: 'g c p',
     title: '指标',
     over: [
       { part: `${config}/points/PointForm.tsx PointForm FormDialog`, shows: '编辑指标', keys: 'e' },
@@ -414,7 +414,7 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
     ],
   },
   {
-    go: 'g t',
+    go: 'g c w',
     title: '维度表',
     over: [
       {
@@ -425,7 +425,7 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
     ],
   },
   {
-    go: 'g f',
+    go: 'g c z',
     title: '指标表',
     over: [
       {
@@ -436,14 +436,14 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
     ],
   },
   {
-    go: 'g y',
+    go: 'g c f',
     title: '分类',
     over: [
       { part: `${config}/categories/CategoryForm.tsx CategoryForm FormDialog`, shows: '编辑分类', keys: 'e' },
     ],
   },
   {
-    go: 'g m',
+    go: 'g m m',
     title: '用户管理',
     over: [
       { part: `${management}/users/UserForm.tsx UserForm FormDialog`, shows: '编辑用户', keys: 'e' },
@@ -463,7 +463,7 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
     ],
   },
   {
-    go: 'g r',
+    go: 'g m r',
     title: '角色权限',
     over: [
       { part: `${management}/roles/RoleForm.tsx RoleForm FormDialog`, shows: '编辑角色', keys: 'e' },
@@ -481,11 +481,11 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
     ],
   },
   {
-    go: 'g i',
+    go: 'g m a',
     title: '审计日志',
     over: [{ part: `${management}/audit/AuditPage.tsx AuditDialog TitledDialog`, shows: '代码', keys: 'o' }],
   },
-  { go: 'g j', title: '后台任务', over: [moreOfList] },
+  { go: 'g m j', title: '后台任务', over: [moreOfList] },
   {
     go: 'u',
     title: '定时任务',

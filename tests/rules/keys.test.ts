@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { contextsOfPages } from '#commands/contexts.ts'
 import { commands } from '#commands/index.ts'
 import { pages } from '#commands/pages.ts'
-import { type ContextPage, contextFaults, keyClashes } from './guards/keys.ts'
+import { pinyinOf } from '#server/pinyin.ts'
+import { type ContextPage, contextFaults, familyFaults, keyClashes } from './guards/keys.ts'
 
 const root = join(import.meta.dirname, '../..')
 const components = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((file) =>
@@ -25,6 +26,56 @@ describe('the registry', () => {
       contextFaults(commands, pages, contextsOfPages(pages), components),
       "name the context in a page's declaration, and enter it in a component",
     ).toEqual([])
+  })
+})
+
+describe('the guard of families', () => {
+  const open = { id: 'others.open', title: '其他', en: 'Others', keys: 'g o o', go: '/others' }
+  const black = { id: 'black.open', title: '黑名单', en: 'Black list', keys: 'g o b', go: '/others/black' }
+  const rest = [
+    { id: 'config.open', title: '配置', en: 'Config', keys: 'g c c', go: '/config/x' },
+    { id: 'users.open', title: '用户', en: 'Users', keys: 'g m m', go: '/management/x' },
+  ]
+  const faults = (...given: Parameters<typeof familyFaults>[0]) =>
+    familyFaults([...rest, ...given], ['/others', '/others/black', '/config/x', '/management/x'], pinyinOf)
+
+  it('finds each page of a section behind its letter, by one that its names begin with', () => {
+    expect(
+      familyFaults(
+        commands,
+        pages.map(({ path }) => path),
+        pinyinOf,
+      ),
+    ).toEqual([])
+  })
+
+  it('lets letters of the title and of the English name pass', () => {
+    for (const letter of ['b', 'l', 'h', 'm', 'd']) {
+      expect(faults(open, { ...black, keys: `g o ${letter}` })).toEqual([])
+    }
+  })
+
+  it.each([
+    ['a page that no command opens', [open], /^\/others\/black is opened by no command$/],
+    [
+      'a page without a key',
+      [open, { ...black, keys: [] }],
+      /^black.open: give it keys 'g o …' with one of b c d h l m s$/,
+    ],
+    ['a page outside its family', [open, { ...black, keys: 'g b' }], /^black.open: give it keys/],
+    ['a letter that stands for nothing', [open, { ...black, keys: 'g o q' }], /^black.open: give it keys/],
+    [
+      'a stranger in a family',
+      [open, black, { ...black, id: 'a.b', go: '/x', keys: 'g o h' }],
+      /^a.b has a key/,
+    ],
+    [
+      'a section without its own page',
+      [{ ...open, keys: 'g o t' }, black],
+      /^g o o opens no page|^others.open/,
+    ],
+  ])('catches %s', (_, given, fault) => {
+    expect(faults(...given)[0]).toMatch(fault)
   })
 })
 

@@ -1,6 +1,7 @@
 // What can be wrong with keys and the contexts that they work in.
 import { canMeet, type KeyContexts } from '#commands/contexts.ts'
 import type { KeyContext } from '#commands/define.ts'
+import { familyOf, keyFamilies } from '#commands/families.ts'
 import { parseKeys } from '#web/shell/keys/stroke.ts'
 import { inFile } from './where.ts'
 
@@ -32,6 +33,54 @@ export function keyClashes(
 
 function beginAlike(a: readonly string[], b: readonly string[]): boolean {
   return a.every((stroke, at) => at >= b.length || stroke === b[at])
+}
+
+interface FamilyCommand extends Pick<BoundCommand, 'id' | 'keys'> {
+  title: string
+  en: string
+  go?: string
+}
+
+/** Pages of a family's section that keys do not reach, or by a letter that stands for nothing in their names. */
+export function familyFaults(
+  commands: readonly FamilyCommand[],
+  paths: readonly string[],
+  pinyinOf: (title: string) => string,
+): string[] {
+  return keyFamilies.flatMap(({ letter, section }) => {
+    const own = paths.filter((path) => path.split('/')[1] === section)
+    const wanted = (letters: string) => `give it keys 'g ${letter} …' with one of ${letters}`
+    const faults = own.flatMap((path) => {
+      const command = commands.find(({ go }) => go === path)
+      if (command === undefined) return [`${path} is opened by no command`]
+      const letters = initialsOf(command, pinyinOf)
+      const fits = [command.keys ?? []]
+        .flat()
+        .map((keys) => keys.split(' '))
+        .some((keys) => isOf(letter, keys) && (keys[2] === letter || letters.includes(keys[2] as string)))
+      return fits ? [] : [`${command.id}: ${wanted([...letters].sort().join(' '))}`]
+    })
+    const inside = commands.filter(({ keys = [] }) =>
+      [keys].flat().some((one) => isOf(letter, one.split(' '))),
+    )
+    const itself = inside.filter(({ keys = [] }) => [keys].flat().includes(`g ${letter} ${letter}`))
+    return [
+      ...faults,
+      ...inside
+        .filter(({ go = '' }) => !own.includes(go))
+        .map(({ id }) => `${id} has a key of /${section}, where its page is not`),
+      ...(itself.length === 1 ? [] : [`g ${letter} ${letter} opens no page of /${section}: give it to one`]),
+    ]
+  })
+}
+
+const isOf = (letter: string, keys: readonly string[]) =>
+  keys.length === 3 && familyOf(keys)?.letter === letter
+
+/** What a page's letter may stand for: the syllables of its title, in all readings, and the words of its English name. */
+function initialsOf({ title, en }: FamilyCommand, pinyinOf: (title: string) => string): string[] {
+  const sounds = [...pinyinOf(title).split(/[ /]/), ...en.toLowerCase().split(' ')]
+  return [...new Set(sounds.map((sound) => sound.charAt(0)).filter((one) => /[a-z]/.test(one)))]
 }
 
 export interface ContextPage {

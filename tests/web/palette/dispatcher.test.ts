@@ -125,6 +125,13 @@ describe('sequences', () => {
     expect(ran).toEqual(['statement.open'])
   })
 
+  it('goes through the letter of a family', () => {
+    for (const key of ['g', 'o']) expect(press(key)).toBe(true)
+    expect(pending.at(-1)).toEqual(['g', 'o'])
+    expect(press('j')).toBe(true)
+    expect(ran).toEqual(['json.preview'])
+  })
+
   it('is forgotten in time', () => {
     press('g')
     vi.advanceTimersByTime(sequenceTimeoutMs + 1)
@@ -361,6 +368,13 @@ describe('keys of the user', () => {
     press('r')
     press('s', { altKey: true })
     expect(ran).toEqual(['help.open', 'statement.open', 'statement.open'])
+  })
+
+  it('count before a family of pages that begins with them, whose other pages stay within reach by their own', () => {
+    overrides = { 'config.open': ['g c'], 'blacklist.open': ['g b'], 'others.open': ['g o o', 'alt+o'] }
+    session = { role: { configRule: ['search_config'], othersRule: ['search_blackList'] } }
+    for (const key of ['g', 'c', 'g', 'b', 'g', 'o', 'o']) press(key)
+    expect(ran).toEqual(['config.open', 'blacklist.open', 'others.open'])
   })
 
   it('can be none', () => {

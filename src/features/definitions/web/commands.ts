@@ -26,6 +26,7 @@ export const definitionCommands = [
     id: 'definitions.format',
     title: '报表定义文件的格式',
     en: 'Format of the definitions file',
+    keys: 'g c d',
     context: 'global',
     group: '前往',
     go: pages.configDefinitions.path,

@@ -8,6 +8,7 @@ export const demoCommands = [
     id: 'demo.open',
     title: '演示数据',
     en: 'Demo data',
+    keys: 'g c y',
     also: '试用演示数据 移除演示数据',
     context: 'global',
     group: '前往',

@@ -8,7 +8,7 @@ export const importsCommands = [
     id: 'imports.open',
     title: '导入数据',
     en: 'Import data from a file',
-    keys: 'g k',
+    keys: 'g c i',
     context: 'global',
     group: '前往',
     go: pages.configImport.path,

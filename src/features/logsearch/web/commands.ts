@@ -11,7 +11,7 @@ export const logsearchCommands = [
     id: 'logs.open',
     title: '日志查询',
     en: 'Search logs',
-    keys: 'g 5',
+    keys: 'g o l',
     context: 'global',
     group: '前往',
     go: pages.othersLogSearch.path,

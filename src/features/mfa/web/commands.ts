@@ -8,7 +8,7 @@ export const mfaCommands = [
     id: 'mfa.open',
     title: '动态口令',
     en: 'One time codes MFA',
-    keys: 'g 6',
+    keys: 'g o m',
     context: 'global',
     group: '前往',
     go: pages.othersMfa.path,

@@ -10,7 +10,7 @@ export const segmentCommands = [
     id: 'segments.open',
     title: '人群',
     en: 'Segments',
-    keys: 'g shift+s',
+    keys: 'g c s',
     context: 'global',
     group: '前往',
     go: pages.configSegment.path,

@@ -10,7 +10,7 @@ export const userTagCommands = [
     id: 'usertag.open',
     title: '用户标签',
     en: 'Tags of players',
-    keys: 'g 4',
+    keys: 'g o p',
     context: 'global',
     group: '前往',
     go: pages.othersUserTagsTest.path,
