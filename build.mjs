@@ -75,6 +75,7 @@ export const commandPinyin = {
       const [{ pinyinOf }, { commands }] = await Promise.all([
         load('src/server/pinyin.ts'),
         load('commands/index.ts'),
+        load('src/main-slices.ts'),
       ])
       const readings = Object.fromEntries(commands.map(({ id, title }) => [id, pinyinOf(title)]))
       return { contents: `export const commandPinyin = ${JSON.stringify(readings)}` }

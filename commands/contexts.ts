@@ -64,14 +64,19 @@ export function contextsOfPages(places: readonly ContextPlace[]): KeyContexts {
 /** `list` is the platform's, but only active on pages that name it. */
 const nowhere = (context: string) => (context === 'list' ? new Set<string>() : undefined)
 
-const present = contextsOfPages(pages)
-export const keyContexts = present.byName
+let present: KeyContexts | undefined
+/** Of the declared pages. */
+const presentContexts = (): KeyContexts => {
+  present ??= contextsOfPages(pages)
+  return present
+}
+export const keyContexts = (): KeyContexts['byName'] => presentContexts().byName
 
 interface InContext {
   context: string | readonly string[]
 }
 
 /** Whether two commands can be available at the same time. */
-export function canMeet(a: InContext, b: InContext, { meet } = present): boolean {
+export function canMeet(a: InContext, b: InContext, { meet } = presentContexts()): boolean {
   return [a.context].flat().some((one) => [b.context].flat().some((other) => meet(one, other)))
 }

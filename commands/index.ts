@@ -2,17 +2,17 @@
 // help sheet derive from them.
 
 import { type AuthorityInfo, holdsPermission, type PermissionKey } from '#shared/permissions.ts'
-import * as slices from '#features/web.ts'
+import type { Slice, Slices } from './declared.ts'
 import type { Command, ContextIn, HandledId, PlatformContext } from './define.ts'
 import { listCommands } from './list.ts'
-import { pages } from './pages.ts'
+import { declarePages, pages } from './pages.ts'
 import { shellCommands } from './shell.ts'
 import { tableCommands } from './table.ts'
 
 export type { AreaCommandId, ArgumentKind, Command, CommandGroup, HandledId } from './define.ts'
 export { listCommands, shellCommands, tableCommands }
 
-type SliceCommands = (typeof slices)[keyof typeof slices]['commands']
+type SliceCommands = Slice['commands']
 type Areas = SliceCommands | typeof listCommands | typeof tableCommands | typeof shellCommands
 
 export type CommandId = Areas[number]['id']
@@ -44,16 +44,25 @@ function registered(command: Command<string>): RegisteredCommand {
  */
 const place = ({ menu }: Command<string>): number => (menu?.[0] === 'top' ? menu[1] : 1000)
 
-export const commands: readonly RegisteredCommand[] = [
-  ...Object.values(slices).flatMap((slice): readonly Command<string>[] => slice.commands),
-  ...listCommands,
-  ...tableCommands,
-  ...shellCommands,
-]
-  .sort((a, b) => place(a) - place(b))
-  .map(registered)
+const registry: RegisteredCommand[] = []
+/** Filled when the slices are declared, before anything reads them. */
+export const commands: readonly RegisteredCommand[] = registry
+const byId = new Map<string, RegisteredCommand>()
 
-const byId = new Map<string, RegisteredCommand>(commands.map((command) => [command.id, command]))
+/** For the composition root: what the slices bring, before anything reads pages or commands. */
+export function declareSlices(slices: Slices): void {
+  const all: readonly Slice[] = Object.values(slices)
+  declarePages(all)
+  const areas = [
+    ...all.flatMap((slice): readonly Command<string>[] => slice.commands),
+    ...listCommands,
+    ...tableCommands,
+    ...shellCommands,
+  ]
+  registry.splice(0, registry.length, ...areas.sort((a, b) => place(a) - place(b)).map(registered))
+  for (const command of registry) byId.set(command.id, command)
+}
+
 export function commandOf(id: CommandId): RegisteredCommand {
   return byId.get(id) as RegisteredCommand
 }

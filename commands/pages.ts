@@ -1,6 +1,12 @@
 // All pages of the slices, as they declare them.
-import * as slices from '#features/web.ts'
+import type { Slice } from './declared.ts'
 
-type SlicePage = NonNullable<(typeof slices)[keyof typeof slices]['pages']>[number]
+type SlicePage = NonNullable<Slice['pages']>[number]
 
-export const pages = Object.values(slices).flatMap((slice): readonly SlicePage[] => slice.pages ?? [])
+const declared: SlicePage[] = []
+/** Filled when the slices are declared, before anything reads them. */
+export const pages: readonly SlicePage[] = declared
+
+export function declarePages(slices: readonly Slice[]): void {
+  declared.splice(0, declared.length, ...slices.flatMap((slice): readonly SlicePage[] => slice.pages ?? []))
+}

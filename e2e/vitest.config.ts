@@ -7,6 +7,8 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     root: new URL('..', import.meta.url).pathname,
     include: ['e2e/journeys/**/*.test.ts'],
+    // Journeys read pages and commands from the registry.
+    setupFiles: ['src/main-slices.ts'],
     globalSetup: ['e2e/product.ts'],
     pool: 'forks',
     isolate: false,

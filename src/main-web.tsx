@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
 import { addressStore } from './features/address/web/store.ts'
 import { loadIdentity } from './features/session/web/identity.ts'
-import * as slices from './features/web.ts'
+import { webSlices } from './main-slices.ts'
 import { provideRights } from './web/api/rights.ts'
 import { listHandlers } from './web/list/handlers.ts'
 import { App } from './web/shell/App.tsx'
@@ -31,7 +31,7 @@ import { watchFocus } from './web/ui/focus/focusTrail.ts'
 
 startRecorder()
 
-const { pages, entries, corner, handlers: sliceHandlers } = collectSlices(Object.values(slices))
+const { pages, entries, corner, handlers: sliceHandlers } = collectSlices(webSlices)
 /** Typed so that a command without a handler does not compile. */
 const handlers: Handlers = {
   ...paletteHandlers,

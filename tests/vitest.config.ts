@@ -18,9 +18,9 @@ const commandPinyin = {
   load: async (id: string) => {
     if (id !== '\0commands:pinyin') return undefined
     // By the address, so that Node reads the registry and what it names on demand is no part of this file.
-    const { commands }: typeof import('#commands/index.ts') = await import(
-      new URL('../commands/index.ts', import.meta.url).href
-    )
+    const of = (file: string) => import(new URL(`../${file}`, import.meta.url).href)
+    await of('src/main-slices.ts')
+    const { commands }: typeof import('#commands/index.ts') = await of('commands/index.ts')
     const readings = Object.fromEntries(commands.map((command) => [command.id, pinyinOf(command.title)]))
     return `export const commandPinyin = ${JSON.stringify(readings)}`
   },
@@ -88,7 +88,7 @@ const project = (
     root,
     include: files.filter((path) => projectOf(path) === name),
     // A file meets modules, timers and pages as if it were the first; what comes of packages is loaded once.
-    setupFiles: ['tests/anew.ts'],
+    setupFiles: ['tests/anew.ts', 'src/main-slices.ts'],
     // Against what hangs; not a measure of speed, which differs by machine.
     testTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },

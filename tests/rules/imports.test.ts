@@ -55,7 +55,7 @@ function mayImport(from: Area, to: Area, target: string): boolean {
     case 'forecast':
       return to.kind === from.kind || to.kind === 'shared'
     case 'commands':
-      return ['commands', 'shared'].includes(to.kind) || target === 'src/features/web.ts'
+      return ['commands', 'shared'].includes(to.kind)
     case 'server':
       return ['server', 'shared', 'semantic'].includes(to.kind)
     case 'web':
@@ -93,14 +93,6 @@ function wayOf(from: Area, to: Area): string {
 const files = [...filesOf('src'), ...filesOf('commands')]
 const graph = new Map(files.map((file) => [file, importsOf(file)]))
 
-/** The declaration of a slice's web side: its types are erased, and what it names on demand loads after it. */
-const isDeclaration = (file: string) => /^src\/features\/\w+\/web\/slice\.ts$/.test(file)
-const leadOn = (file: string): string[] =>
-  (graph.get(file) ?? []).filter((target) => !isDeclaration(file) || isCommandData(target))
-// The context of lists and the addresses of pages are data, too.
-const isCommandData = (target: string) =>
-  ['commands/list.ts', 'src/shared/pages.ts'].includes(target) || /\/web\/commands(\/\w+)?\.ts$/.test(target)
-
 /** The first way round that leads back to where it began; undefined without one. */
 function findCycle(): string[] | undefined {
   const done = new Set<string>()
@@ -110,7 +102,7 @@ function findCycle(): string[] | undefined {
     if (seen >= 0) return [...path.slice(seen), file]
     if (done.has(file)) return undefined
     path.push(file)
-    for (const target of leadOn(file)) {
+    for (const target of graph.get(file) ?? []) {
       const cycle = walk(target)
       if (cycle) return cycle
     }
@@ -151,14 +143,19 @@ describe('imports', () => {
   })
 
   it('bring data and types alone into a slice’s declaration, the rest on demand', () => {
+    const declarations = files.filter((file) => /^src\/features\/\w+\/web\/slice\.ts$/.test(file))
+    // The context of lists and the addresses of pages are data, too.
+    const isData = (target: string) =>
+      ['commands/list.ts', 'src/shared/pages.ts'].includes(target) ||
+      /\/web\/commands(\/\w+)?\.ts$/.test(target)
     const atOnce = /^(?:import|export)\s(?!type\s)[^;]*?from '([^']+)'/gm
-    const wrong = files.filter(isDeclaration).flatMap((file) =>
+    const wrong = declarations.flatMap((file) =>
       [...readFileSync(join(root, file), 'utf8').matchAll(atOnce)]
         .map(([, target = '']) => importedFile(file, target))
-        .filter((target) => !isCommandData(target))
+        .filter((target) => !isData(target))
         .map((target) => `${file} → ${target}`),
     )
-    expect(files.filter(isDeclaration).length).toBeGreaterThan(5)
+    expect(declarations.length).toBeGreaterThan(5)
     expect(wrong, 'load these on demand: a declaration imports only data and types at once').toEqual([])
   })
 

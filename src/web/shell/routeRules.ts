@@ -21,16 +21,25 @@ function decoded(path: string): string {
 }
 
 type KnownPage = (typeof pages)[number]
-const byPath = new Map<string, KnownPage>()
-const redirects = new Map<string, string>()
-for (const page of pages) {
-  byPath.set(plainPath(page.path), page)
-  for (const from of page.from ?? []) redirects.set(plainPath(from), page.path)
+interface Rules {
+  byPath: ReadonlyMap<string, KnownPage>
+  redirects: ReadonlyMap<string, string>
+  patterns: readonly KnownPage[]
 }
-const patterns = pages.filter(({ path }) => path.includes(':'))
+
+let known: Rules | undefined
+/** Of the declared pages, read once. */
+function rules(): Rules {
+  known ??= {
+    byPath: new Map(pages.map((page) => [plainPath(page.path), page])),
+    redirects: new Map(pages.flatMap(({ path, from = [] }) => from.map((one) => [plainPath(one), path]))),
+    patterns: pages.filter(({ path }) => path.includes(':')),
+  }
+  return known
+}
 
 function pageAt(plain: string): KnownPage | undefined {
-  return byPath.get(plain) ?? patterns.find(({ path }) => isLike(plain, path))
+  return rules().byPath.get(plain) ?? rules().patterns.find(({ path }) => isLike(plain, path))
 }
 
 /** Whether a path is one of a pattern's: `/code_view/9` of `/code_view/:id`. */
@@ -45,7 +54,7 @@ function isLike(plain: string, pattern: string): boolean {
 /** Who may see what stands at an address, or where it leads. */
 export function accessOf(path: string): PermissionKey | 'session' | 'open' {
   const plain = plainPath(path)
-  const page = pageAt(plainPath(redirects.get(plain) ?? plain))
+  const page = pageAt(plainPath(rules().redirects.get(plain) ?? plain))
   return page?.permission ?? sectionAccess(plain)
 }
 
@@ -57,7 +66,7 @@ export function routeKeyOf(path: string): PermissionKey | null {
 
 /** Where a path leads instead of itself; null where it stays. */
 export function redirectOf(path: string): string | null {
-  return redirects.get(plainPath(path)) ?? null
+  return rules().redirects.get(plainPath(path)) ?? null
 }
 
 /** Pages without login. */

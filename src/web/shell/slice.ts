@@ -1,6 +1,6 @@
 // What a slice's browser side brings, in one declaration. src/features/web.ts collects them, one line a slice;
-// registry, palette, menus, route guard and help derive from it. A declaration imports data and types alone: whatever
-// does the work it names as a dynamic import.
+// src/main-slices.ts hands them to the registry, from which palette, menus, route guard and help derive. A
+// declaration imports data and types alone: whatever does the work it names as a dynamic import.
 import type { ComponentType } from 'react'
 import type { Command, ContextIn, HandledId } from '#commands/define.ts'
 import type { CalendarSource } from '../calendar/source.ts'

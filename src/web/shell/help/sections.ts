@@ -31,7 +31,7 @@ export interface HelpSection {
 const always: readonly CommandContext[] = ['global', 'palette', 'table']
 
 /** First what is pressed here, then the other places under their own headings. */
-const order = ['此页', '前往', '表格', '面板', '个人', ...[...keyContexts.values()].map(({ title }) => title)]
+const firstHeadings = ['此页', '前往', '表格', '面板', '个人']
 
 /** What can be pressed here; with a search the keys of the other places too. */
 export function helpSections(
@@ -51,6 +51,7 @@ export function helpSections(
     const title = here ? command.group : headingElsewhere(command)
     sections.set(title, [...(sections.get(title) ?? []), command])
   }
+  const order = [...firstHeadings, ...[...keyContexts().values()].map(({ title }) => title)]
   const rank = (title: string) => (contexts.includes('table') && title === '表格' ? -1 : order.indexOf(title))
   return [...sections]
     .sort(([a], [b]) => rank(a) - rank(b))
@@ -59,7 +60,7 @@ export function helpSections(
 
 /** Of a command whose place is another one than where the sheet was opened: a search alone finds it. */
 function headingElsewhere(command: RegisteredCommand): string {
-  return keyContexts.get(contextsOf(command)[0] ?? '')?.title ?? command.group
+  return keyContexts().get(contextsOf(command)[0] ?? '')?.title ?? command.group
 }
 
 function answers(command: RegisteredCommand, overrides: Overrides, typed: string): boolean {

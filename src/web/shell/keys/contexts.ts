@@ -47,7 +47,7 @@ export function activeContexts(): readonly CommandContext[] {
 
 /** Innermost first, without those that another one stands instead of. */
 function standing(entered: Contexts['entered']): readonly CommandContext[] {
-  const active = [...keyContexts.values()]
+  const active = [...keyContexts().values()]
     .filter(({ name }) => name === 'global' || (entered[name as CommandContext] ?? 0) > 0)
     .sort((a, b) => a.depth - b.depth)
   const isLeft = ({ name }: KeyContext): boolean =>
