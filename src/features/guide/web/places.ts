@@ -1,4 +1,5 @@
 // Where something stands in the guide (`alarms`, `alarms#rules`): its address, and the place that tells about a page.
+import { pages } from '#shared/pages.ts'
 import { queryOf } from '#web/shell/longAddress.ts'
 import { plainPath } from '#web/shell/routeRules.ts'
 import { contents, entryOf } from './contents.ts'
@@ -14,7 +15,7 @@ export interface Place {
 
 export function addressOf(place: string): string {
   const [chapter = first, part] = place.split('#')
-  return `/guide?chapter=${chapter}${part === undefined ? '' : `&part=${part}`}`
+  return pages.guide({ chapter, part })
 }
 
 /** A chapter that there is not leads to the first. */

@@ -1,5 +1,7 @@
 // How many steps one has taken within the guide, kept in the browser's history: leaving goes back before the first.
+
 import { useEffect } from 'react'
+import { pages } from '#shared/pages.ts'
 import { goTo } from '#web/shell/keys/run.ts'
 
 const stepsIn = (state: unknown): number | undefined => (state as { guideSteps?: number } | null)?.guideSteps
@@ -31,5 +33,5 @@ function entriesBefore(): number {
 export function leaveGuide(): void {
   const steps = latest + 1
   if (entriesBefore() >= steps) history.go(-steps)
-  else goTo('/statement')
+  else goTo(pages.statement())
 }
