@@ -2,6 +2,7 @@
 // an alarm in one transaction.
 import type { Model } from '#semantic/model/types.ts'
 import { chunks } from '#server/objects/reading.ts'
+import { living } from '#server/scopes/life.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { AlarmRule } from '#features/alarm/contract.ts'
 import type { SendingStore } from '#features/receivers/server/index.ts'
