@@ -418,7 +418,7 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
     title: '维度表',
     over: [
       {
-        part: `${config}/tables/DimensionTableForm.tsx DimensionTableForm FormDialog`,
+        part: `${config}/tables/TableForm.tsx TableForm FormDialog`,
         shows: '编辑维度表',
         keys: 'e',
       },
@@ -429,7 +429,7 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
     title: '指标表',
     over: [
       {
-        part: `${config}/tables/PointTableForm.tsx PointTableForm FormDialog`,
+        part: `${config}/tables/TableForm.tsx TableForm FormDialog`,
         shows: '编辑指标表',
         keys: 'e',
       },

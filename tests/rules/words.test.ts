@@ -10,8 +10,7 @@ const specified = 'is the wording that the specification gives'
 const reasons: Record<string, [texts: string[], reason: string]> = {
   'src/features/gameflow/web/flow/SourceDialog.tsx': [['pay，renew'], asItIs],
   'src/features/logsearch/web/tones.ts': [['5xx', '4xx', '3xx', '2xx', '1xx'], asItIs],
-  'src/features/push/web/tasks/TaskForm.tsx': [['mygame://shop', 'https://'], asItIs],
-  'src/features/push/web/test/fields.ts': [['mygame://shop', 'https://'], asItIs],
+  'src/features/push/web/messageFields.ts': [['mygame://shop', 'https://'], asItIs],
   'src/features/segment/web/ListField.tsx': [['10000001\nyhxt,10000002'], asItIs],
   'src/features/session/web/DemoAccounts.tsx': [['analytics-demo'], asItIs],
   'src/features/session/web/LoginForm.tsx': [['Log in'], specified],

@@ -23,7 +23,7 @@ import { countUses, type UseCounts } from '../using/counts.ts'
 import { Conditions } from './conditions.ts'
 import { dimensionFields, pointFields } from './fields.ts'
 import { GraphQLScalarType, valueFromASTUntyped } from './library.ts'
-import { listedDimensions, listedPoints, tellingOf } from './rows.ts'
+import { type Kept, listedDimensions, listedPoints, tellingOf } from './rows.ts'
 
 export interface ListArguments {
   offset: number | null
@@ -94,21 +94,12 @@ export function makeResolvers(metadata: Metadata) {
         for await (const page of pagesById(query)) rows.push(...page)
         return shownPoints(db, rows, trusted)
       },
-      dimensionTables: async (_root: unknown, _given: unknown, { trusted }: GraphqlReader) => {
-        const rows = await dimensionTableQuery(db).execute()
-        const told = await tellingOf(db, rows, trusted)
-        return rows.map((row) => ({ ...toDimensionTable(row), ...told(row) }))
-      },
-      pointTables: async (_root: unknown, _given: unknown, { trusted }: GraphqlReader) => {
-        const rows = await pointTableQuery(db).execute()
-        const told = await tellingOf(db, rows, trusted)
-        return rows.map((row) => ({ ...toPointTable(row), ...told(row) }))
-      },
-      categories: async (_root: unknown, _given: unknown, { trusted }: GraphqlReader) => {
-        const rows = await categoryQuery(db).execute()
-        const told = await tellingOf(db, rows, trusted)
-        return rows.map((row) => ({ ...toCategory(row), ...told(row) }))
-      },
+      dimensionTables: async (_root: unknown, _given: unknown, { trusted }: GraphqlReader) =>
+        toldRows(db, await dimensionTableQuery(db).execute(), trusted, toDimensionTable),
+      pointTables: async (_root: unknown, _given: unknown, { trusted }: GraphqlReader) =>
+        toldRows(db, await pointTableQuery(db).execute(), trusted, toPointTable),
+      categories: async (_root: unknown, _given: unknown, { trusted }: GraphqlReader) =>
+        toldRows(db, await categoryQuery(db).execute(), trusted, toCategory),
     },
     Dimension: { ...uses('dimension'), ...pinyin },
     Point: { ...uses('point'), ...pinyin },
@@ -138,14 +129,21 @@ function usesWithin(metadata: Metadata) {
   })
 }
 
-async function shownDimensions(db: Metadata['db'], rows: ListedDimension[], trusted: boolean) {
-  const told = await tellingOf(db, rows, trusted)
-  return inGroups(rows, (row) => ({ ...shownDimension(toDimension(row), trusted), ...told(row) }))
-}
+const shownDimensions = (db: Metadata['db'], rows: ListedDimension[], trusted: boolean) =>
+  toldRows(db, rows, trusted, (row) => shownDimension(toDimension(row), trusted))
 
-async function shownPoints(db: Metadata['db'], rows: ListedPoint[], trusted: boolean) {
+const shownPoints = (db: Metadata['db'], rows: ListedPoint[], trusted: boolean) =>
+  toldRows(db, rows, trusted, (row) => shownPoint(toPoint(row), trusted))
+
+/** What rows show, and whose they are. */
+async function toldRows<Row extends Kept, Shown extends object>(
+  db: Metadata['db'],
+  rows: readonly Row[],
+  trusted: boolean,
+  show: (row: Row) => Shown,
+) {
   const told = await tellingOf(db, rows, trusted)
-  return inGroups(rows, (row) => ({ ...shownPoint(toPoint(row), trusted), ...told(row) }))
+  return inGroups(rows, (row) => ({ ...show(row), ...told(row) }))
 }
 
 const groupRows = 100

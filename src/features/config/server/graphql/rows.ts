@@ -30,7 +30,7 @@ export interface Told {
   modified_by: string | null
 }
 
-type Kept = Pick<ObjectRow, 'revision' | 'modified_at' | 'owner_id' | 'modified_by'> & {
+export type Kept = Pick<ObjectRow, 'revision' | 'modified_at' | 'owner_id' | 'modified_by'> & {
   create_time?: string
 }
 

@@ -1,5 +1,24 @@
 // The GraphQL schema: callers elsewhere rely on the names in snake case.
 
+/** Of every kind. */
+const told = /* GraphQL */ `
+    revision: Int!
+    modified_at: String!
+    "Who made it and who changed it last; empty: the installation. Null without search_config, as uses is."
+    owner: String
+    modified_by: String
+    "How many reports, formulas and definitions name it themselves, other people's private ones too."
+    uses: Int
+`
+
+/** Of what is found by its name. */
+const named = /* GraphQL */ `
+    "Readings of the name, one syllable a character; see src/shared/pinyin.ts."
+    pinyin: String!
+    "Its category's name."
+    category: String
+`
+
 export const schemaText = /* GraphQL */ `
   "Any JSON value."
   scalar Json
@@ -19,17 +38,8 @@ export const schemaText = /* GraphQL */ `
     info: Json!
     create_time: String!
     dim_typeId: Int
-    "Readings of the name, one syllable a character; see src/shared/pinyin.ts."
-    pinyin: String!
-    "Its category's name."
-    category: String
-    revision: Int!
-    modified_at: String!
-    "Who made it and who changed it last; empty: the installation. Null without search_config, as uses is."
-    owner: String
-    modified_by: String
-    "How many reports, formulas and definitions name it themselves, other people's private ones too."
-    uses: Int
+    ${named}
+    ${told}
   }
 
   type Point {
@@ -46,19 +56,10 @@ export const schemaText = /* GraphQL */ `
     info: Json!
     note: String!
     create_time: String!
-    "Readings of the name, one syllable a character; see src/shared/pinyin.ts."
-    pinyin: String!
-    "Its category's name."
-    category: String
+    ${named}
     "Its point table's name; null for a computed point."
     table_name: String
-    revision: Int!
-    modified_at: String!
-    "Who made it and who changed it last; empty: the installation. Null without search_config, as uses is."
-    owner: String
-    modified_by: String
-    "How many reports, formulas and definitions name it themselves, other people's private ones too."
-    uses: Int
+    ${told}
   }
 
   type DimensionTable {
@@ -70,13 +71,7 @@ export const schemaText = /* GraphQL */ `
     joins: [Join!]!
     describe: String!
     create_time: String!
-    revision: Int!
-    modified_at: String!
-    "Who made it and who changed it last; empty: the installation. Null without search_config, as uses is."
-    owner: String
-    modified_by: String
-    "How many reports, formulas and definitions name it themselves, other people's private ones too."
-    uses: Int
+    ${told}
   }
 
   type Join {
@@ -98,13 +93,7 @@ export const schemaText = /* GraphQL */ `
     describe: String!
     joins: [Join!]!
     create_time: String!
-    revision: Int!
-    modified_at: String!
-    "Who made it and who changed it last; empty: the installation. Null without search_config, as uses is."
-    owner: String
-    modified_by: String
-    "How many reports, formulas and definitions name it themselves, other people's private ones too."
-    uses: Int
+    ${told}
   }
 
   type Category {
@@ -112,13 +101,7 @@ export const schemaText = /* GraphQL */ `
     kind: String!
     name: String!
     order: Int!
-    revision: Int!
-    modified_at: String!
-    "Who made it and who changed it last; empty: the installation. Null without search_config, as uses is."
-    owner: String
-    modified_by: String
-    "How many reports, formulas and definitions name it themselves, other people's private ones too."
-    uses: Int
+    ${told}
   }
 
   type Config {

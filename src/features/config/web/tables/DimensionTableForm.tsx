@@ -1,19 +1,14 @@
 // The form of a dimension table: its physical table, its key, and its own joins.
 
 import { call } from '#web/api/client.ts'
-import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { Field } from '#web/form/types.ts'
 import type { ListFormProps } from '#web/list/types.ts'
 import { addOrUpdateAnaDimTable, checkDimensionTable } from '#features/config/contract.ts'
-import { CheckPane } from '../form/CheckPane.tsx'
+import type { DimensionTableEntry } from '../referenceData.ts'
 import { columnChoices, tableChoices } from '../form/choices.ts'
-import { EffectPart } from '../form/EffectPart.tsx'
-import { isSameChange } from '../form/sameChange.ts'
-import { forgetTemplate, takeTemplate } from '../form/templates.ts'
-import { usePhysicalTables } from '../form/usePhysicalTables.ts'
-import { type DimensionTableEntry, useReferenceData } from '../referenceData.ts'
 import { quiet } from '../told.tsx'
 import { isWhole, JoinsField, joinOf, joinText, joinWords } from './JoinsField.tsx'
+import { TableForm, type TableFormKind } from './TableForm.tsx'
 
 export interface DimensionTableValues {
   name: string
@@ -49,7 +44,7 @@ const changeOf = ({ game_column, joins, ...values }: DimensionTableValues) => ({
   joins: joins.map(joinOf).filter(isWhole),
 })
 
-const fields = (): readonly Field<DimensionTableValues>[] => [
+const fields: readonly Field<DimensionTableValues>[] = [
   { name: 'name', label: '名称', kind: 'text', required: true, longest: 100 },
   {
     name: 'table_truename',
@@ -85,53 +80,18 @@ const fields = (): readonly Field<DimensionTableValues>[] => [
   { name: 'describe', label: '说明', kind: 'textarea', rows: 2, longest: 5_000 },
 ]
 
-export function DimensionTableForm({ row, onClose, onSaved }: ListFormProps<DimensionTableEntry>) {
-  useReferenceData()
-  usePhysicalTables()
-  const initial = row ? valuesOf(row) : (takeTemplate<DimensionTableValues>('dimensionTable') ?? newValues)
-  return (
-    <FormDialog<DimensionTableValues, DimensionTableEntry>
-      name={`dimensionTable:${row?.id ?? 'new'}`}
-      title={row ? '编辑维度表' : '新建维度表'}
-      className="config-form"
-      fields={fields()}
-      initial={initial}
-      send={(values, against) => {
-        const revision = against?.revision ?? row?.revision
-        const body = { ...changeOf(values), id: row?.id ?? -1, ...(revision !== undefined && { revision }) }
-        return call(addOrUpdateAnaDimTable, { body }, quiet)
-      }}
-      valuesOf={valuesOf}
-      onClose={() => {
-        forgetTemplate('dimensionTable')
-        onClose()
-      }}
-      onSaved={(saved) => {
-        forgetTemplate('dimensionTable')
-        onSaved(saved)
-      }}
-    >
-      {(values) => {
-        const dimensionTable = { ...changeOf(values), id: row?.id ?? -1 }
-        return (
-          <CheckPane
-            body={JSON.stringify(dimensionTable)}
-            ask={(figures, signal) =>
-              call(checkDimensionTable, { body: { dimensionTable, figures } }, { ...quiet, signal })
-            }
-            told={['name']}
-          >
-            {row && (
-              <EffectPart
-                kind="dimensionTable"
-                id={row.id}
-                change={dimensionTable}
-                isChanged={!isSameChange(dimensionTable, { ...changeOf(valuesOf(row)), id: row.id })}
-              />
-            )}
-          </CheckPane>
-        )
-      }}
-    </FormDialog>
-  )
+const form: TableFormKind<DimensionTableValues, ReturnType<typeof changeOf>, DimensionTableEntry> = {
+  kind: 'dimensionTable',
+  noun: '维度表',
+  fields,
+  newValues,
+  valuesOf,
+  changeOf,
+  save: (body) => call(addOrUpdateAnaDimTable, { body }, quiet),
+  check: (dimensionTable, figures, signal) =>
+    call(checkDimensionTable, { body: { dimensionTable, figures } }, { ...quiet, signal }),
 }
+
+export const DimensionTableForm = (props: ListFormProps<DimensionTableEntry>) => (
+  <TableForm of={form} {...props} />
+)

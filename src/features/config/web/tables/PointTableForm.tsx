@@ -1,20 +1,15 @@
 // The form of a point table: its physical table, its date and key columns, and its joined dimension tables.
 
 import { call } from '#web/api/client.ts'
-import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { Field } from '#web/form/types.ts'
 import type { ListFormProps } from '#web/list/types.ts'
 import { addOrUpdateAnaPointTable, checkPointTable } from '#features/config/contract.ts'
-import { CheckPane } from '../form/CheckPane.tsx'
+import type { PointTableEntry } from '../referenceData.ts'
 import { columnChoices, optionChoices, tableChoices } from '../form/choices.ts'
-import { EffectPart } from '../form/EffectPart.tsx'
-import { isSameChange } from '../form/sameChange.ts'
-import { forgetTemplate, takeTemplate } from '../form/templates.ts'
-import { usePhysicalTables } from '../form/usePhysicalTables.ts'
-import { type PointTableEntry, useReferenceData } from '../referenceData.ts'
 import { quiet } from '../told.tsx'
 import { ColumnsField } from './ColumnsField.tsx'
 import { isWhole, JoinsField, joinOf, joinText, joinWords } from './JoinsField.tsx'
+import { TableForm, type TableFormKind } from './TableForm.tsx'
 
 export interface PointTableValues {
   name: string
@@ -67,7 +62,7 @@ const changeOf = (values: PointTableValues) => ({
   describe: values.describe,
 })
 
-const fields = (): readonly Field<PointTableValues>[] => [
+const fields: readonly Field<PointTableValues>[] = [
   { name: 'name', label: '名称', kind: 'text', required: true, half: true, longest: 100 },
   {
     name: 'table_truename',
@@ -123,53 +118,16 @@ const fields = (): readonly Field<PointTableValues>[] => [
   { name: 'describe', label: '说明', kind: 'textarea', rows: 2, longest: 5_000 },
 ]
 
-export function PointTableForm({ row, onClose, onSaved }: ListFormProps<PointTableEntry>) {
-  useReferenceData()
-  usePhysicalTables()
-  const initial = row ? valuesOf(row) : (takeTemplate<PointTableValues>('pointTable') ?? newValues)
-  return (
-    <FormDialog<PointTableValues, PointTableEntry>
-      name={`pointTable:${row?.id ?? 'new'}`}
-      title={row ? '编辑指标表' : '新建指标表'}
-      className="config-form"
-      fields={fields()}
-      initial={initial}
-      send={(values, against) => {
-        const revision = against?.revision ?? row?.revision
-        const body = { ...changeOf(values), id: row?.id ?? -1, ...(revision !== undefined && { revision }) }
-        return call(addOrUpdateAnaPointTable, { body }, quiet)
-      }}
-      valuesOf={valuesOf}
-      onClose={() => {
-        forgetTemplate('pointTable')
-        onClose()
-      }}
-      onSaved={(saved) => {
-        forgetTemplate('pointTable')
-        onSaved(saved)
-      }}
-    >
-      {(values) => {
-        const pointTable = { ...changeOf(values), id: row?.id ?? -1 }
-        return (
-          <CheckPane
-            body={JSON.stringify(pointTable)}
-            ask={(figures, signal) =>
-              call(checkPointTable, { body: { pointTable, figures } }, { ...quiet, signal })
-            }
-            told={['name']}
-          >
-            {row && (
-              <EffectPart
-                kind="pointTable"
-                id={row.id}
-                change={pointTable}
-                isChanged={!isSameChange(pointTable, { ...changeOf(valuesOf(row)), id: row.id })}
-              />
-            )}
-          </CheckPane>
-        )
-      }}
-    </FormDialog>
-  )
+const form: TableFormKind<PointTableValues, ReturnType<typeof changeOf>, PointTableEntry> = {
+  kind: 'pointTable',
+  noun: '指标表',
+  fields,
+  newValues,
+  valuesOf,
+  changeOf,
+  save: (body) => call(addOrUpdateAnaPointTable, { body }, quiet),
+  check: (pointTable, figures, signal) =>
+    call(checkPointTable, { body: { pointTable, figures } }, { ...quiet, signal }),
 }
+
+export const PointTableForm = (props: ListFormProps<PointTableEntry>) => <TableForm of={form} {...props} />

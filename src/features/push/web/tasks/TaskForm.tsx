@@ -3,16 +3,9 @@ import { useRef } from 'react'
 import { call } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { ListFormProps } from '#web/list/types.ts'
-import {
-  addPushTask,
-  changePushTask,
-  longest,
-  type PushMessage,
-  type PushTask,
-  pictureProblem,
-  uriProblem,
-} from '#features/push/contract.ts'
+import { addPushTask, changePushTask, type PushMessage, type PushTask } from '#features/push/contract.ts'
 import { appOf, useReferenceData } from '../referenceData.ts'
+import { messageFields } from '../messageFields.ts'
 import { PhonePreview } from '../test/PhonePreview.tsx'
 import { segmentChoices, segmentProblem } from './aiming.ts'
 import { Estimate } from './Estimate.tsx'
@@ -91,49 +84,7 @@ export function TaskForm({ row, like, onClose, onSaved }: Props) {
           draw: ServersField,
           shownWhen: ({ cgi }) => appOf(cgi)?.kind !== 'webpush',
         },
-        { name: 'title', label: '标题', kind: 'text', required: true, longest: longest.title },
-        { name: 'body', label: '内容', kind: 'textarea', rows: 3, required: true, longest: longest.body },
-        {
-          name: 'uri',
-          label: '链接',
-          kind: 'text',
-          half: true,
-          mono: true,
-          longest: longest.uri,
-          placeholder: 'mygame://shop',
-          help: 'https:// 或应用自己的协议',
-          check: (uri) => uriProblem(uri.trim()),
-        },
-        {
-          name: 'action',
-          label: '动作',
-          kind: 'text',
-          half: true,
-          mono: true,
-          longest: longest.action,
-          suggestions: ['open_app', 'open_uri'],
-          help: '点按后应用做什么，由应用约定',
-        },
-        {
-          name: 'media',
-          label: '图片',
-          kind: 'text',
-          half: true,
-          mono: true,
-          longest: longest.uri,
-          placeholder: 'https://',
-          check: (address) => pictureProblem(address.trim(), '图片'),
-        },
-        {
-          name: 'icon',
-          label: '图标',
-          kind: 'text',
-          half: true,
-          mono: true,
-          longest: longest.uri,
-          placeholder: 'https://',
-          check: (address) => pictureProblem(address.trim(), '图标'),
-        },
+        ...messageFields,
         {
           name: 'when',
           label: '发送',

@@ -1,13 +1,8 @@
 // The fields of a test push.
 
 import type { AnyField, Field } from '#web/form/types.ts'
-import {
-  longest,
-  type PushApp,
-  type PushBrowser,
-  pictureProblem,
-  uriProblem,
-} from '#features/push/contract.ts'
+import type { PushApp, PushBrowser } from '#features/push/contract.ts'
+import { messageFields } from '../messageFields.ts'
 import type { TestValues } from './store.ts'
 
 export function testFields(
@@ -45,49 +40,7 @@ export function testFields(
       help: '不填则发给你的用户名',
       shownWhen: ({ to }) => to === 'player',
     },
-    { name: 'title', label: '标题', kind: 'text', required: true, longest: longest.title },
-    { name: 'body', label: '内容', kind: 'textarea', rows: 3, required: true, longest: longest.body },
-    {
-      name: 'uri',
-      label: '链接',
-      kind: 'text',
-      half: true,
-      mono: true,
-      longest: longest.uri,
-      placeholder: 'mygame://shop',
-      help: 'https:// 或应用自己的协议',
-      check: (uri) => uriProblem(uri.trim()),
-    },
-    {
-      name: 'action',
-      label: '动作',
-      kind: 'text',
-      half: true,
-      mono: true,
-      longest: longest.action,
-      suggestions: ['open_app', 'open_uri'],
-      help: '点按后应用做什么，由应用约定',
-    },
-    {
-      name: 'media',
-      label: '图片',
-      kind: 'text',
-      half: true,
-      mono: true,
-      longest: longest.uri,
-      placeholder: 'https://',
-      check: (address) => pictureProblem(address.trim(), '图片'),
-    },
-    {
-      name: 'icon',
-      label: '图标',
-      kind: 'text',
-      half: true,
-      mono: true,
-      longest: longest.uri,
-      placeholder: 'https://',
-      check: (address) => pictureProblem(address.trim(), '图标'),
-    },
+    ...messageFields,
   ]
   return fields as unknown as readonly AnyField[]
 }
