@@ -1,23 +1,19 @@
 // /config/point: the list of points, with their computation and their table.
 
-import { navigate } from 'wouter/use-browser-location'
 import type { PointType } from '#semantic/model/types.ts'
 import { pages } from '#shared/pages.ts'
-import { defineList } from '#web/list/defineList.ts'
+import { defineList, type List } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
-import { ByKey } from '#web/shell/keys/ByKey.tsx'
 import { showChanges } from '../bulk/open.tsx'
 import { ConfigNavigation } from '../ConfigNavigation.tsx'
-import { copyName, keepTemplate } from '../form/templates.ts'
+import { definitionFilters, duplicating, HowToBegin, readDefinitions } from '../definitionLists.tsx'
 import { FormulasCallout } from '../formulas/FormulasCallout.tsx'
 import { keepList } from '../listOf.ts'
-import { readAll, readUses } from '../read.ts'
 import {
   categoryName,
   optionTitle,
   type PointEntry,
   pointTableName,
-  readReferenceData,
   referenceData,
   tableOfPoint,
 } from '../referenceData.ts'
@@ -35,20 +31,7 @@ const tones = {
   computed: 'muted',
 } as const satisfies Record<PointType, string>
 
-async function read(signal: AbortSignal): Promise<readonly PointEntry[]> {
-  const [rows] = await Promise.all([readAll<PointEntry>('allPoint', signal), readReferenceData(signal)])
-  void readUses('points', signal).then(
-    (uses) => {
-      const { rows: shown } = pointList.useState.getState()
-      pointList.change({ put: shown.map((row) => ({ ...row, uses: uses.get(row.id) ?? 0 })) })
-    },
-    // The column stays empty; the dialog of uses shows the error.
-    () => undefined,
-  )
-  return rows
-}
-
-export const pointList = defineList<PointEntry>({
+export const pointList: List<PointEntry> = defineList<PointEntry>({
   name: 'configPoint',
   path: pages.configPoint.path,
   title: '指标',
@@ -58,7 +41,7 @@ export const pointList = defineList<PointEntry>({
   idOf: ({ id }) => String(id),
   nameOf: ({ name }) => name,
   permission: 'search_config',
-  source: { kind: 'whole', read },
+  source: { kind: 'whole', read: (signal) => readDefinitions('point', pointList, signal) },
   sort: 'name',
   columns: [
     { key: 'name', title: '名称', value: ({ name }) => name, pinyin: ({ pinyin }) => pinyin ?? '' },
@@ -91,51 +74,17 @@ export const pointList = defineList<PointEntry>({
     { key: 'note', title: '备注', value: ({ note }) => note, width: 120 },
     ...toldColumns,
   ],
-  filters: [
-    {
-      key: 'types',
-      title: '类型',
-      kind: 'several',
-      options: () => referenceData().options.pointTypes.map(({ value, label }) => ({ value, title: label })),
-      holds: ({ types }, value) => types === value,
-    },
-    {
-      key: 'category',
-      title: '分类',
-      kind: 'select',
-      options: () => [
-        ...referenceData()
-          .categories.filter(({ kind }) => kind === 'point')
-          .map(({ id, name }) => ({ value: String(id), title: name })),
-        { value: 'none', title: '不分类' },
-      ],
-      holds: ({ point_typeId }, value) => String(point_typeId ?? 'none') === value,
-    },
-    {
-      key: 'table',
-      title: '指标表',
-      kind: 'select',
-      options: () => referenceData().pointTables.map(({ id, name }) => ({ value: String(id), title: name })),
-      holds: ({ table_id }, value) => String(table_id) === value,
-    },
-    {
-      key: 'modified',
-      title: '修改时间',
-      kind: 'dates',
-      dayOf: ({ modified_at }) => modified_at.slice(0, 10) || null,
-    },
-  ],
+  filters: definitionFilters({
+    kind: 'point',
+    types: 'pointTypes',
+    categoryOf: ({ point_typeId }) => point_typeId,
+    tableTitle: '指标表',
+    tables: () => referenceData().pointTables,
+  }),
   form: { view: PointForm },
   remove: removalOf<PointEntry>('point', () => void pointList.refresh()),
   actions: [
-    {
-      command: 'config.duplicate',
-      title: '复制',
-      start: (row) => {
-        keepTemplate('point', { ...valuesOf(row), name: copyName(row.name) })
-        navigate(pages.configPoint({ form: 'new' }))
-      },
-    },
+    duplicating<PointEntry>('point', valuesOf),
     {
       command: 'config.change',
       title: '批量修改',
@@ -146,14 +95,7 @@ export const pointList = defineList<PointEntry>({
   ],
   empty: {
     title: '还没有指标',
-    description: () => (
-      <>
-        <ByKey command="list.create" />
-        新建；数据表还没有定义时，「定义数据表」会一次提出维度与指标。数据还是文件时，
-        <ByKey command="imports.open" />
-        导入数据，表与报表一并建好。
-      </>
-    ),
+    description: HowToBegin,
   },
 })
 keepList('point', pointList)

@@ -2,13 +2,13 @@
 import type { FormDialogProps } from '#web/form/FormDialog.tsx'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { ListFormProps } from '#web/list/types.ts'
-import { useReferenceData } from '../referenceData.ts'
 import { CheckPane } from '../form/CheckPane.tsx'
 import { EffectPart } from '../form/EffectPart.tsx'
 import { isSameChange } from '../form/sameChange.ts'
 import { forgetTemplate, takeTemplate } from '../form/templates.ts'
 import type { AskCheck } from '../form/useCheck.ts'
 import { usePhysicalTables } from '../form/usePhysicalTables.ts'
+import { useReferenceData } from '../referenceData.ts'
 
 interface Numbered {
   id: number
