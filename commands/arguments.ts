@@ -2,7 +2,7 @@
 // short; a test checks them, and the values against those that reports and settings accept.
 import type { ArgumentKind } from './define.ts'
 
-export interface ArgumentOption {
+interface ArgumentOption {
   value: string
   title: string
   en: string
@@ -10,7 +10,7 @@ export interface ArgumentOption {
   pinyin: string
 }
 
-export interface Argument {
+interface Argument {
   title: string
   placeholder: string
   options: readonly ArgumentOption[]

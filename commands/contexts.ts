@@ -13,7 +13,7 @@ const platform: Record<PlatformContext, Omit<KeyContext, 'name'>> = {
   global: { title: '全局', depth: 1000 },
 }
 
-export const platformContexts: readonly KeyContext[] = Object.entries(platform).map(([name, context]) => ({
+const platformContexts: readonly KeyContext[] = Object.entries(platform).map(([name, context]) => ({
   name,
   ...context,
 }))

@@ -2,7 +2,7 @@
 // letter twice. A page joins by its command's keys; the third letter begins a syllable of its title or a word of its
 // English name, which a rule holds.
 
-export interface KeyFamily {
+interface KeyFamily {
   letter: string
   /** First segment of its pages' addresses. */
   section: string

@@ -5,7 +5,7 @@ import { forecastInPieces } from './forecast.ts'
 import type { Form } from './form.ts'
 import type { Band, DayValue, FitOptions } from './types.ts'
 
-export interface BacktestOptions extends FitOptions {
+interface BacktestOptions extends FitOptions {
   /** Days forecast from each origin. */
   horizon: number
   levels?: readonly number[]
@@ -20,14 +20,14 @@ export interface BacktestOptions extends FitOptions {
 }
 
 /** A day with its forecast and its actual value. */
-export interface ForecastDay {
+interface ForecastDay {
   day: string
   value: number
   mean: number
   bands: (Band | null)[]
 }
 
-export interface Backtest {
+interface Backtest {
   /** Forecast days, counted once per origin. */
   forecasts: number
   coverage: { level: number; share: number }[]

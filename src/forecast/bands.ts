@@ -160,10 +160,7 @@ function growthOf(fit: Estimate, period: number, horizon: number): Float64Array 
 }
 
 /** Quantile of sorted, weighted errors with interpolation, as if there were one more error on each side. */
-export function weightedQuantile(
-  { errors, weights }: Pick<Past, 'errors' | 'weights'>,
-  share: number,
-): number {
+function weightedQuantile({ errors, weights }: Pick<Past, 'errors' | 'weights'>, share: number): number {
   let sum = 0
   for (const weight of weights) sum += weight
   const mean = sum / weights.length
@@ -183,7 +180,7 @@ export function weightedQuantile(
 }
 
 /** Student's t quantile, by the Cornish-Fisher expansion of the normal quantile. */
-export function studentQuantile(share: number, freedom: number): number {
+function studentQuantile(share: number, freedom: number): number {
   const z = normalQuantile(share)
   const nu = Math.max(freedom, 2)
   return (

@@ -31,7 +31,7 @@ export interface Estimate {
   doubt(mixture: Float64Array): number
 }
 
-export const effectsOf = (plan: DayPlan, parts: Parts): Effect[] =>
+const effectsOf = (plan: DayPlan, parts: Parts): Effect[] =>
   parts.yearly ? [...plan.effects, ...plan.yearly] : plan.effects
 
 /** Only the known days of the plan, without the days ahead. */
@@ -119,11 +119,7 @@ function startsOf(parts: Parts, period: number): { at: number; ridge: number }[]
   ]
 }
 
-export function without(
-  values: Float64Array,
-  effects: readonly Effect[],
-  weights: Float64Array,
-): Float64Array {
+function without(values: Float64Array, effects: readonly Effect[], weights: Float64Array): Float64Array {
   const bare = Float64Array.from(values)
   for (const [which, { column }] of effects.entries()) {
     const weight = weights[which] as number
@@ -132,7 +128,7 @@ export function without(
   return bare
 }
 
-export function squaresOf(errors: Float64Array, present: Uint8Array): number {
+function squaresOf(errors: Float64Array, present: Uint8Array): number {
   let sum = 0
   for (let at = 0; at < errors.length; at++) {
     if (present[at] === presence.known) sum += (errors[at] as number) ** 2

@@ -20,7 +20,7 @@ export const presence = { unknown: 0, known: 1, ignored: 2 } as const
 /** Indexes in a state vector; the season follows. */
 export const place = { level: 0, trend: 1, memory: 2, season: 3 } as const
 
-export function seasonAt(days: Days, state: Float64Array, slot: number): number {
+function seasonAt(days: Days, state: Float64Array, slot: number): number {
   if (slot < days.period) return state[place.season + slot] as number
   const mixed = days.mixtures[slot - days.period] as readonly number[]
   let sum = 0
@@ -95,7 +95,7 @@ export function expected(
 }
 
 /** damping + damping² + … */
-export function dampedSum(damping: number, steps: number): number {
+function dampedSum(damping: number, steps: number): number {
   return damping === 1 ? steps : (damping * (1 - damping ** steps)) / (1 - damping)
 }
 

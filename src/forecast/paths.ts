@@ -116,7 +116,7 @@ function offsetAt(offsets: Float64Array, day: number, z: number): number {
   return from + (place - below) * (to - from)
 }
 
-export interface ExpectedSum {
+interface ExpectedSum {
   /** The median. */
   mean: number
   bands: Band[]

@@ -34,7 +34,7 @@ function solveWith(lower: Float64Array, size: number, right: Float64Array): Floa
   return answer
 }
 
-export interface Solution {
+interface Solution {
   /** One per column. */
   weights: Float64Array
   /** Variance of a linear combination of the columns, in units of the error variance. */

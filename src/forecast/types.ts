@@ -54,7 +54,7 @@ export interface Paths {
   values: Float64Array
 }
 
-export interface Fit {
+interface Fit {
   /** May be stored as JSON and passed again as `form`. */
   form: Form
   /** Days with a value that were fitted. */

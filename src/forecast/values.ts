@@ -8,7 +8,7 @@ import { unscaled } from './scale.ts'
 import type { Band } from './types.ts'
 
 /** A rhythm without holidays; period 1 for none. */
-export function planRhythm(count: number, period: number): DayPlan {
+function planRhythm(count: number, period: number): DayPlan {
   const slots = Int32Array.from({ length: count }, (_, at) => at % period)
   return { days: { count, period, slots, mixtures: [] }, effects: [], yearly: [], steadyTrend: true }
 }

@@ -12,7 +12,7 @@ import { factRequests } from './plan/facts/period.ts'
 import { writeBalanceCheck } from './sql/balanceCheck.ts'
 import type { Statement } from './sql/statement.ts'
 
-export interface BalanceCheck {
+interface BalanceCheck {
   statement: Statement
   /**
    * The problem from the statement's rows, each a key and moment with several rows; none for a sound

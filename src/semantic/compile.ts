@@ -55,10 +55,10 @@ export {
   checkPointTable,
 } from './model/check.ts'
 export { withOwnFormulas } from './model/ownFormulas.ts'
-export { type Position, type Problem, ReportProblem } from './model/problem.ts'
+export { type Problem, ReportProblem } from './model/problem.ts'
 export { pointTableWarnings, pointWarnings } from './model/warnings.ts'
 export { resolveRange } from './plan/asked/range.ts'
-export { defaultLimit, maxLimit } from './plan/asked/wanted.ts'
+export { maxLimit } from './plan/asked/wanted.ts'
 export { type ComparedSides, comparedSides } from './plan/questions/comparedSides.ts'
 export { readableSql } from './sql/readable.ts'
 

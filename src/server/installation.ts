@@ -10,14 +10,14 @@ import { checkUserTags, type UserTagSettings, userTagsSchema } from './userTagSe
 import type { SumsSettings } from './warehouse/sums/types.ts'
 
 /** `permitted`: holders of search_sqlQuery or manage_authority. */
-export const openSharings = ['everybody', 'permitted', 'nobody'] as const
+const openSharings = ['everybody', 'permitted', 'nobody'] as const
 export type OpenSharing = (typeof openSharings)[number]
 
 /** What is kept for a time alone: who saw which figures, runs of SQL, the audit, what was sent, inboxes, long addresses. */
-export const agingRecords = ['traces', 'runs', 'audit', 'messages', 'inbox', 'alarms', 'addresses'] as const
+const agingRecords = ['traces', 'runs', 'audit', 'messages', 'inbox', 'alarms', 'addresses'] as const
 export type AgingRecords = (typeof agingRecords)[number]
 
-export interface Brand {
+interface Brand {
   title: string
   /** Address of a picture (`/brand/…` is DATA_DIR/brand); null shows none. */
   logo: string | null
@@ -51,12 +51,12 @@ export interface Installation extends OutboundSettings {
   userTags: UserTagSettings
 }
 
-export interface MfaSettings {
+interface MfaSettings {
   /** Where the account of one-time codes signs in. */
   console?: string
 }
 
-export interface AdGateway {
+interface AdGateway {
   /** The one address that is asked. */
   url: string
   title?: string

@@ -1,9 +1,10 @@
 // What settings.json says of logs: for how long the server's own are kept, and others' files that may be searched.
+
 import { isAbsolute } from 'node:path'
 import { type Static, Type } from 'typebox'
+import { closed } from '#shared/call.ts'
 
 const text = Type.String({ minLength: 1, maxLength: 500 })
-const closed = { additionalProperties: false } as const
 
 const store = Type.Object(
   {

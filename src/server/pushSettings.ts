@@ -1,10 +1,11 @@
 // `push` of settings.json: where each app's messages go, how fast, when not, and who must agree.
+
 import { type Static, Type } from 'typebox'
+import { closed } from '#shared/call.ts'
 import { netsOf } from './outbound/addresses.ts'
 
 const text = Type.String({ minLength: 1, maxLength: 500 })
 const nets = Type.Optional(Type.Array(text, { maxItems: 100 }))
-const closed = { additionalProperties: false } as const
 
 const app = Type.Object(
   {

@@ -23,7 +23,7 @@ export interface ServerSlice {
 }
 
 /** A barrel of slices as a module. */
-export type ServerSlices = Readonly<Record<string, ServerSlice>>
+type ServerSlices = Readonly<Record<string, ServerSlice>>
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value

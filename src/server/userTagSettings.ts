@@ -1,14 +1,14 @@
 // `userTags` of settings.json: what tags of players the warehouse tells, and the file of the secret that requests for
 // them are signed under.
+
 import { readFileSync, statSync } from 'node:fs'
 import { type Static, Type } from 'typebox'
+import { closed } from '#shared/call.ts'
 
 const text = Type.String({ minLength: 1, maxLength: 200 })
 const key = Type.String({ pattern: '^[a-zA-Z][a-zA-Z0-9_]{0,39}$' })
-const closed = { additionalProperties: false } as const
 
-export const tagKinds = ['text', 'number', 'money', 'day', 'time', 'flag'] as const
-export type TagKind = (typeof tagKinds)[number]
+const tagKinds = ['text', 'number', 'money', 'day', 'time', 'flag'] as const
 
 const named = { key, title: text, type: key, kind: Type.Enum([...tagKinds]) }
 const step = Type.Object({ least: Type.Number(), text }, closed)
@@ -67,7 +67,7 @@ export const userTagsSchema = Type.Object(
 export type UserTagSettings = Static<typeof userTagsSchema>
 
 /** Of the tags that people set by hand: the settings may not give it to others. */
-export const ownType = 'custom'
+const ownType = 'custom'
 
 /** Throws an Error that names what is wrong. */
 export function checkUserTags({ types, tags = [] }: UserTagSettings): void {

@@ -69,6 +69,9 @@ export interface Call<
   example: Partial<CallInput<Static<Params>, Static<Query>, Static<Body>>>
 }
 
+/** Of an object's schema: what the schema does not name is refused. */
+export const closed = { additionalProperties: false } as const
+
 export const defaultTimeoutMs = 60_000
 export const slowTimeoutMs = 180_000
 

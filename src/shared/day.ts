@@ -46,7 +46,7 @@ export function isWeekend(text: string): boolean {
   return weekday === 0 || weekday === 6
 }
 
-export interface CalendarDate {
+interface CalendarDate {
   year: number
   /** 1 to 12. */
   month: number

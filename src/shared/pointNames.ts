@@ -1,7 +1,7 @@
 // Synonyms of a point: DAU and 日活 for 活跃用户. Typed in one line, stored as a list.
 
-export const mostSynonyms = 12
-export const longestSynonym = 30
+const mostSynonyms = 12
+const longestSynonym = 30
 
 /** Splits at 、 , ; or line breaks; each once, in its first spelling. */
 export function synonymsOf(typed: string | readonly string[]): string[] {
@@ -15,7 +15,7 @@ export function synonymsOf(typed: string | readonly string[]): string[] {
 }
 
 /** The normalized name: blanks, case and width make no difference. */
-export const sameName = (name: string): string =>
+const sameName = (name: string): string =>
   name
     .normalize('NFKC')
     .replace(/[\s\p{Cf}\p{Zs}]/gu, '')

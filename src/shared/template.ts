@@ -18,9 +18,9 @@ export interface TemplateProblem {
 }
 
 /** Text between the variables, and variable names. */
-export type TemplatePart<Name extends PropertyKey = string> = string | { name: Name }
+type TemplatePart<Name extends PropertyKey = string> = string | { name: Name }
 
-export interface Template<Variables extends TemplateVariables> {
+interface Template<Variables extends TemplateVariables> {
   parts: TemplatePart<keyof Variables>[]
   /** In text order; a template with problems must not be used. */
   problems: TemplateProblem[]
@@ -143,7 +143,7 @@ export const variableText = ({ title }: TemplateVariables[string]): string => `$
  * Substitutes once. `write` formats a value: escaped for messages (`renderMessageText`), as one line for
  * titles.
  */
-export function renderTemplate<Variables extends TemplateVariables>(
+function renderTemplate<Variables extends TemplateVariables>(
   { parts }: Pick<Template<Variables>, 'parts'>,
   values: TemplateValues<Variables>,
   write: (value: string) => string,

@@ -22,7 +22,7 @@ export interface ReadName {
   /** Bits for its other characters; several share a bit. */
   others: number
 }
-export interface ReadTyped {
+interface ReadTyped {
   parts: readonly TypedPart[]
   /** Alternative to the first part: all of these words. */
   words: readonly TypedPart[]

@@ -13,7 +13,6 @@ export type Timing =
   | { kind: 'fresh'; latest: string }
 
 export const timingKinds = ['daily', 'weekly', 'monthly', 'cron', 'fresh'] as const
-export type TimingKind = (typeof timingKinds)[number]
 
 const weekdayNames = ['日', '一', '二', '三', '四', '五', '六'] as const
 

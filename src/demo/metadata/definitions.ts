@@ -12,7 +12,7 @@ import { makeQueries } from './queries.ts'
 import { type DefinitionIds, makeReports } from './reports.ts'
 import { makeTables, type Naming } from './tables.ts'
 
-export interface DemoPlace {
+interface DemoPlace {
   users: UserIds
   servers: readonly DemoServer[]
   /** The first of the demo's days. */

@@ -82,7 +82,7 @@ const madeBy = ({ modifiedAt }: Writing, userId: number) => ({
   modified_by: userId,
 })
 
-export function infoOf(report: DemoReport, { dimensions, points }: DefinitionIds): ReportInfo {
+function infoOf(report: DemoReport, { dimensions, points }: DefinitionIds): ReportInfo {
   const days = report.dims.find((name) => name === '日期' || name === '时间')
   const order = report.by
     ? [{ key: `p${points[report.by]}`, desc: true }]

@@ -16,7 +16,7 @@ const tags = {
   fhsg: [{ name: '客服', kind: 'text', value: '陈立' }],
 } as const
 
-export type BestPayers = ReadonlyMap<string, string>
+type BestPayers = ReadonlyMap<string, string>
 
 /** By game. */
 export async function readBestPayers(warehouse: Warehouse): Promise<BestPayers> {

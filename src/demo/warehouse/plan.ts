@@ -3,7 +3,7 @@
 
 export const windowDays = 731
 
-export interface DemoGame {
+interface DemoGame {
   cgi: string
   /** Prefix of its server and player ids. */
   number: number
@@ -79,7 +79,7 @@ export const games: DemoGame[] = [
   },
 ]
 
-export interface DemoChannel {
+interface DemoChannel {
   channel: string
   name: string
   type: '应用商店' | '广告投放' | '社区' | '官方'
@@ -208,7 +208,7 @@ export const emptyChannelShare = 1
 
 export const campaigns = ['新版本拉新', '长线买量', '节日活动']
 
-export interface DemoItem {
+interface DemoItem {
   id: number
   name: string
   type: '月卡' | '礼包' | '充值'

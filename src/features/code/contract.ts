@@ -1,6 +1,6 @@
 // Calls of the SQL workspace: tables, runs and their results, saved queries, temp tables, exports.
 import { type Static, type TSchema, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '#shared/call.ts'
+import { closed, defineCall, slowTimeoutMs } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
 import { columnLabels } from '#shared/sql/columnLabels.ts'
 import { type ParameterValue, parameterTypes } from '#shared/sql/parameters.ts'
@@ -12,7 +12,6 @@ export * from './contract/snippets.ts'
 const prefix = '/api/s1/redirect/aliyun'
 const access = { keys: ['search_sqlQuery'] } as const
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
-const closed = { additionalProperties: false } as const
 
 /** Ids of runs and saved queries: random, so that shared ones can't be guessed. */
 const id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })

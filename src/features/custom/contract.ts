@@ -1,7 +1,7 @@
 // Calls of custom reports: saved SQL with typed parameters, a table and a chart. Users with SQL permission
 // publish them; other users read them.
 import { type Static, type TSchema, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '#shared/call.ts'
+import { closed, defineCall, slowTimeoutMs } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
 import { columnLabels } from '#shared/sql/columnLabels.ts'
 import { type ParameterValue, parameterTypes } from '#shared/sql/parameters.ts'
@@ -10,7 +10,6 @@ const prefix = '/api/s1/custom'
 const reading = { keys: ['search_customReport'] } as const
 const writing = { keys: ['search_sqlQuery'] } as const
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
-const closed = { additionalProperties: false } as const
 
 /** Random, so that nobody can guess it. */
 const id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })

@@ -9,11 +9,10 @@ import type {
   PointTable,
   ReportInfo,
 } from '#semantic/model/types.ts'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { idSchema as id } from '#shared/ids.ts'
 
 const access = { keys: ['search_config'] } as const
-const closed = { additionalProperties: false } as const
 const bodyLimit = 16 * 1024 * 1024
 const bodyValues = 1_000_000
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])

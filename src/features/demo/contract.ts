@@ -1,11 +1,10 @@
 // The demo on demand: whether it is there, how far it is, and that it comes and goes. All of it
 // is ours: nobody else relies on its paths.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 
 const ours = '/api/s1/demo'
 const access = { keys: ['search_config'] } as const
-const closed = { additionalProperties: false } as const
 const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()])
 

@@ -2,11 +2,10 @@
 // columns are reviewed and changed, then the table is published with its report, or nothing is. These calls
 // are all ours: nobody else relies on their paths.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 
 const ours = '/api/s1/imports'
 const access = { keys: ['search_config'] } as const
-const closed = { additionalProperties: false } as const
 const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()])
 

@@ -1,6 +1,6 @@
 // Each user's inbox: notes that the product wrote, newest first. Nobody reads another user's inbox.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
 
 export const noteLevels = ['info', 'warning', 'critical'] as const
@@ -22,7 +22,6 @@ export const noticeSourceTitles: Record<NoteSource, string> = {
 }
 
 const ours = '/api/s1/inbox'
-const closed = { additionalProperties: false } as const
 const some = Type.Array(idSchema, { minItems: 1, maxItems: 2_000 })
 const ids = Type.Object({ ids: some }, closed)
 const none = 987654321

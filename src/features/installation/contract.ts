@@ -1,9 +1,8 @@
 // Calls of the pages about the installation itself: health checks of its parts, and the server's caches.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 
 const ours = '/api/s1/installation'
-const closed = { additionalProperties: false } as const
 
 /** The server's parts in display order. */
 export const serverParts = {

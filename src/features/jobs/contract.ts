@@ -1,10 +1,9 @@
 // Calls of the jobs page: finished, running, waiting and failed jobs, and schedules.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 
 const ours = '/api/s1/jobs'
 const access = { keys: ['manage_authority'] } as const
-const closed = { additionalProperties: false } as const
 
 /** In order of importance to the reader. */
 export const jobStatuses = ['running', 'queued', 'failed', 'unknown', 'canceled', 'done'] as const

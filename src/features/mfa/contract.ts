@@ -1,7 +1,7 @@
 // One-time codes of external accounts (TOTP, RFC 6238). A seed can be written but never read; answers contain
 // the current code, its remaining seconds and the account's sign-in address.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
@@ -9,7 +9,6 @@ const aliyun = '/api/s1/redirect/aliyun'
 const ours = '/api/s1/mfa'
 const access = { keys: ['get_mfa'] } as const
 const manage = { keys: ['manage_authority'] } as const
-const closed = { additionalProperties: false } as const
 const line = Type.String({ maxLength: 400 })
 
 /** The account whose console `redirectAliyunMfa/…` opens; the given path holds its name. */

@@ -1,7 +1,7 @@
 // Receivers (通知渠道): destinations of messages, managed by users who may edit alarms. Their secrets can be
 // written but never read.
 import { type Static, type TSchema, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
@@ -37,7 +37,6 @@ export const deliveryStatusTitles: Record<DeliveryStatus, string> = {
 
 const ours = '/api/s1/receivers'
 const access = { keys: ['alert_config_edit'] } as const
-const closed = { additionalProperties: false } as const
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 const idParams = Type.Object({ id: idSchema })
 const ids = Type.Object({ ids: Type.Array(idSchema, { minItems: 1, maxItems: 1_000 }) }, closed)

@@ -2,14 +2,13 @@
 // computed once a day, published into the warehouse and kept by day. Each segment is two dimensions in
 // reports.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
 const ours = '/api/s1/segment'
 /** Whoever may make dimensions may make segments; an SQL source needs search_sqlQuery as well. */
 const access = { keys: ['search_config'] } as const
-const closed = { additionalProperties: false } as const
 const idParams = Type.Object({ id: idSchema })
 const line = Type.String({ maxLength: 2_000 })
 const cgi = Type.String({ maxLength: 200 })

@@ -1,12 +1,11 @@
 // Subscriptions: a report, a view or a pivot sent regularly to its owner and the owner's recipients.
 import { type Static, type TSchema, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 import type { Timing } from '#shared/timing.ts'
 
 const ours = '/api/s1/subscription'
 const access = 'session'
-const closed = { additionalProperties: false } as const
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 const idParams = Type.Object({ id: idSchema })
 const ids = Type.Object({ ids: Type.Array(idSchema, { minItems: 1, maxItems: 100 }) }, closed)

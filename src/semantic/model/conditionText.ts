@@ -44,7 +44,7 @@ export function heldText(op: FilterOp, than: FilterThan, names: Pick<ConditionNa
 }
 
 /** 退款 × 1.2, 上周同日. */
-export function thanText(than: FilterThan, { point }: Pick<ConditionNames, 'point'>): string {
+function thanText(than: FilterThan, { point }: Pick<ConditionNames, 'point'>): string {
   const other = 'past' in than ? pastTitles[than.past] : point(than.point)
   return than.times === undefined || than.times === 1 ? other : `${other} × ${than.times}`
 }

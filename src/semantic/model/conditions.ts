@@ -22,7 +22,7 @@ export const isFilter = (condition: ReportCondition): condition is ReportFilter 
 export const partsOf = (group: FilterGroup): ReportCondition[] => ('any' in group ? group.any : group.all)
 
 /** The group with other parts. */
-export const withParts = (group: FilterGroup, parts: ReportCondition[]): FilterGroup =>
+const withParts = (group: FilterGroup, parts: ReportCondition[]): FilterGroup =>
   'any' in group ? { any: parts } : { all: parts }
 
 /** All filters, in order. */

@@ -108,25 +108,13 @@ const settings: { [Key in keyof Required<ReportInfo>]: Setting<Key> } = {
   pivot: { title: '透视列', text: (ids, { dimension }) => listed(ids, dimension) },
 }
 
-export interface InfoPart {
-  title: string
-  text: string
-}
-
-export interface InfoChange {
+interface InfoChange {
   title: string
   from: string
   to: string
 }
 
 const keys = Object.keys(settings) as (keyof ReportInfo)[]
-
-/** The settings that are set, each with its text. */
-export const infoParts = (info: ReportInfo, names: InfoNames): InfoPart[] =>
-  keys.flatMap((key) => {
-    const text = textOf(key, info, names)
-    return text === '' ? [] : [{ title: settings[key].title, text }]
-  })
 
 /** Settings that differ, even where their texts are equal: two points with the same name. */
 export const infoChanges = (before: ReportInfo, after: ReportInfo, names: InfoNames): InfoChange[] =>

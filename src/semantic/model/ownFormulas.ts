@@ -31,7 +31,7 @@ const pointOf = ({ id, name, formula, format, unit }: OwnFormula): Point => ({
 })
 
 /** Throws report_invalid where they conflict. */
-export function ownPoints({ formulas = [] }: Pick<ReportInfo, 'formulas'>): Point[] {
+function ownPoints({ formulas = [] }: Pick<ReportInfo, 'formulas'>): Point[] {
   if (formulas.length > mostOwnFormulas)
     throw reportInvalid(`一张报表最多 ${mostOwnFormulas} 个自建公式，这里有 ${formulas.length} 个`)
   const ids = new Set<number>()

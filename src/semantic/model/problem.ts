@@ -2,14 +2,14 @@
 import { AppError } from '#shared/errors.ts'
 
 /** A range of a text. `offset` (from 0) and `length` count UTF-16 units; `line` and `column` count from 1. */
-export interface Position {
+interface Position {
   offset: number
   length: number
   line: number
   column: number
 }
 
-export interface ProblemData {
+interface ProblemData {
   position?: Position
   /** Definitions, tables or columns that no longer exist: `指标 #12`, `表 pay_order`, `列 pay_order.amount`. */
   missing?: string[]

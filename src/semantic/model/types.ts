@@ -548,7 +548,7 @@ export const totalKinds = [
 ] as const
 export type TotalKind = (typeof totalKinds)[number]
 
-export type { GameScope, RowRule, RowScope } from './rowScope.ts'
+export type { GameScope } from './rowScope.ts'
 
 /** The scope, time and place of a request. */
 export interface CompileContext extends RowScope {
@@ -566,7 +566,7 @@ export interface CompileContext extends RowScope {
 /** A bound value; a list is bound as an array of texts. */
 export type SqlParameter = string | number | boolean | null | string[]
 
-export interface OverSums {
+interface OverSums {
   sql: string
   params: SqlParameter[]
   /** Names of the sums that it reads. */

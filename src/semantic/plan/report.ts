@@ -16,7 +16,7 @@ import { planCompared } from './compared/compared.ts'
 import { planFacts } from './facts/period.ts'
 import type { ReportPlan } from './tree/tree.ts'
 
-export interface PlannedReport {
+interface PlannedReport {
   plan: ReportPlan
   range: ResolvedRange | null
   comparedRange: ResolvedRange | null

@@ -63,7 +63,7 @@ export interface Balances {
   unclear: string
 }
 
-export interface Balance {
+interface Balance {
   key: string
   /** Column of the moment. */
   at: string

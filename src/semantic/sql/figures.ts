@@ -76,7 +76,7 @@ export function figuresText(
   return stackText(stacked, keys, leaves, 'pieces', writer)
 }
 
-export interface TotalSources extends Omit<FigureSources, 'bases'> {
+interface TotalSources extends Omit<FigureSources, 'bases'> {
   /** Name of the expression with the shown rows. */
   rows: string
   /**

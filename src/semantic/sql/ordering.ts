@@ -11,7 +11,7 @@ import { indent, select } from './select.ts'
 import { otherColumn } from './top.ts'
 import type { Writer } from './writer.ts'
 
-export interface Ordered {
+interface Ordered {
   /** The FROM source, with helper columns for the terms. */
   from: string
   terms: string[]

@@ -26,7 +26,7 @@ import {
 import type { Writer } from './writer.ts'
 
 /** A past period with its facts read. */
-export interface ReadPast {
+interface ReadPast {
   plan: PastPlan
   sides: SidesPlan
   read: ReadSides

@@ -10,7 +10,7 @@ import type { FactPlan, Join, Node } from '../plan/tree/tree.ts'
 
 export type SeriesField = Extract<Node, { kind: 'field' }>
 
-export interface SeriesDims {
+interface SeriesDims {
   /** For each of the fact's dimensions, in order: whether it is constant within a series. */
   isOf: boolean[]
   /** Joins that these dimensions need. */

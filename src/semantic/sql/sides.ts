@@ -49,7 +49,7 @@ export interface WrittenSides {
 }
 
 /** The section that the sides are joined to. */
-export interface SidesOwner extends Pick<Section, 'leaves'> {
+interface SidesOwner extends Pick<Section, 'leaves'> {
   /** Name of an expression with the leaf points, from which formulas of nothing take their types. */
   typed: string
 }

@@ -38,7 +38,7 @@ export function markedKeys(dims: string[], top: TopPlan | null): string[] {
   return dims.flatMap((key) => (key === top?.dim ? [key, otherColumn] : [key]))
 }
 
-export interface RankSources {
+interface RankSources {
   sources: FactSources[]
   /** Other periods, whose values take part without a figure. */
   lost: FactSources[]
@@ -117,7 +117,7 @@ export function mapToTop(source: FactSources, mapping: Mapping, writer: Writer):
   }
 }
 
-export interface Mapping {
+interface Mapping {
   dims: string[]
   top: TopPlan
   /** Name of the expression with the top N values. */

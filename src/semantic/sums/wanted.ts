@@ -10,7 +10,7 @@ import { Writer } from '../sql/writer.ts'
 import { isExact, overKeys } from './keys.ts'
 
 /** The fact reads that sums may replace; a period over a shared fact reads none itself. */
-export function readsOf({ period, comparison, shared, calculations }: ReportPlan): FactPlan[] {
+function readsOf({ period, comparison, shared, calculations }: ReportPlan): FactPlan[] {
   const others = [...(comparison?.periods ?? []), ...period.pasts.flatMap(({ compared }) => compared ?? [])]
   const periods = [
     period,
@@ -35,7 +35,7 @@ export function wantedSums(plan: ReportPlan): SumsShape[] {
 }
 
 /** Sums that answer both. */
-export const joined = (one: SumsShape, other: Omit<SumsShape, 'fact'>): SumsShape => ({
+const joined = (one: SumsShape, other: Omit<SumsShape, 'fact'>): SumsShape => ({
   fact: one.fact,
   keys: inOrder([...one.keys, ...other.keys]),
   figures: inOrder([...one.figures, ...other.figures]),

@@ -33,7 +33,7 @@ export interface BackupList {
   secret?: string | null
 }
 
-export interface Backup {
+interface Backup {
   list: BackupList
   /** Rows of the metadata. */
   rows: number

@@ -35,7 +35,7 @@ interface Staged {
   unopened: Unopened[]
 }
 
-export interface Restored extends Staged {
+interface Restored extends Staged {
   /** Folder with the former content. */
   before: string
 }

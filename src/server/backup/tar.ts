@@ -36,7 +36,7 @@ export class TarWriter {
   }
 }
 
-export interface TarEntry {
+interface TarEntry {
   name: string
   size: number
   /** Must be read to the end before the next entry. */

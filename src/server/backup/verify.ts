@@ -16,7 +16,7 @@ import { BackupProblem } from './problem.ts'
 import type { AskPassphrase } from './restore.ts'
 import { dumpOf, unpack } from './unpacking.ts'
 
-export interface Verified {
+interface Verified {
   list: BackupList
   rows: number
   /** Tables of the warehouse. */

@@ -5,7 +5,7 @@ import { type RowScope, scopeKey } from '#semantic/model/rowScope.ts'
 import type { SqlParameter } from '#semantic/model/types.ts'
 import type { Warehouse } from '../warehouse/types.ts'
 
-export interface KeyedQuestion {
+interface KeyedQuestion {
   sql: string
   params: readonly SqlParameter[]
   limit: number

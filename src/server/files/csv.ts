@@ -5,7 +5,7 @@ import type { CellType } from '../warehouse/types.ts'
 /** Without it Excel shows UTF-8 Chinese as garbage. */
 export const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
-export type CsvCell = string | number | boolean | null
+type CsvCell = string | number | boolean | null
 
 /** Columns whose texts the engine produces (big integers, dates) need no formula escape. */
 const isPlain = (type: CellType): boolean => type !== 'string' && type !== 'json'

@@ -7,7 +7,7 @@ export interface Head {
   key: string
 }
 
-export interface PlacedHead {
+interface PlacedHead {
   row: number
   column: number
   text: string

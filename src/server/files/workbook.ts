@@ -88,7 +88,7 @@ interface Block {
   sheets: Sheet[]
 }
 
-export interface WorkbookLayout {
+interface WorkbookLayout {
   /** Header lines above the columns' titles, from the top, per column; absent: none. */
   over?: Head[][]
   /** Frozen columns at the left, repeated on each sheet where the columns need several; 0 when absent. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '#shared/errors.ts'
 import type { ColumnChunk } from '../warehouse/types.ts'
-import { cellCharacters, sheetColumns } from './records.ts'
+import { sheetColumns } from './records.ts'
 import type { WorkbookCell, WorkbookColumn } from './workbook.ts'
 import { writeByProcess, type XlsFile } from './xlsProcess.ts'
 
@@ -13,7 +13,6 @@ export type { XlsFile } from './xlsProcess.ts'
 /** Larger files are useless in a spreadsheet and take gigabytes of memory to write. */
 export const exportCells = 10_000_000
 export const tooManyCells = `导出超过 ${exportCells / 10_000} 万个单元格，请缩小日期范围、减少维度或指标`
-export { cellCharacters, sheetColumns }
 
 export interface XlsRequest {
   /** The installation's export folder; created when missing. */

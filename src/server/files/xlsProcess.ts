@@ -16,7 +16,7 @@ export interface XlsFile {
   dispose(): Promise<void>
 }
 
-export interface XlsWork {
+interface XlsWork {
   /** The installation's export folder; created when missing. */
   folder: string
   /** Path of the program that writes. */

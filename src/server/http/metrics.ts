@@ -55,7 +55,7 @@ export function registerMetrics(app: FastifyInstance, deps: Deps): void {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-export function mayRead(
+function mayRead(
   { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>,
   { metricsToken, installation }: Pick<Settings, 'metricsToken' | 'installation'>,
 ): boolean {

@@ -8,7 +8,7 @@ import type { Settings } from '../settings.ts'
 const placeholder = '<!--installation-->'
 
 /** Read by the shell from `<meta name="installation">`. */
-export interface PageInstallation {
+interface PageInstallation {
   title: string
   logo: string | null
   favicon: string | null

@@ -16,7 +16,7 @@ import type { SessionUser } from './session.ts'
 import { compileReply } from './validation.ts'
 
 /** The caller, as far as the call's access identifies one: public calls look up nobody. */
-export type UserOf<Asked extends Access> = Asked extends 'public'
+type UserOf<Asked extends Access> = Asked extends 'public'
   ? null
   : Asked extends { shared: unknown }
     ? SessionUser | null

@@ -75,7 +75,7 @@ export function sendBlob(
 }
 
 /** RFC 6266: an ASCII name for old clients, and the full name encoded by RFC 5987. */
-export function contentDisposition(fileName: string): string {
+function contentDisposition(fileName: string): string {
   const name = fileName.replace(/[\\/\p{Cc}]/gu, '_').toWellFormed()
   const plain = name.replace(/[^\x20-\x7e]|["%;]/g, '_')
   const encoded = encodeURIComponent(name).replace(

@@ -17,7 +17,7 @@ function once<Made>(make: () => Made): () => Made {
 }
 
 /** A copy of the schema in which every object with listed properties refuses others. */
-export function closed(schema: TSchema): TSchema {
+function closed(schema: TSchema): TSchema {
   const close = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(close)
     if (typeof part !== 'object' || part === null) return part
@@ -87,7 +87,7 @@ function textConverter(schema: TSchema) {
 }
 
 /** Returns the value to send, without undeclared properties. Throws where the reply breaks its contract. */
-export type ReplyCheck = (value: unknown, undeclared: () => void) => unknown
+type ReplyCheck = (value: unknown, undeclared: () => void) => unknown
 
 export function compileReply(name: string, schema: TSchema): ReplyCheck {
   const strict = once(() => Compile(closed(schema)))

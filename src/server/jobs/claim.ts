@@ -3,7 +3,7 @@ import { isoOf } from './clock.ts'
 import type { JobKind } from './declare.ts'
 import { type Db, type Dialect, type JobRow, locked } from './rows.ts'
 
-export interface Claim {
+interface Claim {
   dialect: Dialect
   now: number
   server: string

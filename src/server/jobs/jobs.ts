@@ -46,14 +46,14 @@ const usualLimits: JobsLimits = {
 const setBackMs = 60_000
 const warnedAgainMs = 60_000
 
-export type JobsOptions = Omit<JobContextOptions, 'clock' | 'home'> & {
+type JobsOptions = Omit<JobContextOptions, 'clock' | 'home'> & {
   dataDir: string
   kinds: readonly JobKind[]
   clock?: Clock
   limits?: Partial<JobsLimits>
 }
 
-export interface JobQuestion {
+interface JobQuestion {
   kind?: JobKind
   userId?: number
   status?: JobRun['status'][]

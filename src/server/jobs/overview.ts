@@ -50,7 +50,7 @@ export interface OverviewQuestion {
   signal: AbortSignal
 }
 
-export interface OverviewPage {
+interface OverviewPage {
   jobs: ToldJob[]
   total: number
   /** Counting stopped at `mostCounted`: the total is a lower bound. */
@@ -58,7 +58,7 @@ export interface OverviewPage {
 }
 
 /** Counting and paging stop at this number of jobs. */
-export const mostCounted = 10_000
+const mostCounted = 10_000
 /** At most this many rows are scanned for filters without an index. */
 const mostLooked = 300_000
 const atOnce = 1_000

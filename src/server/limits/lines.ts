@@ -2,7 +2,7 @@
 // counts for its caller, however deep in the calls. Work without a request shares one line.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-export type Line = string | number
+type Line = string | number
 
 const lines = new AsyncLocalStorage<Line>()
 

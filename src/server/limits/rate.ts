@@ -2,7 +2,7 @@
 // restart (log-in tries), are in the metadata store instead.
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 
-export interface RateLimit {
+interface RateLimit {
   most: number
   windowMs: number
   /** Error returned when the limit is exceeded. */

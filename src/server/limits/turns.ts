@@ -6,7 +6,7 @@
 //                         order: a1 b1 c1 a2 b2 a3
 import { AppError } from '#shared/errors.ts'
 
-export interface TurnLimits {
+interface TurnLimits {
   atOnce: number
   /** Limit of one line. Absent: the same as for all lines together. */
   atOnceEach?: number
@@ -18,7 +18,7 @@ export interface TurnLimits {
 
 export type OnPlace = (place: number, waiting: number) => void
 
-export interface TurnRequest {
+interface TurnRequest {
   /** Names the line. */
   key?: string | number
   /** Background work, which runs only when no other work waits. */

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { AuditDetail, WordedDetail } from '#shared/auditDetails.ts'
 import type { Database } from './schema.ts'
 
-export interface AuditEntry<Detail = AuditDetail> {
+interface AuditEntry<Detail = AuditDetail> {
   /** Null without a known user: a failed login. */
   userId: number | null
   /** `noun.verb`: session.start, report.export. */

@@ -46,7 +46,7 @@ async function createNotes(db: Kysely<Database>): Promise<void> {
     .execute()
 }
 
-export async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
+async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
   const tables = await db.introspection.getTables()
   if (!tables.some((table) => table.name === 'migration')) return []
   const rows = await (db as unknown as Kysely<Noted>).selectFrom('migration').select('name').execute()

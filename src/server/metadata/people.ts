@@ -9,7 +9,7 @@ export const management = '0015-management'
 type AnyTable = Kysely<Record<string, Record<string, unknown>>>
 
 /** The key under which two names of people or roles count as equal; blanks are ignored too. */
-export const plainNameKey = (name: string): string => nameKey(name).replaceAll(/\s/g, '')
+const plainNameKey = (name: string): string => nameKey(name).replaceAll(/\s/g, '')
 
 /**
  * If existing names were equal, the first one keeps the name; the others are reported when they are next

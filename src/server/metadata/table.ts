@@ -7,7 +7,7 @@ import type { Seen } from '../scopes/seen.ts'
 import type { Sealing } from '../sealed.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
-export type OnDelete = 'restrict' | 'cascade' | 'set null' | 'no action'
+type OnDelete = 'restrict' | 'cascade' | 'set null' | 'no action'
 
 export interface ColumnShape {
   /** `counted`: a number assigned by the store; `big`: beyond 2^31. */
@@ -77,12 +77,9 @@ export type LeftOutReason =
   | 'running'
 
 /** `rows`: unchanged rows; a function: transformed rows; or none, with a reason. */
-export type Backup<Row> =
-  | 'rows'
-  | { rows(row: Selectable<Row>): Selectable<Row> }
-  | { leftOut: LeftOutReason }
+type Backup<Row> = 'rows' | { rows(row: Selectable<Row>): Selectable<Row> } | { leftOut: LeftOutReason }
 
-export interface Index<Name extends string = string> {
+interface Index<Name extends string = string> {
   columns: Name[]
   unique?: true
   /** SQL of the rows that it holds, `read_at is null`; all when absent. */

@@ -13,7 +13,7 @@ import { assertEditable, assertMayMake } from './writing.ts'
 /** A new object: the columns of its own table. */
 export type NewObject<Row> = Omit<Row, keyof ObjectRow>
 
-export interface Conflict {
+interface Conflict {
   /** The stored object, as the caller may see it. */
   present: unknown
   by: string
@@ -79,7 +79,7 @@ async function insertObjects<Row extends ObjectRow>(
   return added
 }
 
-export interface Change<Row extends ObjectRow> {
+interface Change<Row extends ObjectRow> {
   id: Row['id']
   values: Partial<NewObject<Row>>
   /** The edited revision; absent: whatever is stored. */

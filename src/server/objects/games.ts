@@ -29,7 +29,7 @@ export const holdsGames = (reader: Reader, of: GameScope): boolean =>
 export const seenGames = (reader: Reader, of: GameScope): GameScope =>
   of === 'all' ? 'all' : of.filter((cgi) => hasGame(reader, cgi))
 
-export interface Game {
+interface Game {
   cgi: string
   name: string
 }

@@ -11,7 +11,7 @@ export interface FieldChange {
   to: string
 }
 
-export type ChangeAction = 'add' | 'change' | 'delete' | 'restore'
+type ChangeAction = 'add' | 'change' | 'delete' | 'restore'
 
 export interface HistoryEntry {
   at: string

@@ -17,7 +17,7 @@ const atOnce = 5_000
 /** The store rejects numbers outside its id range. */
 const isKnowable = (id: number | string): boolean => typeof id === 'string' || isStorable(id)
 
-export interface Which {
+interface Which {
   /** Include deleted objects, or only those; absent: only living ones. */
   deleted?: boolean
 }

@@ -14,7 +14,7 @@ export function rowsText({ games, rules }: RowScope): string {
   return rules.length === 0 ? text : JSON.stringify({ games: JSON.parse(text), rules } satisfies Ruled)
 }
 
-export function readRows(stored: string): RowScope {
+function readRows(stored: string): RowScope {
   const read = JSON.parse(stored) as SentGames | Ruled
   if (read === '*' || Array.isArray(read)) return { games: scopeOf(read), rules: [] }
   return { games: scopeOf(read.games), rules: read.rules }

@@ -33,7 +33,7 @@ export interface Field {
   beside?: true
 }
 
-export interface Part {
+interface Part {
   title: string
   from: string
   to: string

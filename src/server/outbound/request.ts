@@ -8,7 +8,7 @@ import { resolveOnce } from './resolve.ts'
 
 export { type OutboundFault, OutboundProblem } from './problem.ts'
 
-export interface Outbound {
+interface Outbound {
   url: URL
   method?: 'GET' | 'POST'
   headers?: Record<string, string>

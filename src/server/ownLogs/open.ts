@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-export interface OwnLogs {
+interface OwnLogs {
   noteRequest(request: FastifyRequest, reply: FastifyReply, seen: SeenRequest): void
   /** From here on each statement leaves its line. */
   noteRuns(deps: Pick<Deps, 'warehouse' | 'sandbox'>): void

@@ -6,7 +6,7 @@ import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promise
 import { join } from 'node:path'
 import { writeAll, writeAllSync } from '../files/whole.ts'
 
-export interface Keeping {
+interface Keeping {
   /** 0 for ever. */
   days: number
   megabytes: number

@@ -3,7 +3,7 @@
 
 export type OwnStoreName = 'access' | 'error' | 'sql' | 'audit'
 
-export interface OwnStore {
+interface OwnStore {
   name: OwnStoreName
   title: string
   note: string

@@ -21,7 +21,7 @@ const windowBytes = 32 * 1024 * 1024
 const chunkBytes = 1024 * 1024
 const chunkRows = 8192
 
-export interface Parts {
+interface Parts {
   folder: string
   found: Kept[]
   quota: Quota

@@ -7,7 +7,7 @@ export interface Mortal {
 }
 
 /** Tables whose rows can be deleted and brought back. */
-export type MortalTable = {
+type MortalTable = {
   [Name in keyof Database]: 'deleted_at' extends keyof Database[Name] ? Name : never
 }[keyof Database]
 

@@ -2,7 +2,7 @@
 // callers that can locate it.
 import { AppError } from '#shared/errors.ts'
 
-export const mending = '请缩小范围，或在公式、表达式里先写 cast(… as double)，按约 15 位有效数字计算'
+const mending = '请缩小范围，或在公式、表达式里先写 cast(… as double)，按约 15 位有效数字计算'
 
 export function overflow(what: string): AppError {
   return new AppError('report_invalid', `${what}，${mending}`, { overflow: true })

@@ -42,7 +42,7 @@ export interface Publication {
   confirm(): Promise<void>
 }
 
-export interface PublishOptions {
+interface PublishOptions {
   /** Keep the replaced tables until `confirm`; otherwise they may be removed at once. */
   undoable?: boolean
   /** How long to wait for another publication to end. */

@@ -8,11 +8,11 @@ import { type Days, type Known, type Span, spanOf } from './span.ts'
 import type { RelativeName } from './spoken.ts'
 import { twoEnds } from './twoEnds.ts'
 
-export { type Days, daysOfName, type FestivalDays, type Known } from './span.ts'
+export { daysOfName, type FestivalDays } from './span.ts'
 export type { RelativeName } from './spoken.ts'
 
 /** `relative` replaces `from` and `to` where the range moves with today. */
-export type ReadDays = Days | { relative: RelativeName }
+type ReadDays = Days | { relative: RelativeName }
 export interface NotRead {
   /** The reason, for the person who typed the text. */
   problem: string

@@ -333,7 +333,7 @@ export function yearOf(said: string, known: Known): number | null {
   return year < 100 ? 2000 + year : year
 }
 
-export function months(year: number, first: number, last: number): Days {
+function months(year: number, first: number, last: number): Days {
   return { from: dayText(dayOf(year, first, 1)), to: dayText(dayOf(year, last + 1, 0)) }
 }
 

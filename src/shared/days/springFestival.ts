@@ -22,7 +22,7 @@ const festivalNear = (year: number): number =>
   year < firstYear || year > lunarYears.last ? dayOf(year, 2, 4) : springFestival(year)
 
 /** Days whose nearest festival is that of one year. */
-export interface FestivalDays extends Days {
+interface FestivalDays extends Days {
   year: number
 }
 

@@ -15,7 +15,7 @@ function found(condition: LogCondition): string[] {
   return test.kind === 'word' || test.kind === 'same' ? [...test.pattern] : []
 }
 
-export interface Typing {
+interface Typing {
   /** The caret is in a field name (or a text that may become one), or in a value of `field`. */
   kind: 'field' | 'value'
   field: string

@@ -35,7 +35,7 @@ export interface SearchIndex {
 }
 
 /** Per field: the letters that match it when typed alone, as bits (a is the lowest), at a tier or above. */
-export interface SingleLetters {
+interface SingleLetters {
   exact: Uint32Array
   prefix: Uint32Array
   wordStart: Uint32Array

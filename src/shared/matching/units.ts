@@ -60,7 +60,7 @@ export interface TypedQuery {
 }
 
 /** Longer text was pasted, not typed as a search. */
-export const longestQuery = 200
+const longestQuery = 200
 
 export function typedQueryOf(text: string): TypedQuery {
   if (latest?.text !== text) latest = { text, query: queryOf(text) }

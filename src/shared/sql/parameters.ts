@@ -7,7 +7,7 @@ export type ParameterType = (typeof parameterTypes)[number]
 /** A parameter's value. A list holds texts or numbers; null is SQL's NULL. */
 export type ParameterValue = string | number | boolean | null | (string | number)[]
 
-export interface ParameterPlace {
+interface ParameterPlace {
   /** Without the colon. */
   name: string
   start: number

@@ -2,7 +2,7 @@
 // or end of a range also accepts a range and uses its first or last day: 近7天, 上月, 国庆.
 import { daysOfName, type FestivalDays, isRead, readDay, readDays } from '../days/readDays.ts'
 
-export type Side = 'from' | 'to' | null
+type Side = 'from' | 'to' | null
 
 const startName = /(^|_)(start|begin|from|since)(_|$)|开始|起始/i
 const endName = /(^|_)(end|to|until)(_|$)|结束|截止/i

@@ -2,14 +2,14 @@
 // next run and to other readers of the query.
 import { plainStatement, statementsOf } from './statements.ts'
 
-export interface LookFilter<Column> {
+interface LookFilter<Column> {
   column: Column
   op: string
   value?: string | number | boolean | null
   values?: (string | number | boolean | null)[]
 }
 
-export interface LookChart<Column> {
+interface LookChart<Column> {
   type: string
   x: Column
   values: Column[]
@@ -28,7 +28,7 @@ export interface Look<Column> {
 }
 
 /** Titles may repeat; the second one is `name 2`. */
-export function columnNames(titles: readonly string[]): string[] {
+function columnNames(titles: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return titles.map((title) => {
     const times = (seen.get(title) ?? 0) + 1

@@ -7,7 +7,7 @@
 
 export const longestPrefix = 40
 export const longestTitle = 60
-export const longestSnippet = 20_000
+const longestSnippet = 20_000
 export const mostSnippets = 1_000
 /** The most characters of all of a user's snippets. */
 export const roomOfSnippets = 2_000_000
@@ -33,12 +33,12 @@ export function bodyProblem(body: string): string | null {
   return length > longestSnippet ? `内容最多 ${longestSnippet} 个字，现在有 ${length} 个` : null
 }
 
-export type SnippetPart =
+type SnippetPart =
   | { kind: 'text'; text: string }
   | { kind: 'place'; number: number; within: SnippetPart[] }
   | { kind: 'choice'; number: number; choices: string[] }
 
-export interface ReadSnippet {
+interface ReadSnippet {
   parts: SnippetPart[]
   /** Lines, from 1, with malformed placeholders. */
   brokenLines: number[]

@@ -1,7 +1,7 @@
 // Splits a text into statements at semicolons outside strings, names and comments.
 import { eachToken, type Token, tokenize } from './tokens.ts'
 
-export interface StatementRange {
+interface StatementRange {
   /** From the first word to the end of the last, without the semicolon and leading comments. */
   start: number
   end: number
@@ -75,7 +75,7 @@ function firstAfter(all: readonly StatementRange[], offset: number): number {
 }
 
 /** The text up to and including a semicolon, or to the end, with the statement in it, if any. */
-export interface Segment {
+interface Segment {
   start: number
   end: number
   statement: StatementRange | null

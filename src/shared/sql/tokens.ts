@@ -3,7 +3,7 @@
 // scanner (tested against it): block comments nest, a carriage return ends a line comment, 0x1F is 0 named
 // x1F, every non-ASCII character that is no space is a letter.
 
-export type TokenKind =
+type TokenKind =
   | 'word'
   | 'quoted'
   | 'text'

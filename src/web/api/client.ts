@@ -28,7 +28,7 @@ export type InputOf<Definition> =
 export type ReplyOf<Definition> =
   Definition extends Call<infer _Params, infer _Query, infer _Body, infer Reply> ? Static<Reply> : never
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal | undefined
   /** Sent as `request-id`: identifies the call in the server's log, and allows canceling it. */
   requestId?: string | undefined
@@ -37,6 +37,9 @@ export interface CallOptions {
   /** Shown while the call takes long; null shows nothing. */
   loading?: string | null | undefined
 }
+
+/** For calls whose page shows by itself that they run, and how they failed. */
+export const quiet = { quiet: true } as const satisfies CallOptions
 
 // biome-ignore lint/suspicious/noExplicitAny: any contract fits; its parts are inferred where it is used.
 type AnyCall = Call<any, any, any, any>
@@ -63,7 +66,7 @@ export async function call<Definition extends AnyCall>(
   })
 }
 
-export interface NamedBlob {
+interface NamedBlob {
   blob: Blob
   fileName: string
 }
@@ -83,7 +86,7 @@ export async function callBlob<Definition extends AnyCall>(
   })
 }
 
-export interface GraphqlQuestion {
+interface GraphqlQuestion {
   query: string
   variables?: Record<string, unknown>
 }

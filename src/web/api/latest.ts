@@ -1,6 +1,6 @@
 // Answers may arrive out of order, or after their page was left.
 
-export interface Reads {
+interface Reads {
   /** Begins a read; the returned function says whether it is still the latest. */
   begin: () => () => boolean
   /** Invalidates reads in progress. */

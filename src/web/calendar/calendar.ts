@@ -14,8 +14,8 @@ import { type Calendar, calendarOf } from './days.ts'
 import { keepFestivals } from './festivals.ts'
 import { calendarSource } from './source.ts'
 
-export type { Calendar, HolidayMark, HolidayMarks } from './days.ts'
-export type { CalendarPart, DayNote, YearDays } from './source.ts'
+export type { Calendar, HolidayMarks } from './days.ts'
+export type { CalendarPart, DayNote } from './source.ts'
 
 /** Others may add notes at any time. */
 const freshMs = 5 * 60_000

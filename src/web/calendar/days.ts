@@ -1,7 +1,7 @@
 // What years and notes say about a day. Pure: calendar.ts loads both.
 import type { CalendarPart, DayNote, YearDays } from './source.ts'
 
-export type HolidayMark = '休' | '班' | undefined
+type HolidayMark = '休' | '班' | undefined
 export type HolidayMarks = (day: string) => HolidayMark
 
 export interface Calendar {

@@ -6,7 +6,7 @@ import type { ChartTokens } from './tokens.ts'
 export const chartTypes = ['line', 'bar', 'pie', 'scatter'] as const
 export type ChartType = (typeof chartTypes)[number]
 
-export interface ChartSeries {
+interface ChartSeries {
   name: string
   values: (number | null)[]
 }

@@ -23,7 +23,7 @@ export interface PlotTokens extends ChartTokens {
 }
 
 /** ECharts' pattern format. */
-export interface HatchPattern {
+interface HatchPattern {
   image: HTMLCanvasElement
   repeat: 'repeat'
 }

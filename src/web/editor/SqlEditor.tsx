@@ -5,13 +5,6 @@ import type { SqlEditorProps } from './types.ts'
 const loadView = () => import('./SqlEditorView.tsx')
 const SqlEditorView = lazy(async () => ({ default: (await loadView()).SqlEditorView }))
 
-/** Loads the editor before it is shown. */
-export function preloadEditor(): void {
-  void loadView().catch(() => {
-    // Loaded again, with its failure shown, when the editor is rendered.
-  })
-}
-
 /** Fills its container. */
 export function SqlEditor(props: SqlEditorProps) {
   return (

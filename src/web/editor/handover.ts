@@ -3,7 +3,7 @@
 import { pages } from '#shared/pages.ts'
 import { isRecord, readJson, removeText, writeJson } from '../shell/storage.ts'
 
-export interface HandedText {
+interface HandedText {
   /** Name of the new tab. */
   name: string
   sql: string

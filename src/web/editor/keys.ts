@@ -21,7 +21,7 @@ const notHere = [
 
 let unbound = false
 /** Removes Monaco's Ctrl+K chords, and its bindings for our keys. */
-export function unbindKeys(): void {
+function unbindKeys(): void {
   if (unbound) return
   unbound = true
   const chords = KeybindingsRegistry.getDefaultKeybindings().flatMap(({ keybinding, command }) =>

@@ -1,7 +1,7 @@
 // Options of all our editors, and of the writable ones.
 import type { editor } from 'monaco-editor'
 
-export const commonOptions: editor.IStandaloneEditorConstructionOptions = {
+const commonOptions: editor.IStandaloneEditorConstructionOptions = {
   minimap: { enabled: false },
   fontSize: 13,
   lineHeight: 20,

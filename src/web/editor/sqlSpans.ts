@@ -1,7 +1,7 @@
 // Splits SQL into coloured pieces, for places without an editor: previews, differences, shared pages.
 import { type Token, tokenize } from '#shared/sql/tokens.ts'
 
-export type SpanKind = 'keyword' | 'function' | 'string' | 'number' | 'parameter' | 'comment' | 'plain'
+type SpanKind = 'keyword' | 'function' | 'string' | 'number' | 'parameter' | 'comment' | 'plain'
 
 export interface SqlSpan {
   kind: SpanKind

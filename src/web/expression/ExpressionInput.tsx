@@ -8,7 +8,7 @@ import { type Offer, offersAt, type Words } from './offers.ts'
 import './expression.css'
 
 /** A wrong range of the text; a length of 0 marks only the position. */
-export interface WrongPlace {
+interface WrongPlace {
   offset: number
   length: number
 }

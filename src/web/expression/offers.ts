@@ -4,7 +4,7 @@ import { matchesName } from '#shared/textMatch.ts'
 /** An expression refers to a table's columns; a formula to points, written [name]. */
 export type Language = 'expression' | 'formula'
 
-export interface Name {
+interface Name {
   name: string
   /** Inserted text where it differs from the name: `[#12]` for points with equal names. */
   insert?: string
@@ -31,7 +31,7 @@ export interface Offer {
   caret: number
 }
 
-export interface Offers {
+interface Offers {
   /** Start of the replaced range, which ends at the caret. */
   start: number
   end: number

@@ -10,7 +10,7 @@ import { conflictIn } from './conflictIn.ts'
 import type { AnyField, AnyValues } from './types.ts'
 import './form.css'
 
-export interface Change<Present, Result> {
+interface Change<Present, Result> {
   /** Title of the dialog: 重命名「日报」. */
   title: string
   /** The changed fields. */

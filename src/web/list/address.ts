@@ -61,7 +61,7 @@ export const parted = (value: string): string[] =>
 export const joined = (values: readonly string[]): string =>
   values.map((one) => one.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
 
-export function addressText(list: Addressed, address: ListAddress): string {
+function addressText(list: Addressed, address: ListAddress): string {
   const { text, filters, sort, desc, chosen, page, form } = address
   const order = desc ? `-${sort}` : sort
   const parts = {

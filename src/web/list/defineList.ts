@@ -26,7 +26,7 @@ export interface ListState<Row> {
   dialog: ListDialog<Row> | null
 }
 
-export type ListDialog<Row> =
+type ListDialog<Row> =
   | { kind: 'ask'; action: NamedAction<Row>; rows: readonly Row[] }
   | { kind: 'failed'; action: NamedAction<Row>; failed: readonly RowFailure<Row>[]; of: number }
   | { kind: 'paste' }
@@ -39,7 +39,7 @@ export interface RowFailure<Row> {
   reason: string
 }
 
-export interface RowChanges<Row> {
+interface RowChanges<Row> {
   put?: readonly Row[]
   /** New or restored rows. */
   came?: readonly Row[]

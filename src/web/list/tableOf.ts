@@ -3,7 +3,7 @@ import type { CellValue, TableColumn } from '../table/types.ts'
 import { textOf, valueText } from './cellText.ts'
 import type { ListColumn, ListDeclaration, RowsInOrder } from './types.ts'
 
-export interface ListOrder {
+interface ListOrder {
   sort: string
   desc: boolean
 }

@@ -13,7 +13,7 @@ export type Tone = 'good' | 'bad' | 'warning' | 'active' | 'muted'
  * business's zone; `badge` a word with a dot in its tone; `code` an identifier or SQL; `number` is grouped
  * and right-aligned.
  */
-export type CellKind = 'text' | 'number' | 'time' | 'badge' | 'user' | 'code'
+type CellKind = 'text' | 'number' | 'time' | 'badge' | 'user' | 'code'
 
 export interface ListColumn<Row> {
   key: string
@@ -140,7 +140,7 @@ export interface ListFormProps<Row> {
   onSaved: (row: Row) => void
 }
 
-export interface ListForm<Row> {
+interface ListForm<Row> {
   view: ComponentType<ListFormProps<Row>>
   /** Whether it can create rows; true by default. */
   creates?: boolean

@@ -1,6 +1,6 @@
 // A zip of a few text files, compressed by the browser.
 
-export interface ZipEntry {
+interface ZipEntry {
   name: string
   /** In order; encoded one by one. */
   texts: Iterable<string>

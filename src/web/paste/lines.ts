@@ -45,7 +45,7 @@ function isOpen(row: string): boolean {
   return opened !== null && (row.split('"').length - 1) % 2 === 1
 }
 
-export type Separator = 'tab' | 'comma' | 'none'
+type Separator = 'tab' | 'comma' | 'none'
 
 /** Tabs where there are any: spreadsheets write them, and commas are then part of texts. */
 export function separatorOf(text: string, columns: number): Separator {

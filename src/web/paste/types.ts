@@ -1,6 +1,6 @@
 // A slice's declaration of lines that can be pasted into one of its lists.
 
-export interface PasteColumn {
+interface PasteColumn {
   title: string
   required?: boolean
   /** Kept as typed; otherwise full-width letters and digits become half-width. */

@@ -33,7 +33,7 @@ const isSet = (value: ConditionValue | undefined): boolean =>
   value !== undefined && value !== null && value !== ''
 
 /** The values for the operator; an error text where they are no condition. No values restrict nothing. */
-export function valuesFor(op: string, values: readonly ConditionValue[]): ConditionValue[] | string {
+function valuesFor(op: string, values: readonly ConditionValue[]): ConditionValue[] | string {
   if (takesNone(op)) return []
   if (takesSeveral(op)) return [...values]
   const bounds = Array.from({ length: boundsOf(op) }, (_, at) => values[at] ?? null)

@@ -24,7 +24,7 @@ function indexOf(items: readonly PickItem[]): SearchIndex {
 }
 
 /** Items that match the query. Groups keep their order; an ungrouped list has its best matches first. */
-export function narrowed(query: string, items: PickItem[]): PickItem[] {
+function narrowed(query: string, items: PickItem[]): PickItem[] {
   const typed = typedQueryOf(query)
   if (typed.joined.length === 0) return items
   const index = indexOf(items)

@@ -3,7 +3,7 @@ import { pages } from '#shared/pages.ts'
 import { accessOf, redirectOf } from './routeRules.ts'
 import { holds, type RoleData } from './session.ts'
 
-export type Decision = { kind: 'stay' } | { kind: 'go'; to: string }
+type Decision = { kind: 'stay' } | { kind: 'go'; to: string }
 
 const stay: Decision = { kind: 'stay' }
 

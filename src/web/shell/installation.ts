@@ -1,7 +1,7 @@
 // What the installation's settings say for this host name: the server writes it into the page.
 import { isRecord } from './storage.ts'
 
-export interface Installation {
+interface Installation {
   title: string
   /** Path of a picture; null shows the title alone. */
   logo: string | null
@@ -30,7 +30,7 @@ export function installation(): Installation {
   return read
 }
 
-export function readInstallation(page: Document): Installation {
+function readInstallation(page: Document): Installation {
   const content = page.querySelector('meta[name="installation"]')?.getAttribute('content') ?? ''
   try {
     const value: unknown = JSON.parse(content)

@@ -1,7 +1,7 @@
 // What of the shell is open, and whether the whole window waits.
 import { create } from 'zustand'
 
-export type PanelName = 'settings' | 'documents' | 'menu'
+type PanelName = 'settings' | 'documents' | 'menu'
 
 interface Panels {
   settings: boolean

@@ -2,9 +2,9 @@
 import { isRecord } from './isRecord.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
-export type RowDensity = 'compact' | 'comfortable'
+type RowDensity = 'compact' | 'comfortable'
 /** The colour of a rise; a fall takes the other one. */
-export type UpColor = 'red' | 'green'
+type UpColor = 'red' | 'green'
 
 export interface Settings {
   /** The weekday after a date. */

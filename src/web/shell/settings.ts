@@ -12,10 +12,10 @@ import {
 } from './settingValues.ts'
 import { readText, writeText } from './storage.ts'
 
-export type { RowDensity, SettingName, Settings, Theme, UpColor } from './settingValues.ts'
+export type { Settings, Theme } from './settingValues.ts'
 export { defaultSettings } from './settingValues.ts'
 
-export interface SettingsState extends Settings {
+interface SettingsState extends Settings {
   change<Name extends SettingName>(name: Name, value: Settings[Name]): void
 }
 

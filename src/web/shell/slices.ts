@@ -13,7 +13,7 @@ import { registerProvider } from './palette/providers.ts'
 import { registerSentences } from './palette/sentences.ts'
 import type { AnyWebSlice } from './slice.ts'
 
-export interface Collected {
+interface Collected {
   handlers: Record<SliceHandledId, Handler>
   pages: Page[]
   /** By the command whose place they take in the top bar. */

@@ -1,6 +1,6 @@
 // The watermark over every page. It is put back when it is removed, emptied, hidden or restyled by hand.
 
-export interface WatermarkLook {
+interface WatermarkLook {
   text: string
   /** A faint second line that tells whose screen a cropped picture shows. */
   trace: string

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { groupThousands } from './selection/exactSum.ts'
 import type { SelectionStatus } from './types.ts'
 
-export interface StatusLineProps {
+interface StatusLineProps {
   /** Null while there is no result. */
   rowCount: number | null
   /** Whether the rows are all there are; a cut result says so. */

@@ -2,7 +2,7 @@
 import type { TableColumn } from './types.ts'
 
 /** Places from `first` to before `end`. */
-export interface ColumnGroup {
+interface ColumnGroup {
   first: number
   end: number
 }

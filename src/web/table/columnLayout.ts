@@ -15,7 +15,7 @@ const mostStretch = 2
 const sampledRows = 240
 const measuredTexts = 6
 
-export interface SampledData {
+interface SampledData {
   columns: readonly TableColumn[]
   rowCount: number
   cellAt: (row: number, column: number) => CellValue
@@ -106,7 +106,7 @@ export function textWidthOf({ widths }: ColumnLayout, place: number): number {
   return (widths[place] ?? 0) - 2 * cellPadding - edge - 1
 }
 
-export interface LayoutInput {
+interface LayoutInput {
   columns: readonly TableColumn[]
   order: readonly number[]
   /** By index into `columns`. */

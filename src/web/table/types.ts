@@ -108,7 +108,7 @@ export interface RowPiece {
 }
 
 /** How far a copy is that fetches rows. */
-export interface CopyProgress {
+interface CopyProgress {
   rows: number
   ofRows: number
   cancel: () => void

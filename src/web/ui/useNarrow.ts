@@ -2,7 +2,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /** In pixels: below it the side is a drawer. */
-export const narrowPage = 900
+const narrowPage = 900
 
 export const isNarrow = (width = narrowPage): boolean => window.matchMedia(`(max-width: ${width}px)`).matches
 

@@ -1,11 +1,9 @@
 // Stores the page's long addresses. Failures show where the address is opened; an address that was not stored
 // still works in its own tab.
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import type { AddressStore } from '#web/shell/longAddress.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { keepAddress, readKeptAddress } from '../contract.ts'
-
-const quiet = { quiet: true, loading: null } as const
 
 export const addressStore: AddressStore = {
   keep: (key, text) =>

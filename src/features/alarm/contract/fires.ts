@@ -1,10 +1,10 @@
 // The history of fires, a fire with its data at that moment, and who acknowledged it.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
 import { alarmLevels } from './rule.ts'
 import { alarmFinding } from './running.ts'
-import { access, ask, closed, figure, idParams, ids, line, maybe, moment, nullable, ours } from './shared.ts'
+import { access, ask, figure, idParams, ids, line, maybe, moment, nullable, ours } from './shared.ts'
 
 export const fireStates = ['firing', 'acknowledged', 'recovered'] as const
 export type FireState = (typeof fireStates)[number]

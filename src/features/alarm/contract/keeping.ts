@@ -1,13 +1,12 @@
 // Stored alarms: list, save, freeze, delete, and the options of a rule.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
 import { idSchema } from '#shared/ids.ts'
 import { alarmLevels, alarmOwn, alarmWatch, exampleRule } from './rule.ts'
 import {
   access,
   ask,
-  closed,
   data,
   edited,
   game,

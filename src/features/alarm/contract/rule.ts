@@ -1,11 +1,13 @@
 // The parts of an alarm's rule: what it watches, its conditions, when it notifies and whom.
+
 import { type Static, type TObject, Type } from 'typebox'
 import { deepestGroups } from '#semantic/model/conditions.ts'
 import { filterOps, type ReportCondition } from '#semantic/model/types.ts'
 import type { Part } from '#shared/branches.ts'
+import { closed } from '#shared/call.ts'
 import { dimensionFilters, groupedSchema } from '#shared/groups.ts'
 import { idSchema } from '#shared/ids.ts'
-import { closed, games, line, long, maybe, nullable } from './shared.ts'
+import { games, line, long, maybe, nullable } from './shared.ts'
 
 export const alarmGrains = ['day', 'hour'] as const
 export type AlarmGrain = (typeof alarmGrains)[number]

@@ -1,9 +1,9 @@
 // Trying an alarm: its data, an immediate run, the rehearsal over past days, and a preview of its message.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
 import { alarmLevels, alarmOwn, exampleRule } from './rule.ts'
-import { access, closed, data, edited, figure, maybe, nullable, ours } from './shared.ts'
+import { access, data, edited, figure, maybe, nullable, ours } from './shared.ts'
 
 /** An unsaved rule, or a stored alarm; the unsaved rule takes precedence. */
 const which = {

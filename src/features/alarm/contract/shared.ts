@@ -1,12 +1,13 @@
 // Shared parts of the alarms' contracts.
+
 import { type TSchema, Type } from 'typebox'
+import { closed } from '#shared/call.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
 export const data = '/api/s1/data/alarm'
 export const ours = '/api/s1/alarm'
 export const access = { keys: ['alert_config_edit'] } as const
 
-export const closed = { additionalProperties: false } as const
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 export const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema)
 export const line = Type.String({ maxLength: 2_000 })

@@ -34,7 +34,7 @@ export const alarmVariables = {
   owner: { title: '负责人', sample: 'admin' },
   note: { title: '备注', sample: '先看渠道是否对账' },
 } as const satisfies TemplateVariables
-export type AlarmValues = TemplateValues<typeof alarmVariables>
+type AlarmValues = TemplateValues<typeof alarmVariables>
 
 export const usualTitle = '[{{级别}}] {{告警名称}}（{{时间}}）'
 export const usualText = `{{触发明细}}

@@ -22,7 +22,7 @@ import { conditionTree } from './rule.ts'
 const most = 5
 const gonePoint = '已删除的指标'
 
-export interface Words {
+interface Words {
   watchText: string
   conditionText: string
 }

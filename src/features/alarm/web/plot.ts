@@ -4,13 +4,13 @@ import type { NumberFormat } from '#semantic/model/types.ts'
 import { emptyText } from '#semantic/model/valueText.ts'
 import type { Plot, PlotMark } from '#shared/plot/plot.ts'
 
-export interface WatchedPoint {
+interface WatchedPoint {
   name: string
   unit: string
   format: string | null
 }
 
-export interface WatchedSeries {
+interface WatchedSeries {
   periods: readonly string[]
   figures: readonly (number | null)[]
   low: readonly (number | null)[]

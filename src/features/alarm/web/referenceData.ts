@@ -1,8 +1,7 @@
 // Options of rules and their recipients: loaded with the alarms, and cached while the tab lives.
 import { create } from 'zustand'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { type AlarmOptions, alarmOptions } from '../contract.ts'
-import { quiet } from './words.ts'
 
 export const useReferenceData = create<{ options: AlarmOptions | null }>(() => ({ options: null }))
 

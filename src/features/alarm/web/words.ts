@@ -9,8 +9,6 @@ import {
   type FireState,
 } from '../contract.ts'
 
-export const quiet = { quiet: true, loading: null } as const
-
 export const stateTones: Record<AlarmState, Tone> = {
   unchecked: 'muted',
   normal: 'good',

@@ -15,7 +15,7 @@ import { notesAs } from './objectKind.ts'
 import { calendarNote } from './tables.ts'
 import { cleanText, cleanTitle } from './texts.ts'
 
-export interface NoteChange {
+interface NoteChange {
   id?: number | undefined
   day: string
   until?: string | null | undefined

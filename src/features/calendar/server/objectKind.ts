@@ -6,7 +6,7 @@ import type { ObjectKind } from '#server/objects/types.ts'
 import { noteKindTitles } from '../contract.ts'
 import { type CalendarNoteTable, calendarNote } from './tables.ts'
 
-export type NoteRow = Selectable<CalendarNoteTable>
+type NoteRow = Selectable<CalendarNoteTable>
 
 /** `games`: names by code, for the history. */
 export const notesAs = (games: ReadonlyMap<string, string> = new Map()): ObjectKind<NoteRow> => ({

@@ -15,7 +15,7 @@ export function shippedDays(year: number): CalendarDay[] {
   return days
 }
 
-export function daysOfYear(year: number): string[] {
+function daysOfYear(year: number): string[] {
   const first = dayOf(year, 1, 1)
   return Array.from({ length: dayOf(year + 1, 1, 1) - first }, (_, index) => dayText(first + index))
 }

@@ -1,12 +1,12 @@
 // Years of the calendar being edited: each keeps its unsaved days.
 import { create } from 'zustand'
-import { isWeekend, shiftDay } from '#shared/day.ts'
+import { shiftDay } from '#shared/day.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { forgetCalendar } from '#web/calendar/calendar.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { type CalendarDay, type CalendarYear, saveCalendarYear } from '../contract.ts'
 
-export type DayKind = CalendarDay['kind']
+type DayKind = CalendarDay['kind']
 
 interface Drafts {
   /** Days by year, where they differ from the saved ones. */
@@ -18,12 +18,6 @@ interface Drafts {
 export const useDrafts = create<Drafts>(() => ({ drafts: {}, saving: false, failure: null }))
 
 export const dropDrafts = (): void => useDrafts.setState({ drafts: {}, saving: false, failure: null })
-
-/** What clicking a day does: nothing → 休 → (on weekends) 班 → nothing. */
-export function nextKind(day: string, kind: DayKind | null): DayKind | null {
-  if (kind === null) return 'rest'
-  return kind === 'rest' && isWeekend(day) ? 'work' : null
-}
 
 /**
  * Marks a day, or removes its mark. The name is taken from adjacent days, because holidays are consecutive.
@@ -42,7 +36,7 @@ export function nameDay(saved: CalendarYear, day: string, name: string): void {
   )
 }
 
-export const daysOf = (saved: CalendarYear): readonly CalendarDay[] =>
+const daysOf = (saved: CalendarYear): readonly CalendarDay[] =>
   useDrafts.getState().drafts[saved.year] ?? saved.days
 
 function nameBeside(days: readonly CalendarDay[], day: string): string {
@@ -67,7 +61,7 @@ export async function saveDrafts(): Promise<boolean> {
 }
 
 /** Null restores the shipped days. Refused edits are kept. */
-export async function saveDays(year: number, days: readonly CalendarDay[] | null): Promise<boolean> {
+async function saveDays(year: number, days: readonly CalendarDay[] | null): Promise<boolean> {
   useDrafts.setState({ saving: true, failure: null })
   try {
     await call(saveCalendarYear, { body: { year, days: days && [...days] } }, { quiet: true })

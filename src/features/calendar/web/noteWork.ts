@@ -1,5 +1,5 @@
 // Adds, changes and deletes notes; deletions can be undone.
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { loadingTexts } from '#web/api/loading.ts'
 import { type DayNote, forgetCalendar } from '#web/calendar/calendar.ts'
 import { showMessage } from '#web/shell/message.ts'
@@ -57,8 +57,6 @@ async function restoreNote(id: number): Promise<void> {
   await call(deleteCalendarNote, { params: { id }, body: { restored: true } }, { loading: loadingTexts.load })
   forgetCalendar()
 }
-
-const quiet = { quiet: true, loading: null } as const
 
 export const readNoteHistory = (id: number, signal: AbortSignal) =>
   call(noteHistory, { params: { id } }, { ...quiet, signal })

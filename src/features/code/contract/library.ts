@@ -1,14 +1,13 @@
 // The team's library: folders of saved queries with an owner, and who may read, run or edit the queries in
 // them.
 import { type Static, type TSchema, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 import { queryRights } from '#shared/sql/queryRights.ts'
 
 const ours = '/api/s1/redirect/aliyun/data/sqlQuery/folders'
 const access = { keys: ['search_sqlQuery'] } as const
-const closed = { additionalProperties: false } as const
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
 export type { HeldRight, QueryRight } from '#shared/sql/queryRights.ts'

@@ -1,12 +1,11 @@
 // Snippets: pieces of SQL that each user keeps for completion.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 import { mostSnippets } from '#shared/sql/snippet.ts'
 
 const ours = '/api/s1/redirect/aliyun/data/sqlQuery/snippets'
 const access = { keys: ['search_sqlQuery'] } as const
-const closed = { additionalProperties: false } as const
 
 /** Too long texts are refused in Chinese by the service. */
 const content = {

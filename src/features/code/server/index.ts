@@ -3,7 +3,6 @@
 
 export { isRepeatable } from './runs/cacheKey.ts'
 export { clearResults, sizeOfResults } from './runs/clearing.ts'
-export { columnsOf } from './runs/columns.ts'
 export { sightKey } from './runs/rows.ts'
 export { tablesInScope } from './runs/scope.ts'
 export { sandboxParameters } from './runs/work.ts'

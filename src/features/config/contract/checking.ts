@@ -1,9 +1,9 @@
 // Checks a form's input before it is saved, without storing anything. The bodies are those of the saves.
 // While typing, a page asks again and aborts the former request, whose query is then canceled.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { dimensionChange, dimensionTableChange, pointChange, pointTableChange } from './saving.ts'
-import { access, cell, closed, line, maybe, nullable, ours } from './shared.ts'
+import { access, cell, line, maybe, nullable, ours } from './shared.ts'
 
 const position = Type.Object({
   /** Offset in the field's text, in UTF-16 units from 0. */

@@ -1,9 +1,9 @@
 // The effect of an unsaved change on dependent definitions and reports.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
 import { dimensionChange, dimensionTableChange, pointChange, pointTableChange } from './saving.ts'
-import { access, cell, closed, kind, maybe, nullable, ours } from './shared.ts'
+import { access, cell, kind, maybe, nullable, ours } from './shared.ts'
 
 const affectedReport = Type.Object({
   id: Type.Integer(),

@@ -1,8 +1,8 @@
 // The dependency graph of definitions.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
-import { access, closed, maybe, nullable, ours } from './shared.ts'
+import { access, maybe, nullable, ours } from './shared.ts'
 
 const node = Type.Object({
   /** `point:12`, `report:3`, `physical:pay_order`. */

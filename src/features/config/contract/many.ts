@@ -1,8 +1,8 @@
 // Changes many definitions at once: all or none.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
-import { access, closed, kind, line, long, maybe, nullable, ours } from './shared.ts'
+import { access, kind, line, long, maybe, nullable, ours } from './shared.ts'
 
 const many = Type.Array(
   Type.Object({ id: idSchema, revision: maybe(Type.Integer({ minimum: 1 })) }, closed),

@@ -1,9 +1,9 @@
 // The history of a definition, and restoring.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { type PastHistory, pastHistory } from '#shared/changeHistory.ts'
 import { idSchema } from '#shared/ids.ts'
-import { access, closed, kind, kindAndId, maybe, ours } from './shared.ts'
+import { access, kind, kindAndId, maybe, ours } from './shared.ts'
 
 export type DefinitionHistory = PastHistory
 

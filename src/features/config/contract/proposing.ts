@@ -1,9 +1,9 @@
 // Physical tables without definitions, and the definitions that an import would propose for them.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
 import { dimensionChange, pointChange, pointTableChange } from './saving.ts'
-import { access, closed, line, maybe, ours } from './shared.ts'
+import { access, line, maybe, ours } from './shared.ts'
 
 const undefinedTable = Type.Object({
   name: Type.String(),

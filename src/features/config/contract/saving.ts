@@ -12,11 +12,10 @@
 //   permission_missing     of tables (also their checks, effects and proposals), to whoever has not all games: a table
 //                          says whose rows are whose
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
 import {
   access,
-  closed,
   data,
   edited,
   idParams,

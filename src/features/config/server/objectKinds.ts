@@ -117,7 +117,7 @@ const tablesAreForUnruled = '表的定义决定哪些数据在数据范围内，
 const ownRule = '你的数据范围按这个维度限定，它不能由你修改'
 
 /** Why a user may not define tables: users with row limits could define their way around them. */
-export const refusesTables = ({ games, rules }: RowScope): string | null =>
+const refusesTables = ({ games, rules }: RowScope): string | null =>
   games !== 'all' ? tablesAreForAll : rules.length > 0 ? tablesAreForUnruled : null
 
 export const refusesDimension = ({ rules }: Pick<RowScope, 'rules'>, id: number): string | null =>

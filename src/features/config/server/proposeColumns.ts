@@ -76,8 +76,7 @@ export function personKey({ profiles, table }: Pick<ProfiledTable, 'profiles' | 
 const isUnique = ({ filled, distinct }: ColumnProfile, rows: number): boolean =>
   rows > 1 && filled === rows && distinct === filled
 
-export const isNumber = ({ type }: Pick<ColumnProfile, 'type'>): boolean =>
-  /INT|DECIMAL|DOUBLE|FLOAT/.test(type)
+const isNumber = ({ type }: Pick<ColumnProfile, 'type'>): boolean => /INT|DECIMAL|DOUBLE|FLOAT/.test(type)
 
 /** The value for yes, as SQL; null where the column is no flag. */
 export function flagOf({ type, least, most, distinct, name }: ColumnProfile): string | null {

@@ -18,7 +18,7 @@ import {
 } from './proposedNames.ts'
 
 /** `part`: only used by computed points. */
-export type PointRole = 'rows' | 'sum' | 'balance' | 'count' | 'average' | 'share' | 'part'
+type PointRole = 'rows' | 'sum' | 'balance' | 'count' | 'average' | 'share' | 'part'
 
 export interface SavedPoint {
   id: number

@@ -9,7 +9,7 @@ import { flagOf, personKey } from './proposeColumns.ts'
 import type { SavedDefinitions } from './proposeDefinitions.ts'
 import type { SavedPoint } from './proposePoints.ts'
 
-export interface FirstReport {
+interface FirstReport {
   name: string
   info: ReportInfo
 }

@@ -95,10 +95,10 @@ export const categoryQuery = (db: Kysely<Database>) =>
     .orderBy('position')
     .orderBy('id')
 
-export const readDimensions = async (db: Kysely<Database>): Promise<Dimension[]> =>
+const readDimensions = async (db: Kysely<Database>): Promise<Dimension[]> =>
   (await dimensionQuery(db).orderBy('dimension.id').execute()).map(toDimension)
 
-export async function readPoints(db: Kysely<Database>): Promise<Point[]> {
+async function readPoints(db: Kysely<Database>): Promise<Point[]> {
   const points: Point[] = []
   const query = (after: number) =>
     pointQuery(db).where('point.id', '>', after).orderBy('point.id').limit(rowsAtOnce)
@@ -116,7 +116,7 @@ export const readCategories = async (db: Kysely<Database>): Promise<Category[]> 
   (await categoryQuery(db).execute()).map(toCategory)
 
 /** Computed segments. */
-export async function readSegments(db: Kysely<Database>): Promise<NonNullable<Model['segments']>> {
+async function readSegments(db: Kysely<Database>): Promise<NonNullable<Model['segments']>> {
   const rows = await db
     .selectFrom('segment')
     .select(['id', 'kept_from'])

@@ -2,7 +2,7 @@
 // kept while the tab lives.
 import { create } from 'zustand'
 import type { DimensionInfo, PointInfo } from '#semantic/model/types.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import {
   anaSettingOption,
   type FittingTable,
@@ -57,7 +57,6 @@ export const useReferenceData = create<ReferenceData>(() => ({
 export const referenceData = (): ReferenceData => useReferenceData.getState()
 
 type Part = 'dimensionTables' | 'pointTables' | 'categories'
-const quiet = { quiet: true, loading: null } as const
 
 /** Tables and categories, and the titles of all options. */
 export async function readReferenceData(signal: AbortSignal): Promise<Pick<ReferenceData, Part>> {

@@ -1,5 +1,5 @@
 // What all five lists share: author and time of changes, and common actions.
-import { CallError, call, failureOf } from '#web/api/client.ts'
+import { CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import type { ListColumn, RemovalWork, RowAction } from '#web/list/types.ts'
 import {
   bringBackDefinitions,
@@ -26,8 +26,6 @@ export interface Told {
   modified_by: string
   modified_at: string
 }
-
-export const quiet = { quiet: true, loading: null } as const
 
 export const usesColumn: ListColumn<Told & { uses?: number }> = {
   key: 'uses',

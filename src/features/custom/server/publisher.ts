@@ -6,7 +6,7 @@ import type { Database } from '#server/metadata/schema.ts'
 import { presentUser } from '#server/people.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 
-export type Publisher = { scope: RowScope } | { problem: string }
+type Publisher = { scope: RowScope } | { problem: string }
 
 export async function readPublisher(db: Kysely<Database>, id: number): Promise<Publisher> {
   const publisher = await presentUser(db, id)

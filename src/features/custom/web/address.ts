@@ -15,7 +15,7 @@ export function reportAddress(id: string, values: CustomValues = {}, { editing =
   return `${path}?${query}`
 }
 
-export interface CustomAddress {
+interface CustomAddress {
   id: string
   editing: boolean
   /** Values as they appear in the address, not parsed. */

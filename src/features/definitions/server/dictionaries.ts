@@ -53,7 +53,7 @@ const mostRowsTold = 50
 const rowText = (row: readonly string[]): string => row.slice(1).join('、') || emptyText
 
 /** Rows of the file that are missing or different here. */
-export function changedRows(given: Carried, here: HeldDictionary | null): string[][] {
+function changedRows(given: Carried, here: HeldDictionary | null): string[][] {
   const known = new Map((here?.values ?? []).map((row) => [row[0], JSON.stringify(row)]))
   return given.values.filter((row) => known.get(row[0]) !== JSON.stringify(row))
 }

@@ -14,7 +14,7 @@ import type { DefinitionsFile } from '../contract.ts'
 import { exchangeFormulaIds } from './formulas.ts'
 import type { Match, Matches } from './matching.ts'
 
-export interface IncomingReport {
+interface IncomingReport {
   reportName: string
   remark: string
   info: ReportInfo

@@ -23,7 +23,7 @@ interface Shape {
   required?: readonly string[]
 }
 
-export interface Wrong {
+interface Wrong {
   /** `/points/3/types`. */
   place: string
   /** The objects on the way to the part: 视图「日报」, 报表「按渠道」. */

@@ -1,6 +1,6 @@
 // The demo as the server has it: looked at while something is under way, whoever began it.
 import { create } from 'zustand'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { addDemo, cancelDemo, type Demo, type DemoSize, readDemo, removeDemo } from '../contract.ts'
 
@@ -19,7 +19,6 @@ interface DemoWork {
 const nothing: DemoWork = { demo: null, failure: null, doing: null, size: 'whole', asks: false, acted: null }
 export const useDemo = create<DemoWork>(() => nothing)
 
-const quiet = { quiet: true, loading: null } as const
 const lookAgainMs = 500
 
 export const mayBegin = ({ demo, doing }: DemoWork): boolean =>

@@ -1,8 +1,8 @@
 // Calls with given paths that change dictionaries and their rows, and the file of one.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
-import { access, cells, closed, edited, line, manyRows, prefix, rowChange } from './shared.ts'
+import { access, cells, edited, line, manyRows, prefix, rowChange } from './shared.ts'
 import { mostAttributes, mostSentRows } from './standing.ts'
 
 const dictionaryChange = Type.Object(

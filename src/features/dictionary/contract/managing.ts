@@ -1,9 +1,9 @@
 // Additional calls for managing dictionaries: list, details, rows by page, uses, history.
 import { type Static, Type } from 'typebox'
-import { defineCall, slowTimeoutMs } from '#shared/call.ts'
+import { closed, defineCall, slowTimeoutMs } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
 import { idOrNoneSchema } from '#shared/ids.ts'
-import { access, closed, idParams, ids, ours } from './shared.ts'
+import { access, idParams, ids, ours } from './shared.ts'
 
 export const useKinds = ['dimension', 'custom', 'query', 'product'] as const
 const use = Type.Object({

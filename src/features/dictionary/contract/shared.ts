@@ -1,12 +1,13 @@
 // Schemas shared by the contracts of dictionaries.
-import { type Static, Type } from 'typebox'
+
+import { Type } from 'typebox'
+import { closed } from '#shared/call.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 import { longestCell, mostAttributes } from './standing.ts'
 
 export const access = { keys: ['manage_dictionary'] } as const
 export const prefix = '/api/s1/redirect/dict/data'
 export const ours = '/api/s1/dictionary'
-export const closed = { additionalProperties: false } as const
 
 export const line = Type.String({ maxLength: 400 })
 /** The cells of a row, one for each attribute; missing cells at the end are empty. */
@@ -16,7 +17,6 @@ export const ids = Type.Object({ ids: Type.Array(idSchema, { minItems: 1, maxIte
 
 /** dataId -1 adds the row, otherwise it is updated. */
 export const rowChange = Type.Object({ dataId: idOrNewSchema, data: cells }, closed)
-export type RowChange = Static<typeof rowChange>
 
 /** Body limit of calls with many rows. */
 export const manyRows = { bodyLimit: 24 * 1024 * 1024, bodyValues: 700_000 }

@@ -19,7 +19,7 @@ const lineBreaks = /[\t\n\r\u2028\u2029]/u
  * One text for each column, without surrounding blanks; a code that differs only in character width keeps its
  * stored form.
  */
-export function cleanRow(data: readonly string[], { attributes }: Columns): string[] {
+function cleanRow(data: readonly string[], { attributes }: Columns): string[] {
   return attributes.map((_, column) => {
     const text = (data[column] ?? '').toWellFormed().trim()
     return isBlank(text) ? '' : text
@@ -27,7 +27,7 @@ export function cleanRow(data: readonly string[], { attributes }: Columns): stri
 }
 
 /** The first problem of a cleaned row; `data` is the row as sent. */
-export function rowProblem(
+function rowProblem(
   row: readonly string[],
   columns: Columns,
   games: GameScope,

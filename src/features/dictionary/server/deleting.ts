@@ -12,7 +12,7 @@ import { hasForeign, saveIn } from './saving.ts'
 import { assertUnused, readUses } from './uses.ts'
 
 /** Throws parameter_wrong when a path has no valid id: `undefined`, -1 or nothing. */
-export function idOf(text: string): number {
+function idOf(text: string): number {
   const id = /^\d{1,16}$/.test(text) ? Number(text) : 0
   if (id <= 0) throw new AppError('parameter_wrong')
   if (!isStorable(id)) throw new AppError('object_missing')

@@ -64,7 +64,7 @@ export function documentsOf({
 }
 
 /** Only http and https: a dictionary must not be able to run a script here. */
-export function isWebAddress(text: string): boolean {
+function isWebAddress(text: string): boolean {
   try {
     return ['http:', 'https:'].includes(new URL(text).protocol)
   } catch {

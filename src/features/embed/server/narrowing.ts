@@ -6,7 +6,7 @@ import { shiftDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EmbedSettings } from '../contract.ts'
 
-export interface Narrowing {
+interface Narrowing {
   /** Only on the report's own dimensions; other dimensions would reveal what the report does not show. */
   filters: ReportCondition[]
   days: DateRange | null

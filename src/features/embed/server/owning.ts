@@ -18,7 +18,7 @@ import { embedOfView, makeEmbedId, type StoredEmbed, writeEmbed } from './repo.t
 
 type Db = Kysely<Database>
 
-export interface EmbedChange {
+interface EmbedChange {
   viewId: number
   enabled?: boolean | undefined
   settings?: EmbedSettings | undefined

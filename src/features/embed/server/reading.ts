@@ -17,7 +17,7 @@ import { type EmbeddedView, embedFiltersSchema, mostEmbedFilters } from '../cont
 import { narrowedInfo } from './narrowing.ts'
 import { type OpenEmbed, openedEmbed } from './opening.ts'
 
-export interface ReaderQuestion {
+interface ReaderQuestion {
   id: string
   reportId: string
   f?: string | undefined

@@ -50,7 +50,7 @@ export async function embedById(db: Db, id: string): Promise<StoredEmbed | undef
   return row && toEmbed(row)
 }
 
-export interface ListedEmbed extends StoredEmbed {
+interface ListedEmbed extends StoredEmbed {
   owner: string
   modifiedAt: string
 }

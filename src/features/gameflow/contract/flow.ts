@@ -1,7 +1,7 @@
 // Revenue by day: the current report, the former report, and their export.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
-import { access, closed, data, game, named, nullable, ours, short } from './shared.ts'
+import { closed, defineCall } from '#shared/call.ts'
+import { access, data, game, named, nullable, ours, short } from './shared.ts'
 
 export const flowGroups = ['month', 'day', 'game', 'channel', 'server', 'currency'] as const
 export type FlowGroup = (typeof flowGroups)[number]

@@ -1,7 +1,7 @@
 // Month close: a user freezes a game's month at a given moment, or reopens it with a reason.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
-import { access, closed, idParams, long, month, nullable, ours, short } from './shared.ts'
+import { closed, defineCall } from '#shared/call.ts'
+import { access, idParams, long, month, nullable, ours, short } from './shared.ts'
 
 const sums = Type.Array(
   Type.Object({

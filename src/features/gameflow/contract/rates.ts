@@ -1,12 +1,11 @@
 // Exchange rates by day or month with their source, and the share of the net amount that each channel keeps,
 // with its validity.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
 import {
   access,
   amount,
-  closed,
   edited,
   game,
   idParams,

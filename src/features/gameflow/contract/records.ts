@@ -1,12 +1,11 @@
 // Manual records: amounts missing from the orders, and channels' statements with their reconciliation.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
 import { idSchema } from '#shared/ids.ts'
 import {
   access,
   amount,
-  closed,
   data,
   edited,
   game,

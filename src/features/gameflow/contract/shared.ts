@@ -1,5 +1,7 @@
 // Schemas shared by the contracts of the game flow.
+
 import { type TSchema, Type } from 'typebox'
+import { closed } from '#shared/call.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
 export const data = '/api/s1/data'
@@ -9,7 +11,6 @@ export const access = { keys: ['search_gameFlow'] } as const
 /** The currency that others are converted to. */
 export const baseCurrency = 'CNY'
 
-export const closed = { additionalProperties: false } as const
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 export const line = Type.String({ maxLength: 2_000 })
 export const long = Type.String({ maxLength: 20_000 })

@@ -1,7 +1,7 @@
 // The source of the facts: tables of the warehouse and their columns.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
-import { access, closed, nullable, ours, short } from './shared.ts'
+import { closed, defineCall } from '#shared/call.ts'
+import { access, nullable, ours, short } from './shared.ts'
 
 const where = Type.Object({ column: short, values: Type.Array(short, { minItems: 1, maxItems: 50 }) }, closed)
 const place = Type.Object(

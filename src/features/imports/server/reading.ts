@@ -15,7 +15,7 @@ import { dateReadingOf, reportProposer } from '#features/config/server/index.ts'
 import type { ChosenKind, ImportState, ShownImport, TriedColumn } from '../contract.ts'
 import type { Upload } from './uploads.ts'
 
-export interface ReadingChoice {
+interface ReadingChoice {
   sheet?: string | null | undefined
   head?: { line: number; rows: 1 | 2 } | null | undefined
 }

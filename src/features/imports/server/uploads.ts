@@ -30,7 +30,7 @@ export interface Upload {
   touchedAt: number
 }
 
-export interface UploadLimits {
+interface UploadLimits {
   mostBytes: number
   /** Concurrent uploads of one user. */
   mostUploads: number
@@ -43,7 +43,7 @@ const sweepMs = 15_000
 /** The file, the staged rows, the prepared table and the published table need this many times its size. */
 const roomFactor = 3
 
-export const uploadsFolder = (dataDir: string): string => join(dataDir, 'uploads')
+const uploadsFolder = (dataDir: string): string => join(dataDir, 'uploads')
 
 const nothing: ImportState = { phase: 'sending', fraction: 0, step: '', problem: null, done: null }
 

@@ -2,7 +2,7 @@
 
 import { navigate } from 'wouter/use-browser-location'
 import { pages } from '#shared/pages.ts'
-import { call, failureOf } from '#web/api/client.ts'
+import { call, failureOf, quiet } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
 import {
   type ChosenKind,
@@ -13,7 +13,7 @@ import {
   type ShownColumn,
   tryImportColumn,
 } from '../contract.ts'
-import { currentSignal, discard, endWork, follow, isCurrent, quiet } from './sending.ts'
+import { currentSignal, discard, endWork, follow, isCurrent } from './sending.ts'
 import { changeColumn, type DraftColumn, nothing, refusalOf, setImport, useImport } from './store.ts'
 
 export async function changeKind(at: number, kind: ChosenKind): Promise<void> {

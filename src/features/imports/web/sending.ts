@@ -1,5 +1,5 @@
 // Uploads a file in parts, has it read, and follows the progress. Closing the tab discards the file.
-import { call, failureOf } from '#web/api/client.ts'
+import { call, failureOf, quiet } from '#web/api/client.ts'
 import {
   beginImport,
   cancelImport,
@@ -13,7 +13,6 @@ import {
 } from '../contract.ts'
 import { nothing, refusalOf, setImport, useImport } from './store.ts'
 
-export const quiet = { quiet: true, loading: null } as const
 const followMs = 400
 /** Keeps the upload alive while the user reviews the columns. */
 const beatMs = 20_000
@@ -65,7 +64,7 @@ async function fail(error: unknown): Promise<void> {
   setImport({ ...nothing, fileName, fileSize, failure })
 }
 
-export interface ReadingChoice {
+interface ReadingChoice {
   sheet?: string | null
   head?: { line: number; rows: 1 | 2 } | null
 }

@@ -11,9 +11,9 @@ export interface DraftColumn {
   tried: TriedColumn | null
 }
 
-export type ImportStep = 'choose' | 'sending' | 'reading' | 'columns' | 'loading'
+type ImportStep = 'choose' | 'sending' | 'reading' | 'columns' | 'loading'
 
-export interface ImportWork {
+interface ImportWork {
   step: ImportStep
   /** The upload's id; empty before it begins. */
   id: string

@@ -1,5 +1,5 @@
 // Notes from the product to each user: alarms, delivered reports, and failures of their own jobs.
-import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
+import { counted, defineTable, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { either, every, is, keptRows, owner } from '#server/scopes/seen.ts'
 import type { NoteLevel, NoteSource } from '../contract.ts'
 
@@ -40,8 +40,6 @@ export const inboxNote = defineTable({
   seen: every(owner('user_id'), either(is('games', ofNobody), keptRows('games'))),
   backup: 'rows',
 })
-
-export type InboxNoteRow = RowOf<typeof inboxNote>
 
 export const inboxTables = [inboxNote]
 

@@ -5,7 +5,7 @@ import { Tick } from '@blueprintjs/icons'
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { pages } from '#shared/pages.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
@@ -25,8 +25,6 @@ import {
 } from '../contract.ts'
 import { NoticePane } from './NoticePane.tsx'
 import { askUnread, useUnread } from './unread.ts'
-
-const quiet = { quiet: true, loading: null } as const
 
 async function readNotes(signal: AbortSignal): Promise<readonly InboxNotice[]> {
   const { rows, unread } = await call(listInbox, {}, { ...quiet, signal })

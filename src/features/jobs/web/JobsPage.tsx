@@ -2,7 +2,7 @@
 
 import { Time } from '@blueprintjs/icons'
 import { pages } from '#shared/pages.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import type { ListSource } from '#web/list/types.ts'
@@ -12,7 +12,6 @@ import { showJob } from './JobDialog.tsx'
 import { spanText, statusText, statusTones, statusWords, tellsOf, tookMs } from './words.ts'
 import './jobs.css'
 
-const quiet = { quiet: true, loading: null } as const
 const pageSize = 200
 let kinds: readonly { name: string; title: string }[] = []
 let people: readonly string[] = []

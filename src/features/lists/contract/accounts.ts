@@ -1,22 +1,9 @@
 // Accounts on the ad platforms.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
 import { idSchema } from '#shared/ids.ts'
-import {
-  closed,
-  data,
-  edited,
-  game,
-  games,
-  idParams,
-  ids,
-  line,
-  long,
-  nullable,
-  ours,
-  told,
-} from './shared.ts'
+import { data, edited, game, games, idParams, ids, line, long, nullable, ours, told } from './shared.ts'
 
 const access = { keys: ['search_adUserList'] } as const
 

@@ -1,6 +1,8 @@
 // Entries of the black and the white list, which have the same shape, queries and forms.
+
 import { type Static, Type } from 'typebox'
-import { cgi, closed, day, edited, game, line, long, nullable, told } from './shared.ts'
+import { closed } from '#shared/call.ts'
+import { cgi, day, edited, game, line, long, nullable, told } from './shared.ts'
 
 export const entryKinds = ['account', 'player', 'device', 'ip'] as const
 export type EntryKind = (typeof entryKinds)[number]

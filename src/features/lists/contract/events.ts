@@ -1,21 +1,8 @@
 // Events of the facts by code.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
-import {
-  closed,
-  data,
-  edited,
-  game,
-  games,
-  idParams,
-  ids,
-  line,
-  long,
-  nullable,
-  ours,
-  told,
-} from './shared.ts'
+import { data, edited, game, games, idParams, ids, line, long, nullable, ours, told } from './shared.ts'
 
 const access = { keys: ['search_eventList'] } as const
 

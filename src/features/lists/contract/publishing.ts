@@ -1,7 +1,7 @@
 // Publishing the white list into the warehouse, and undoing that.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
-import { closed, data, games, idParams, nullable, ours } from './shared.ts'
+import { closed, defineCall } from '#shared/call.ts'
+import { data, games, idParams, nullable, ours } from './shared.ts'
 
 const access = { keys: ['search_whiteList'] } as const
 

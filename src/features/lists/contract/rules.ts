@@ -1,9 +1,9 @@
 // Rules that find black list entries in the warehouse.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
 import { entryKinds } from './entries.ts'
-import { closed, edited, game, games, idParams, line, nullable, ours, told } from './shared.ts'
+import { edited, game, games, idParams, line, nullable, ours, told } from './shared.ts'
 
 const access = { keys: ['search_blackList'] } as const
 

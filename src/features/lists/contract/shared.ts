@@ -1,11 +1,12 @@
 // Schemas shared by the contracts of all lists: paths, ids, common fields and history.
+
 import { type Static, type TSchema, Type } from 'typebox'
+import { closed } from '#shared/call.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
 export const data = '/api/s1/data'
 export const ours = '/api/s1/lists'
 
-export const closed = { additionalProperties: false } as const
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 export const line = Type.String({ maxLength: 2_000 })
 export const long = Type.String({ maxLength: 20_000 })

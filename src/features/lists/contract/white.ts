@@ -1,9 +1,9 @@
 // The white list's entries.
 import { Type } from 'typebox'
-import { type AccessByKeys, defineCall } from '#shared/call.ts'
+import { type AccessByKeys, closed, defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
 import { entry, entryChange, entryList, entryPaste, entryQuery, pasted, pasteLimit } from './entries.ts'
-import { closed, data, idParams, ids, ours } from './shared.ts'
+import { data, idParams, ids, ours } from './shared.ts'
 
 const access: AccessByKeys = { keys: ['search_whiteList'] }
 

@@ -1,7 +1,7 @@
 // Matching lines as a file.
 import { Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
-import { access, asked, closed, example, fieldName, ours } from './shared.ts'
+import { closed, defineCall } from '#shared/call.ts'
+import { access, asked, example, fieldName, ours } from './shared.ts'
 
 /** Lines of a file, the first in order; there may be more. */
 export const mostExported = 100_000

@@ -1,7 +1,7 @@
 // One line: its neighbours, and its full text.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
-import { access, closed, example, line, lineId, name, ours } from './shared.ts'
+import { closed, defineCall } from '#shared/call.ts'
+import { access, example, line, lineId, name, ours } from './shared.ts'
 
 /** Lines on each side. */
 export const mostAround = 200

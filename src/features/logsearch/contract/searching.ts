@@ -1,7 +1,7 @@
 // A search: its first page at once, and counts that grow until everything has been scanned.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
-import { access, aliyun, asked, closed, example, line, mostLines, ours } from './shared.ts'
+import { closed, defineCall } from '#shared/call.ts'
+import { access, aliyun, asked, example, line, mostLines, ours } from './shared.ts'
 
 export type LogLine = Static<typeof line>
 

@@ -4,24 +4,19 @@ import { Type } from 'typebox'
 export const access = { keys: ['search_log'] } as const
 export const ours = '/api/s1/logsearch'
 export const aliyun = '/api/s1/redirect/aliyun/logs'
-export const closed = { additionalProperties: false } as const
 
 /** Characters of a query. */
-export const longestQuery = 2_000
+const longestQuery = 2_000
 /** Lines of a page. */
 export const mostLines = 500
 /** Characters of a line in lists; longer ones are cut, and read in full by `readLine`. */
 export const shownText = 8_192
-/** Characters of a field's value in lists. */
-export const shownValue = 1_000
-/** Fields of a line in answers. */
-export const mostFields = 200
 
 export const name = Type.String({ minLength: 1, maxLength: 60 })
 export const fieldName = Type.String({ minLength: 1, maxLength: 200 })
-export const query = Type.String({ maxLength: longestQuery })
+const query = Type.String({ maxLength: longestQuery })
 /** ISO 8601 with a zone: `2026-11-23T09:30:00.000Z`. */
-export const moment = Type.String({ maxLength: 40 })
+const moment = Type.String({ maxLength: 40 })
 /** Identifies a line for as long as its file is kept, renamed or not: it may be part of an address. */
 export const lineId = Type.String({ minLength: 3, maxLength: 60 })
 
@@ -37,8 +32,7 @@ export const asked = {
   to: Type.Optional(moment),
 }
 
-export const logLevels = ['debug', 'info', 'warn', 'error'] as const
-export type LogLevel = (typeof logLevels)[number]
+const logLevels = ['debug', 'info', 'warn', 'error'] as const
 
 const pair = Type.Object({ name: Type.String(), value: Type.String() })
 

@@ -1,7 +1,7 @@
 // New lines as they are written.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
-import { access, asked, closed, example, line, ours } from './shared.ts'
+import { closed, defineCall } from '#shared/call.ts'
+import { access, asked, example, line, ours } from './shared.ts'
 
 const { entrance, logStore, query } = asked
 

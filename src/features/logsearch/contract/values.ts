@@ -1,7 +1,7 @@
 // The most frequent values of a field in the matching lines.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
-import { access, asked, closed, example, fieldName, ours } from './shared.ts'
+import { closed, defineCall } from '#shared/call.ts'
+import { access, asked, example, fieldName, ours } from './shared.ts'
 
 /** Values in the answer. */
 export const mostValues = 100

@@ -13,7 +13,7 @@ export interface LogFile extends OrderedFile {
   name: string
 }
 
-export interface Listing {
+interface Listing {
   files: LogFile[]
   /** In Chinese: what could not be read. */
   notes: string[]

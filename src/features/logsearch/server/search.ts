@@ -31,7 +31,7 @@ export interface FoundPlace extends FoundLine {
   file: LogFile
 }
 
-export interface FoundPage {
+interface FoundPage {
   places: FoundPlace[]
   next: LinePlace | null
   whole: boolean

@@ -250,7 +250,7 @@ function progressOf({ id, search }: Running) {
 }
 
 /** Waits until the work is done or the time is over; throws the work's error. */
-export async function waited(work: Promise<unknown>, ms: number, signal: AbortSignal): Promise<void> {
+async function waited(work: Promise<unknown>, ms: number, signal: AbortSignal): Promise<void> {
   const timer = new AbortController()
   try {
     await Promise.race([work, sleep(ms, undefined, { signal: AbortSignal.any([timer.signal, signal]) })])

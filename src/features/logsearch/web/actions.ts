@@ -76,13 +76,13 @@ export function setStore(entrance: string, store: string): void {
 // ---- one line
 
 /** The line that keys act on: in front in the table, or whose details are open. */
-export function frontLine(): ShownLine | null {
+function frontLine(): ShownLine | null {
   const table = linesTable()
   const row = table?.selection?.active.row
   return (row === undefined ? undefined : lineAt(row)) ?? useLogs.getState().front
 }
 
-export function lineAt(row: number): ShownLine | undefined {
+function lineAt(row: number): ShownLine | undefined {
   const { tail, searched, address, around } = useLogs.getState()
   if (tail) return tail.lines[row]
   if (address.around && around) return around.lines[row]

@@ -4,9 +4,9 @@ import { pages } from '#shared/pages.ts'
 import { queryOf } from '#web/shell/longAddress.ts'
 import { type LogRange, readRange, usualRange, writeRange } from './time/range.ts'
 
-export const logPath = pages.othersLogSearch.path
+const logPath = pages.othersLogSearch.path
 
-export type Order = 'newest' | 'oldest'
+type Order = 'newest' | 'oldest'
 
 export interface LogAddress {
   /** Empty for the first one. */
@@ -41,7 +41,7 @@ export const emptyAddress: LogAddress = {
 
 const mostColumns = 20
 const longestText = 2_000
-export const requestPattern = /^[\w:.-]{6,80}$/
+const requestPattern = /^[\w:.-]{6,80}$/
 
 export function readAddress(search: string): LogAddress {
   const query = queryOf(search)

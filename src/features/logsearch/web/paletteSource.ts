@@ -1,10 +1,9 @@
 // Palette sources: log stores, and this reader's former queries.
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import { getLogStores, listEntrances } from '../contract.ts'
 import { writeAddress } from './address.ts'
 import { askedQueries } from './query/history.ts'
-import { quiet } from './reading/question.ts'
 
 const mostQueries = 20
 

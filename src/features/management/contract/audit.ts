@@ -1,7 +1,7 @@
 // The audit log: who did what, and when.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
-import { access, closed, ours } from './shared.ts'
+import { closed, defineCall } from '#shared/call.ts'
+import { access, ours } from './shared.ts'
 
 const day = Type.String({ maxLength: 10 })
 

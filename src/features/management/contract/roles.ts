@@ -1,11 +1,11 @@
 // Roles: their permissions, their users, what each key grants, and previewing the product as a role.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
 import { idSchema } from '#shared/ids.ts'
 import { type RuleList, ruleLists } from '#shared/permissions.ts'
 import { rowRules } from './rowRules.ts'
-import { access, closed, data, edited, games, idParams, ids, line, ours, told } from './shared.ts'
+import { access, data, edited, games, idParams, ids, line, ours, told } from './shared.ts'
 
 const keyList = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 200 })
 const lists = Object.fromEntries(ruleLists.map((list) => [list, Type.Optional(keyList)])) as Record<

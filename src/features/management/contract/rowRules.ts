@@ -1,7 +1,8 @@
 // Row rules of a role or a user: a dimension, and the values whose rows are visible or hidden.
+
 import { type Static, Type } from 'typebox'
+import { closed } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
-import { closed } from './shared.ts'
 
 export const mostRules = 20
 export const mostValues = 1_000

@@ -1,12 +1,13 @@
 // Schemas shared by the contracts of users, roles and the audit.
+
 import { type Static, Type } from 'typebox'
+import { closed } from '#shared/call.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
 export const data = '/api/s1/data'
 export const ours = '/api/s1/management'
 export const access = { keys: ['manage_authority'] } as const
 
-export const closed = { additionalProperties: false } as const
 export const line = Type.String({ maxLength: 2_000 })
 export const idParams = Type.Object({ id: idSchema })
 export const ids = Type.Object({ ids: Type.Array(idSchema, { minItems: 1, maxItems: 1_000 }) }, closed)

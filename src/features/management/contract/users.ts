@@ -1,10 +1,10 @@
 // Users: their identity, role and games, their sessions, and the link for setting a password.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
 import { idSchema } from '#shared/ids.ts'
 import { rowRules } from './rowRules.ts'
-import { access, closed, data, edited, game, games, idParams, ids, line, ours, told } from './shared.ts'
+import { access, data, edited, game, games, idParams, ids, line, ours, told } from './shared.ts'
 
 const user = Type.Object({
   ...told,

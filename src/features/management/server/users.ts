@@ -51,7 +51,7 @@ export async function listUsers({ metadata: { db } }: Deps, caller: Caller): Pro
   }
 }
 
-export async function shownUsers(db: Db, caller: Caller, users: readonly User[]): Promise<ManagedUser[]> {
+async function shownUsers(db: Db, caller: Caller, users: readonly User[]): Promise<ManagedUser[]> {
   const now = new Date().toISOString()
   const roles = await db.selectFrom('role').select(['id', 'name', lifeColumn, 'deleted_as']).execute()
   const roleOf = new Map(roles.map((role) => [role.id, role]))

@@ -5,7 +5,7 @@ import type { PermissionKey } from '#shared/permissions.ts'
 import { call } from '#web/api/client.ts'
 import { type KeyCalls, listKeyCalls } from '../contract.ts'
 
-export interface Opened {
+interface Opened {
   pages: readonly { title: string; path: string }[]
   commands: readonly string[]
 }

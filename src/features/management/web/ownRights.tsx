@@ -8,7 +8,7 @@ interface Question {
   answer: (yes: boolean) => void
 }
 
-export interface OwnRights {
+interface OwnRights {
   /** Sends the change; if the server asks for confirmation and the user confirms, sends it again. */
   send: <Saved>(work: (confirmed: boolean) => Promise<Saved>) => Promise<Saved>
   /** Rendered within the form. */

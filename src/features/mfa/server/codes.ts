@@ -2,7 +2,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { Seed } from './seeds.ts'
 
-export interface CodeNow {
+interface CodeNow {
   code: string
   secondsLeft: number
   next: string | null

@@ -2,7 +2,7 @@
 // a demo that names none has the console's own.
 import type { Settings } from '#server/settings.ts'
 
-export interface Console {
+interface Console {
   url: URL | null
   demo: boolean
   /** Chinese: why there is no address; empty without a problem. */

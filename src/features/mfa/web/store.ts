@@ -1,6 +1,6 @@
 // The state of the one-time code page. A valid code is held only in this tab's memory.
 import { create } from 'zustand'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { useSession } from '#web/shell/session.ts'
 import { getMfa, listMfaAccounts, type MfaAccountList, type MfaCode } from '../contract.ts'
 
@@ -32,8 +32,6 @@ export const useMfa = create<MfaState>(() => nothing)
 useSession.subscribe(({ roleData }) => {
   if (roleData === null) useMfa.setState(nothing)
 })
-
-const quiet = { quiet: true, loading: null } as const
 
 export async function readAccounts(signal?: AbortSignal): Promise<void> {
   try {

@@ -1,12 +1,11 @@
 // The interval in which daily figures are expected: for the days ahead, for past days as predicted the day
 // before, with weekly and monthly sums, and with scenario effects applied.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
 import {
   amount,
   cell,
-  closed,
   day,
   either,
   figure,

@@ -1,9 +1,9 @@
 // What-if scenarios, saved by name; each user has their own.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 import { scenarioContent } from './interval.ts'
-import { closed, maybe, ours, predicting } from './shared.ts'
+import { maybe, ours, predicting } from './shared.ts'
 
 const kept = Type.Object({
   id: Type.Integer(),

@@ -1,21 +1,9 @@
 // The anomaly search: days outside their expected interval with their causes, and rows whose figures are
 // within a range.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
-import {
-  amount,
-  cell,
-  closed,
-  day,
-  figure,
-  maybe,
-  nullable,
-  ours,
-  pointTold,
-  searching,
-  whose,
-} from './shared.ts'
+import { amount, cell, day, figure, maybe, nullable, ours, pointTold, searching, whose } from './shared.ts'
 
 export const mostSearchedPoints = 10
 /** The limit of one search: values × points × days, because each combination needs a forecast of its own. */

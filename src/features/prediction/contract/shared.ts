@@ -1,6 +1,8 @@
 // Schemas shared by the contracts of forecasts and of the anomaly search.
+
 import { type Static, type TSchema, Type } from 'typebox'
 import { filterOps } from '#semantic/model/types.ts'
+import { closed } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
 
 export const ours = '/api/s1/prediction'
@@ -11,7 +13,6 @@ export const either = { keys: ['search_turnoverPredict', 'search_rangeSearch'] }
 export const turnoverPath = '/others/turnoverPredict'
 export const rangePath = '/others/rangeSearch'
 
-export const closed = { additionalProperties: false } as const
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 export const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema)
 /** YYYY-MM-DD; the server rejects other texts with a Chinese message. */

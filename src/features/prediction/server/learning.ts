@@ -5,7 +5,7 @@ import { dayNumber, dayText } from '#shared/day.ts'
 import type { LearnedEffect, ScenarioEffect } from '../contract.ts'
 import type { Note } from './marks.ts'
 
-export interface Occasion {
+interface Occasion {
   title: string
   from: number
   to: number

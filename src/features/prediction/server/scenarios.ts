@@ -12,7 +12,7 @@ import { wrong } from './days.ts'
 import { assertEffects, effectText } from './effects.ts'
 import { forecastScenario, type ScenarioRow } from './tables.ts'
 
-export type StoredScenario = Selectable<ScenarioRow>
+type StoredScenario = Selectable<ScenarioRow>
 
 const longestName = 60
 const mostKept = 100

@@ -1,7 +1,7 @@
 // The configuration of push: apps with their gateways, servers, segments.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
-import { access, cgi, closed, data, nullable } from './shared.ts'
+import { closed, defineCall } from '#shared/call.ts'
+import { access, cgi, data, nullable } from './shared.ts'
 
 export const gatewayKinds = ['http', 'webpush', 'embedded'] as const
 export type GatewayKind = (typeof gatewayKinds)[number]

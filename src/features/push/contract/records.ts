@@ -1,8 +1,8 @@
 // Records: the gateways' answers, one per person and run.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
-import { access, cgi, closed, data, game, nullable, outcomes } from './shared.ts'
+import { access, cgi, data, game, nullable, outcomes } from './shared.ts'
 
 const record = Type.Object({
   /** Run and sequence number in it: `12-3`. */

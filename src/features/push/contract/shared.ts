@@ -1,11 +1,11 @@
 // Shared parts of push's contracts: paths, access, titles.
+
 import { type TSchema, Type } from 'typebox'
 
 export const data = '/api/s5/data'
 export const ours = '/api/s1/push'
 export const access = { keys: ['search_push'] } as const
 
-export const closed = { additionalProperties: false } as const
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 export const cgi = Type.String({ maxLength: 200 })
 export const game = Type.Object({ cgi: Type.String(), name: Type.String() })

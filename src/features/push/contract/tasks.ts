@@ -1,10 +1,10 @@
 // Push tasks: message, audience, schedule, and outcome.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
 import { idSchema } from '#shared/ids.ts'
 import { messageParts, told } from './message.ts'
-import { access, cgi, closed, counts, data, game, nullable, ours } from './shared.ts'
+import { access, cgi, counts, data, game, nullable, ours } from './shared.ts'
 
 export const taskStates = ['approval', 'waiting', 'sending', 'done', 'stopped', 'failed', 'unknown'] as const
 export type PushTaskState = (typeof taskStates)[number]

@@ -1,9 +1,9 @@
 // A test push to one device, player or browser; registered browsers; what the embedded gateway received.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
 import { messageParts, told } from './message.ts'
-import { access, cgi, closed, data, ours, outcomes } from './shared.ts'
+import { access, cgi, data, ours, outcomes } from './shared.ts'
 
 const testPush = Type.Object(
   {

@@ -41,10 +41,7 @@ export async function noteOverlooked(deps: PushDeps): Promise<void> {
 }
 
 /** Returns how many there were. */
-export async function clearRecords(
-  { metadata: { db }, settings }: PushDeps,
-  signal: AbortSignal,
-): Promise<number> {
+async function clearRecords({ metadata: { db }, settings }: PushDeps, signal: AbortSignal): Promise<number> {
   const days = keepDays(settings)
   if (days === 0) return 0
   const before = new Date(Date.now() - days * 86_400_000).toISOString()

@@ -17,7 +17,7 @@ export const scheduleOf = ({ schedule }: Pick<Task, 'schedule'>): PushSchedule =
   JSON.parse(schedule) as PushSchedule
 export const serversOfTask = ({ servers }: Pick<Task, 'servers'>): string[] => JSON.parse(servers) as string[]
 
-export async function shownTasks(
+async function shownTasks(
   { settings }: Pick<PushDeps, 'settings'>,
   db: Db,
   caller: Caller,

@@ -189,9 +189,7 @@ const pushEmbedded = defineTable({
 
 export type PushTaskRow = RowOf<typeof pushTask>
 export type PushRunRow = RowOf<typeof pushRun>
-export type PushRecordRow = RowOf<typeof pushRecord>
 export type PushBrowserRow = RowOf<typeof pushBrowser>
-export type PushEmbeddedRow = RowOf<typeof pushEmbedded>
 
 export const pushTables = [pushTask, pushRun, pushRecord, pushRate, pushBrowser, pushEmbedded]
 

@@ -1,6 +1,6 @@
 // Options beside the tasks: apps with their gateways, segments, servers of an app.
 import { create } from 'zustand'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import {
   findGameServers,
   findPushApps,
@@ -17,10 +17,8 @@ interface ReferenceData {
   servers: Readonly<Record<string, readonly GameServer[] | CallError>>
 }
 
-const quiet = { quiet: true, loading: null } as const
-
 export const useReferenceData = create<ReferenceData>(() => ({ apps: [], segments: [], servers: {} }))
-export const referenceData = (): ReferenceData => useReferenceData.getState()
+const referenceData = (): ReferenceData => useReferenceData.getState()
 
 export async function readReferenceData(signal: AbortSignal): Promise<void> {
   const [apps, segments] = await Promise.all([

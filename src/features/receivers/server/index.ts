@@ -2,6 +2,6 @@
 export { deliveriesOf, deliveryCounts } from './deliveries.ts'
 export { mailProblem, tryMailServer } from './mail/smtp.ts'
 export type { Message } from './message.ts'
-export { type MessageOrder, type SendingStore, type SentMessage, sendMessage } from './sending.ts'
+export { type MessageOrder, type SendingStore, sendMessage } from './sending.ts'
 export { holdReceivers } from './service.ts'
-export { type ReceiverUse, type ReceiverUser, tellReceiverUses } from './uses.ts'
+export { type ReceiverUse, tellReceiverUses } from './uses.ts'

@@ -73,7 +73,7 @@ function keptTable({ columns, rows }: NonNullable<Message['table']>): NonNullabl
 }
 
 /** Counts UTF-16 units, and never splits a character. */
-export const cut = (text: string, most: number): string =>
+const cut = (text: string, most: number): string =>
   text.length <= most
     ? text.toWellFormed()
     : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`.toWellFormed()

@@ -9,7 +9,7 @@ import { type ReceiverRow, receiver } from './tables.ts'
 export type StoredReceiver = Selectable<ReceiverRow>
 
 /** The part of a receiver that is not secret. */
-export interface ReceiverConfig {
+interface ReceiverConfig {
   /** Mail only. */
   addresses?: string[]
 }

@@ -36,7 +36,7 @@ export interface MessageOrder {
   message: Message
 }
 
-export interface SentMessage {
+interface SentMessage {
   /** Ids of the deliveries that this call added. */
   deliveries: string[]
   /** Users whose inbox has the message. */

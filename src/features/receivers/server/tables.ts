@@ -117,8 +117,6 @@ const receiverPost = defineTable({
 })
 
 export type ReceiverRow = RowOf<typeof receiver>
-export type MessageRow = RowOf<typeof message>
-export type DeliveryRow = RowOf<typeof delivery>
 
 export const receiversTables = [receiver, message, delivery, receiverPost]
 

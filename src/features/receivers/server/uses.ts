@@ -11,7 +11,7 @@ export interface ReceiverUse {
   games: string
 }
 
-export interface ReceiverUser {
+interface ReceiverUser {
   /** Existing objects that use the receiver. */
   usesOf(db: Db, receiverId: number): Promise<ReceiverUse[]>
   /** The number of uses by receiver id, in one query, for the list of all receivers. */

@@ -1,6 +1,6 @@
 // /alarm/receivers: the destinations of alarm and subscription messages.
 import { pages } from '#shared/pages.ts'
-import { call, failureOf } from '#web/api/client.ts'
+import { call, failureOf, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { gamesText } from '#web/list/gameCells.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
@@ -21,7 +21,6 @@ import { readReceivers, referenceData, useReferenceData } from './referenceData.
 import { showUses } from './UsesDialog.tsx'
 import './receivers.css'
 
-const quiet = { quiet: true, loading: null } as const
 const refuses = ({ editable }: Receiver) => (editable ? undefined : '该渠道还属于你看不到的游戏')
 
 /** The result of a failed test is stored with the receiver as well, so the row shows it. */

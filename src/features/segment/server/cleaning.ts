@@ -20,7 +20,7 @@ const longestName = 90
 
 const wrong = (message: string) => new AppError('parameter_wrong', message)
 
-export interface CleanSegment {
+interface CleanSegment {
   name: string
   games: string
   note: string

@@ -2,7 +2,7 @@
 
 import { People } from '@blueprintjs/icons'
 import { pages } from '#shared/pages.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { gamesText } from '#web/list/gameCells.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
@@ -22,8 +22,6 @@ import {
 } from '../contract.ts'
 import { SegmentForm, type SegmentOptions } from './SegmentForm.tsx'
 import { SegmentPane } from './SegmentPane.tsx'
-
-const quiet = { quiet: true, loading: null } as const
 
 /** The points and columns available to segments, read together with the list. */
 let options: SegmentOptions = {

@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import type { AuthorityInfo } from '#shared/permissions.ts'
 import { rolesKind, usersKind } from './objectKinds.ts'
 
-export interface NewUser {
+interface NewUser {
   email: string
   /** Default: the part of the e-mail address before the @, or the whole address when that name is taken. */
   username?: string

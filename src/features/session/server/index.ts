@@ -7,11 +7,10 @@ export {
   createUser,
   endSessionsOf,
   freeUsername,
-  type NewUser,
   setDisabled,
   upsertRole,
 } from './accounts.ts'
-export { dropLinks, type MadeLink, makeLink } from './links.ts'
+export { dropLinks, makeLink } from './links.ts'
 export { holdersOf, keepManagers } from './managers.ts'
 export {
   foreignKeys,
@@ -25,7 +24,6 @@ export {
   type User,
   usersKind,
 } from './objectKinds.ts'
-export { hashPassword, makePassword, noPassword } from './password.ts'
-export { findAccount } from './repo.ts'
+export { hashPassword, noPassword } from './password.ts'
 export { ruleNames } from './ruleNames.ts'
-export { readUserCommand, userUsage } from './userCommand.ts'
+export { readUserCommand } from './userCommand.ts'

@@ -10,7 +10,7 @@ import type { PasswordLinkRow } from './tables.ts'
 
 export const linkHours = 48
 
-export interface MadeLink {
+interface MadeLink {
   token: string
   expiresAt: string
 }

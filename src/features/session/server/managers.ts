@@ -7,7 +7,7 @@ import { living } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import { type AuthorityInfo, holdsPermission, type PermissionKey } from '#shared/permissions.ts'
 
-export interface Holder {
+interface Holder {
   id: number
   username: string
 }

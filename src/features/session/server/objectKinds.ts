@@ -11,7 +11,7 @@ import {
   sharedRules,
 } from '#semantic/model/rowScope.ts'
 import type { Database } from '#server/metadata/schema.ts'
-import { gamesText, holdsGames, readGames, seenGames } from '#server/objects/games.ts'
+import { holdsGames, readGames } from '#server/objects/games.ts'
 import type { Caller, ObjectKind } from '#server/objects/types.ts'
 import { everybody } from '#server/scopes/seen.ts'
 import { type AuthorityInfo, permissionKeys, permissions, ruleLists } from '#shared/permissions.ts'
@@ -92,9 +92,6 @@ function refusesUser(caller: Caller, user: User, names: ManagedNames): string | 
     ? null
     : '该用户还可看你的数据范围以外的数据，只能由可看这些数据的人管理'
 }
-
-export const seenGamesText = (caller: Caller, stored: string): string =>
-  gamesText(seenGames(caller, readGames(stored)))
 
 export const rolesKindOf = (names: RuleNames): ObjectKind<Role> => ({
   table: 'role',

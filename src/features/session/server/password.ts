@@ -21,7 +21,7 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
   return write(cost, salt, await derive(password, salt, hashBytes, cost))
 }
 
-export interface Checked {
+interface Checked {
   right: boolean
   /** The same password's hash at the current cost, when the stored one is cheaper; otherwise null. */
   raised: string | null

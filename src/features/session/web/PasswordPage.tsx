@@ -4,14 +4,12 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { pages } from '#shared/pages.ts'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { Brand } from '#web/shell/Brand.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { type LinkTold, openPasswordLink } from '../contract.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import './login.css'
-
-const quiet = { quiet: true, loading: null } as const
 
 /** The token is in the address fragment, which browsers never send. */
 const tokenHere = (): string => window.location.hash.slice(1)

@@ -1,12 +1,10 @@
 // /sharing: everything that can be read without a session, with its owner, its last read and a button to stop
 // it.
 import { pages } from '#shared/pages.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import { listOpenThings, type OpenThing, openKinds, openKindTitles, stopSharing } from '../contract.ts'
-
-const quiet = { quiet: true, loading: null } as const
 
 const sharingList = defineList<OpenThing>({
   name: 'sharing',

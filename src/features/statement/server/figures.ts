@@ -27,7 +27,7 @@ export interface Question {
   tolerant?: boolean | undefined
 }
 
-export interface ScopedQuestion {
+interface ScopedQuestion {
   info: ReportInfo
   /** The scope of all reads. */
   scope: RowScope
@@ -142,7 +142,7 @@ function partTotal(chunks: ColumnChunk[], { summaryFirst }: Prepared) {
 }
 
 /** The statement, for users who may see it; empty for others. */
-export const sqlFor = (user: SessionUser, { sql, params }: Pick<Prepared, 'sql' | 'params'>): string =>
+const sqlFor = (user: SessionUser, { sql, params }: Pick<Prepared, 'sql' | 'params'>): string =>
   maySeeSql(user) ? readableSql(sql, params) : ''
 
 /** Users who may see SQL may also see the rows behind a figure, within their scope. */

@@ -18,7 +18,7 @@ export interface Edited {
   overwrite?: boolean | undefined
 }
 
-export interface FolderChange extends Edited {
+interface FolderChange extends Edited {
   id?: number | undefined
   name?: string | undefined
   parentId?: number | null | undefined
@@ -50,7 +50,7 @@ async function addFolder(db: Db, caller: Caller, change: FolderChange): Promise<
   return { id }
 }
 
-export async function changeFolder(
+async function changeFolder(
   { dialect }: Pick<Metadata, 'dialect'>,
   db: Db,
   caller: Caller,

@@ -14,11 +14,11 @@ import {
 } from './tables.ts'
 
 export type FolderRow = Selectable<ViewTypeTable>
-export type ViewRow = Selectable<ViewMetaTable>
+type ViewRow = Selectable<ViewMetaTable>
 export type ReportRow = Selectable<SavedReportTable> & { modified_by: number }
 
 /** Names of ids in the history. */
-export interface Naming {
+interface Naming {
   folder: (id: number) => string
   view: (id: number) => string
 }

@@ -11,7 +11,7 @@ import { syllablesOf } from '#shared/pinyin.ts'
 import { readLabels } from '#features/dictionary/server/index.ts'
 import { readValues, type StoredValue } from './valueLists.ts'
 
-export interface Option {
+interface Option {
   /** Null: the null value. */
   value: string | null
   label: string

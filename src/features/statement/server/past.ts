@@ -11,7 +11,7 @@ import { saveReport } from './reportChanges.ts'
 import { findReport } from './reports.ts'
 import { saveView } from './views.ts'
 
-export interface Back {
+interface Back {
   kind: TreeKind
   id: number
   change: number

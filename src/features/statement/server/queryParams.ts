@@ -20,7 +20,7 @@ import type { QueryDimension, QueryPoint } from '../contract.ts'
 import { readOptions } from './options.ts'
 import { findReport } from './reports.ts'
 
-export interface QueryParamsRequest {
+interface QueryParamsRequest {
   /** 0: an unsaved report. */
   reportId: number
   dims?: string | undefined

@@ -164,7 +164,7 @@ export async function readReport(db: Db, id: number): Promise<StoredReport | und
 
 // ---- order
 
-export type PlacedTable = 'view_type' | 'view_meta' | 'report'
+type PlacedTable = 'view_type' | 'view_meta' | 'report'
 const holders = { view_type: 'parent_id', view_meta: 'type_id', report: 'view_meta_id' } as const
 
 /** After everything in the folder or view. */

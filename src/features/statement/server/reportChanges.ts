@@ -20,7 +20,7 @@ import { findReport, shownReport } from './reports.ts'
 import { cleanName, cleanRemark } from './texts.ts'
 import { findView } from './views.ts'
 
-export interface ReportChange extends Edited {
+interface ReportChange extends Edited {
   id?: number | undefined
   viewMetaId?: number | undefined
   reportName?: string | undefined

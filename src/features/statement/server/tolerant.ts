@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts'
 /** Throws ReportProblem where the definition can't be compiled. */
 type Compile = (info: ReportInfo) => unknown
 
-export interface Tolerated {
+interface Tolerated {
   info: ReportInfo
   gone: GoneThing[]
 }

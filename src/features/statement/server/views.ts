@@ -14,7 +14,7 @@ import { lastPosition, readFolder, readReports, readView, readViews, type View }
 import { cleanName } from './texts.ts'
 import { shownView } from './tree.ts'
 
-export interface ViewChange extends Edited {
+interface ViewChange extends Edited {
   id?: number | undefined
   name?: string | undefined
   typeId?: number | null | undefined
@@ -52,7 +52,7 @@ async function addView(db: Db, caller: Caller, change: ViewChange): Promise<{ id
   return { id }
 }
 
-export async function changeView(
+async function changeView(
   { dialect }: Pick<Metadata, 'dialect'>,
   db: Db,
   caller: Caller,

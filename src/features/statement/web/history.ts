@@ -1,5 +1,5 @@
 // The history of a folder, view or report, and restoring.
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
 import { type TreeKind, treeBack, treeHistory } from '../contract.ts'
 import { loadReports } from './report/asking/loading.ts'
@@ -7,8 +7,6 @@ import { refreshPresent } from './report/saving.ts'
 import { useReport } from './report/store.ts'
 import { idOf, isFolderKey, isViewKey, type NodeKey } from './tree/shape.ts'
 import { loadTree, useTree } from './tree/store.ts'
-
-const quiet = { quiet: true, loading: null } as const
 
 interface Shown {
   kind: TreeKind

@@ -12,7 +12,7 @@ export type StoredRun = Selectable<RunRow>
 export const readTiming = (stored: string): Timing => JSON.parse(stored) as Timing
 export const readContent = (stored: string): Content => JSON.parse(stored) as Content
 
-export function contentText({ picture, table, file }: Content): string {
+function contentText({ picture, table, file }: Content): string {
   return [picture && '图', table && '表格', file && '附件'].filter(Boolean).join('、')
 }
 

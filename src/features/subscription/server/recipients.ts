@@ -11,13 +11,13 @@ import { mostRecipients, type SubscriptionChange } from '../contract.ts'
 import { atField } from './cleaning.ts'
 import type { StoredRecipient } from './objectKind.ts'
 
-export type Target = Pick<
+type Target = Pick<
   StoredRecipient,
   'kind' | 'target' | 'user_id' | 'receiver_id' | 'mail' | 'to_inbox' | 'to_mail'
 >
 
 /** Users who may configure receivers of alarms may send figures outside the product. */
-export const maySendBeyond = (user: Pick<SessionUser, 'authorityInfo'>): boolean =>
+const maySendBeyond = (user: Pick<SessionUser, 'authorityInfo'>): boolean =>
   holdsPermission(user.authorityInfo, 'alert_config_edit')
 
 const refusedBeyond = '发给通知渠道或产品外的邮箱需要「告警管理」权限，请向管理员申请'

@@ -28,7 +28,7 @@ export interface Subject {
   left: number
 }
 
-export interface SubjectOf {
+interface SubjectOf {
   view_id: number
   report_id: number | null
   info: string | null
@@ -68,14 +68,14 @@ const part = (reportId: number | null, name: string, info: ReportInfo): SubjectP
   pivot: null,
 })
 
-export function readInfo(text: string): ReportInfo {
+function readInfo(text: string): ReportInfo {
   const value = jsonOf(text)
   if (!Value.Check(reportInfoSchema, value))
     throw new AppError('parameter_wrong', '报表的条件有误，请从报表页面重新订阅')
   return value as ReportInfo
 }
 
-export function readPivot(text: string): ShownPivot {
+function readPivot(text: string): ShownPivot {
   const value = jsonOf(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new AppError('parameter_wrong', '透视的设置有误，请从透视页面重新订阅')

@@ -66,7 +66,7 @@ const recipient = defineTable({
   backup: 'rows',
 })
 
-export type RunState = 'running' | 'done' | 'partly' | 'failed' | 'late'
+type RunState = 'running' | 'done' | 'partly' | 'failed' | 'late'
 
 /** One row per fire. */
 const run = defineTable({

@@ -6,7 +6,7 @@ import { pages } from '#shared/pages.ts'
 
 const form = /^([1-9]\d{0,15})\.([\w-]{43})$/
 
-export const leavingToken = (dataDir: string, recipientId: number): string =>
+const leavingToken = (dataDir: string, recipientId: number): string =>
   `${recipientId}.${signatureOf(dataDir, String(recipientId)).toString('base64url')}`
 
 /** Null for a token that was not made here. */

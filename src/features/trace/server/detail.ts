@@ -16,7 +16,7 @@ export interface TraceDetail {
 }
 
 /** A filter of which only the first values are stored. */
-export type KeptFilter = ReportFilter & { valueCount?: number }
+type KeptFilter = ReportFilter & { valueCount?: number }
 
 const mostValues = 200
 

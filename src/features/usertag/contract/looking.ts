@@ -1,7 +1,7 @@
 // Looking players up: the signed call by which other systems look, too, and what its page starts with.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
-import { access, cgi, closed, longest, ours, player, signedQuery, tag, tagKinds } from './shared.ts'
+import { closed, defineCall } from '#shared/call.ts'
+import { access, cgi, longest, ours, player, signedQuery, tag, tagKinds } from './shared.ts'
 
 export const userTag = Type.Object({
   /** For a custom tag: its name. */

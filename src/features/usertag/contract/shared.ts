@@ -1,10 +1,11 @@
 // Schemas shared by the contracts of player tags.
+
 import { type Static, Type } from 'typebox'
+import { closed } from '#shared/call.ts'
 
 export const ours = '/api/s1/usertag'
 export const tag = '/api/s4/data/tag'
 export const access = { keys: ['search_userTagTest'] } as const
-export const closed = { additionalProperties: false } as const
 
 export const longest = { types: 400, cgi: 200, player: 200, name: 50, text: 1_000 } as const
 export const cgi = Type.String({ maxLength: longest.cgi })

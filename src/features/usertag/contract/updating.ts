@@ -1,19 +1,8 @@
 // Custom tags, set by hand: several at once, with history and undo.
 import { type Static, Type } from 'typebox'
-import { defineCall } from '#shared/call.ts'
+import { closed, defineCall } from '#shared/call.ts'
 import { userTag } from './looking.ts'
-import {
-  access,
-  cgi,
-  closed,
-  longest,
-  ours,
-  ownTagKinds,
-  player,
-  signedQuery,
-  tag,
-  tagValue,
-} from './shared.ts'
+import { access, cgi, longest, ours, ownTagKinds, player, signedQuery, tag, tagValue } from './shared.ts'
 
 export const mostTags = 200
 const name = Type.String({ maxLength: longest.name * 4 })

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import { columnsOf, definitionsOf, type Found, findTable, isDerived, playersOf } from './definitions.ts'
 import { type Player, type PlayerColumns, Statement } from './statement.ts'
 
-export interface TagState {
+interface TagState {
   value: string | number | boolean | null
   at: string | null
   problem: string

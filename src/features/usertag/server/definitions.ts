@@ -122,7 +122,7 @@ export const definitionsOf = ({
   tags = usualTags as TagDefinition[],
 }: UserTagSettings): readonly TagDefinition[] => tags
 
-export interface TagType {
+interface TagType {
   key: string
   title: string
 }

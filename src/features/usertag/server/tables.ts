@@ -81,7 +81,6 @@ export const look = defineTable({
 })
 
 export type UserTagRow = RowOf<typeof userTag>
-export type UserTagChangeRow = RowOf<typeof userTagChange>
 
 export const userTagTables = [userTag, userTagChange, usedSignature, look]
 

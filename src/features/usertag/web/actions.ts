@@ -1,6 +1,6 @@
 // Actions on the player tag page.
 import { navigate } from 'wouter/use-browser-location'
-import { call, failureOf } from '#web/api/client.ts'
+import { call, failureOf, quiet } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { copyText } from '#web/ui/copyText.ts'
 import { offerUndo } from '#web/ui/undo.ts'
@@ -15,7 +15,7 @@ import {
 } from '../contract.ts'
 import { addressOf, type Wanted } from './address.ts'
 import { sendRefusals } from './refusals.ts'
-import { quiet, sendChange, sendLook } from './requests.ts'
+import { sendChange, sendLook } from './requests.ts'
 import { useTags } from './store.ts'
 
 export const focusOn = (id: string): void => {

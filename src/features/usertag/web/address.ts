@@ -4,7 +4,7 @@ import { pages } from '#shared/pages.ts'
 import { queryOf } from '#web/shell/longAddress.ts'
 import { allTypes } from '../contract.ts'
 
-export const page = pages.othersUserTagsTest.path
+const page = pages.othersUserTagsTest.path
 
 export interface Wanted {
   cgi: string

@@ -1,9 +1,9 @@
 // Requests that the server must refuse, actually sent: examples for developers of systems that sign, each
 // with the server's answer.
-import { call, failureOf } from '#web/api/client.ts'
+import { call, failureOf, quiet } from '#web/api/client.ts'
 import { getUserInfo, type SignedQuery, updateUserTag } from '../contract.ts'
 import type { Wanted } from './address.ts'
-import { queryOf, quiet, signLook } from './requests.ts'
+import { queryOf, signLook } from './requests.ts'
 import type { Refusal } from './store.ts'
 
 type Send = (wanted: Wanted) => Promise<unknown>

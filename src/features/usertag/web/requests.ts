@@ -1,5 +1,5 @@
 // Signed requests of the page: the server signs, the page sends.
-import { call, failureOf } from '#web/api/client.ts'
+import { call, failureOf, quiet } from '#web/api/client.ts'
 import {
   getUserInfo,
   type Signature,
@@ -11,8 +11,6 @@ import {
 } from '../contract.ts'
 import type { Wanted } from './address.ts'
 import { type SignedRequest, useTags } from './store.ts'
-
-export const quiet = { quiet: true, loading: null } as const
 
 const kept = (signature: Signature, body: string): SignedRequest => ({
   ...signature,
@@ -28,7 +26,7 @@ export async function signLook(look: Wanted, shift = 0, signal?: AbortSignal): P
   return kept(await call(signTagRequest, { body }, { ...quiet, signal }), '')
 }
 
-export async function signChange(change: TagChange): Promise<SignedRequest> {
+async function signChange(change: TagChange): Promise<SignedRequest> {
   // The exact text that is sent later: the client serializes the same way.
   const body = JSON.stringify(change)
   return kept(await call(signTagRequest, { body: { body } }, quiet), body)

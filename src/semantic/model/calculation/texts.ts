@@ -13,7 +13,7 @@ const units: Record<Grain, string> = {
 }
 
 /** The fixed row: its label, where that is not its value, and why it can't be computed. */
-export interface FixedRow {
+interface FixedRow {
   baseName?: string | undefined
   noBase?: string | undefined
 }

@@ -5,9 +5,9 @@ import type { Kind } from './tree.ts'
  * Accepted arguments. `moment`: a date or time; `unit`: one of `truncateUnits`, as a literal; `digits`: a
  * number of decimals, as a literal; `same`: of the same kind as the other `same` arguments.
  */
-export type Accepts = 'numeric' | 'string' | 'moment' | 'boolean' | 'unit' | 'digits' | 'any' | 'same'
+type Accepts = 'numeric' | 'string' | 'moment' | 'boolean' | 'unit' | 'digits' | 'any' | 'same'
 
-export interface ScalarFunction {
+interface ScalarFunction {
   /** One entry per argument; the last also applies to all further arguments. */
   accepts: readonly Accepts[]
   least: number

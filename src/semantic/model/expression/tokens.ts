@@ -13,7 +13,7 @@ export interface Token {
   length: number
 }
 
-export const maxExpressionLength = 10_000
+const maxExpressionLength = 10_000
 
 const symbols = ['<>', '!=', '<=', '>=', '<', '>', '=', '+', '-', '*', '/', '%', '(', ')', ',']
 const fullWidth: Record<string, string> = {

@@ -13,10 +13,10 @@ export interface Span {
 export type Kind = 'integer' | 'number' | 'string' | 'boolean' | 'date' | 'datetime' | 'unknown'
 
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%'
-export type ComparisonOperator = '=' | '<>' | '<' | '<=' | '>' | '>='
+type ComparisonOperator = '=' | '<>' | '<' | '<=' | '>' | '>='
 export type BinaryOperator = ArithmeticOperator | ComparisonOperator | 'and' | 'or'
 
-export const castTypes = ['integer', 'double', 'varchar', 'boolean', 'date', 'timestamp', 'decimal'] as const
+const castTypes = ['integer', 'double', 'varchar', 'boolean', 'date', 'timestamp', 'decimal'] as const
 export type CastType = (typeof castTypes)[number]
 
 export type Literal =

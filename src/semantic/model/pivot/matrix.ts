@@ -101,7 +101,7 @@ class Axis {
   }
 }
 
-export interface PivotAnswer {
+interface PivotAnswer {
   /** The first request's answer, grouped by the row dimensions, then the column dimensions. */
   table: PivotTableData
   parts?: readonly { dims?: readonly number[]; table: PivotTableData }[] | undefined
@@ -113,7 +113,7 @@ export interface PivotAnswer {
 export class PivotTooLarge extends Error {}
 
 /** Ids of an answer's dimensions, from its column keys `d…`. */
-export const dimsOf = ({ columns }: Pick<PivotTableData, 'columns'>): number[] =>
+const dimsOf = ({ columns }: Pick<PivotTableData, 'columns'>): number[] =>
   columns.flatMap(({ kind, key }) => (kind === 'dimension' ? [Number(key.slice(1))] : []))
 
 /** Throws PivotTooLarge beyond `mostPlaces` cells (rows × columns, groups and totals included). */

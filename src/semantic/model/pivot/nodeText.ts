@@ -7,7 +7,7 @@ import { emptyText, valueText } from '../valueText.ts'
 import type { AxisNode } from './matrix.ts'
 
 /** Looks up a value's label in a dictionary. */
-export type ValueLabels = (dictId: number, value: string) => string | undefined
+type ValueLabels = (dictId: number, value: string) => string | undefined
 
 export const otherText = '其他'
 export const sumText = '合计'

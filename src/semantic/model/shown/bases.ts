@@ -8,7 +8,7 @@ import { baseRowText } from '../calculation/texts.ts'
 import type { ReportColumn, RowMark } from '../types.ts'
 
 /** A statement's columns, its mark columns after them, and the keys of the figures after these. */
-export interface WithBases {
+interface WithBases {
   columns: ReportColumn[]
   marks: RowMark[]
   bases: readonly string[]
@@ -17,7 +17,7 @@ export interface WithBases {
 /** For the total and for each row. */
 export type BaseFigures<Cell> = Readonly<Record<string, { total: Cell; rows: readonly Cell[] }>>
 
-export const baseKey = (key: string): string => `${key}_base`
+const baseKey = (key: string): string => `${key}_base`
 
 /**
  * Adds columns for the figures after the marks: after their point; for a fixed row before the columns that it

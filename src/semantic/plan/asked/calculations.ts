@@ -7,8 +7,8 @@ import { calculationTitles } from '#semantic/model/titles.ts'
 import { type Calculation, calculationKinds, type Dimension, type ReportInfo } from '#semantic/model/types.ts'
 import { withoutCalculation } from './withoutCalculation.ts'
 
-export const mostCalculations = 50
-export const mostPeriods = 366
+const mostCalculations = 50
+const mostPeriods = 366
 const mostNumber = 999
 
 export interface ReadCalculation {
@@ -20,8 +20,7 @@ export interface ReadCalculation {
   subject: string
 }
 
-export const calculationKey = ({ number, of }: Pick<Calculation, 'number' | 'of'>): string =>
-  `p${of}_c${number}`
+const calculationKey = ({ number, of }: Pick<Calculation, 'number' | 'of'>): string => `p${of}_c${number}`
 
 export function readCalculations(
   { calculations = [] }: Pick<ReportInfo, 'calculations'>,

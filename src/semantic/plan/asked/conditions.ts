@@ -31,7 +31,7 @@ export interface FactCondition {
   condition: (reach: (dimension: Dimension) => Reached) => Node | null
 }
 
-export interface WantedConditions {
+interface WantedConditions {
   facts: FactCondition[]
   /** Conditions with points: they restrict the result's rows. */
   rows: ReportCondition[]

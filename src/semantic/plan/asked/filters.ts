@@ -18,7 +18,7 @@ import type { BoundType, BoundValue, Node } from '../tree/tree.ts'
 import { requireDay } from './range.ts'
 
 type Value = ReportFilter['values'][number]
-export const maxFilterValues = 50_000
+const maxFilterValues = 50_000
 
 /** What is filtered: its name for messages, and which operators it takes. */
 interface Subject {

@@ -7,9 +7,9 @@ import type { Dimension, TopValues } from '#semantic/model/types.ts'
 import { computedPoints } from '../tree/computed.ts'
 import type { TopPlan } from '../tree/tree.ts'
 
-export const maxTop = 1000
+const maxTop = 1000
 
-export interface PlannedTop {
+interface PlannedTop {
   plan: TopPlan
   /** The point that ranks; it need not be one of the report's. */
   by: PointDefinition

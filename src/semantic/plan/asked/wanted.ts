@@ -4,7 +4,7 @@ import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { Dimension, Point, ReportInfo } from '#semantic/model/types.ts'
 
-export const defaultLimit = 100_000
+const defaultLimit = 100_000
 export const maxLimit = 1_000_000
 const maxDimensions = 50
 const maxPoints = 1000

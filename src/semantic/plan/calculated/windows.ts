@@ -14,7 +14,7 @@ import { binary } from '../tree/build.ts'
 import { rowSource } from '../tree/reached.ts'
 import type { Node } from '../tree/tree.ts'
 
-export interface Reach {
+interface Reach {
   /** Periods before and after the row's own. */
   back: number
   ahead: number

@@ -30,8 +30,8 @@ import type { DistributionPlan, PlayerRows, PlayerValue } from './tree.ts'
 /**
  * Key of the column with the bucket's label, and of the hidden column with its place, by which it is sorted.
  */
-export const bucketKey = 'b'
-export const bucketPlace = '_place'
+const bucketKey = 'b'
+const bucketPlace = '_place'
 
 type Counted = Omit<People, 'days' | 'time'>
 

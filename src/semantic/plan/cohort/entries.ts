@@ -19,7 +19,7 @@ import type { Node } from '../tree/tree.ts'
 import { type CohortRestrictions, entryField, isSomebody, type People } from './people.ts'
 import type { EntryDimension, EntryPlan } from './tree.ts'
 
-export interface PlannedEntries {
+interface PlannedEntries {
   plan: EntryPlan
   /** Kind of each dimension's values. */
   kinds: Kind[]

@@ -16,7 +16,7 @@ type CohortsPlan = RetentionPlan | FunnelPlan | DistributionPlan
  * Which players of the cell's row are meant: all; those whose return day has come (`could`); those who came
  * back on it (`returned`); those who took a step (`took`, steps count from 1).
  */
-export type Chosen =
+type Chosen =
   | { kind: 'all' }
   | { kind: 'could'; day: ReturnDay }
   | { kind: 'returned'; day: ReturnDay }

@@ -16,7 +16,7 @@ import { type CohortKind, refuseHours, refuseUnfit } from './refusals.ts'
 import { planRetention, returnsWithin } from './retention.ts'
 import type { DistributionPlan, FunnelPlan, RetentionPlan } from './tree.ts'
 
-export interface PlannedCohorts {
+interface PlannedCohorts {
   plan: RetentionPlan | FunnelPlan | DistributionPlan
   range: ResolvedRange | null
   unfinishedFrom: string | null

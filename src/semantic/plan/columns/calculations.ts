@@ -4,7 +4,7 @@ import type { Calculation, NumberFormat, ReportColumn } from '#semantic/model/ty
 import type { ReadCalculation } from '../asked/calculations.ts'
 
 /** `noBase`: by the key of a column whose fixed row cannot be computed: why. */
-export interface CalculationColumnNames extends CalculationNames {
+interface CalculationColumnNames extends CalculationNames {
   noBase: ReadonlyMap<string, string>
 }
 

@@ -26,7 +26,7 @@ import { rowSource } from '../tree/reached.ts'
 import type { ComparedLevel, ComparedPeriod, ComparisonPlan, Node, PeriodPlan } from '../tree/tree.ts'
 import { type ComparedDays, comparedDays, levelPeriods, partlyCompared } from './days.ts'
 
-export interface PlannedComparison {
+interface PlannedComparison {
   plan: ComparisonPlan
   /**
    * Days that the total is compared with; null for other filters over the same days, and where no day is

@@ -47,7 +47,7 @@ export interface ComparedDays {
   shift: Shift | null
 }
 
-export interface ComparisonRequest {
+interface ComparisonRequest {
   comparison: DayComparison
   range: ResolvedRange | null
   compareRange: ReportInfo['compareRange']
@@ -266,7 +266,7 @@ function withoutLeapDays({ from, until }: Days): Days[] {
  * Which rows show more days than are compared: rows dated `from` or later, and those dated as listed. For
  * them the change is taken from a figure over the compared days alone. Days since 1970-01-01.
  */
-export interface PartlyCompared {
+interface PartlyCompared {
   /** First day of the period that today cuts; null where today cuts none. */
   from: number | null
   /** First days of periods that hold a day without a partner (29 February). */

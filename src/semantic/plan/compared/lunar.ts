@@ -11,7 +11,7 @@ import { byFestival, lunarYears, springFestival } from '#shared/days/springFesti
 import { type Days, lengthOf } from '../days/periods.ts'
 
 /** Days that have their partners as many days before. */
-export interface LunarDays {
+interface LunarDays {
   days: Days
   /** 353 to 355, after leap years 383 to 385. */
   count: number

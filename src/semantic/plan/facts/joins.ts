@@ -77,7 +77,7 @@ export function leadsTo(
 }
 
 /** The two that a join compares: the column that leads there, and the key. */
-export interface Sides {
+interface Sides {
   own: Node
   key: Node
 }

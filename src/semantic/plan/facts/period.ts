@@ -16,7 +16,7 @@ import { factTableOf } from './factTable.ts'
 import type { FactRequest } from './request.ts'
 import { rowNodes } from './rowNodes.ts'
 
-export interface PlannedPeriod {
+interface PlannedPeriod {
   plan: PeriodPlan
   /** Kind of each dimension's values, the same in all facts. */
   kinds: Kind[]

@@ -31,7 +31,7 @@ export interface Reach extends Reached {
 }
 
 /** `problem`: set where a definition is wrong (bad expression, missing table), not merely not connected. */
-export type ReachResult = { reach: Reach } | { reason: string; problem: ReportProblem | null }
+type ReachResult = { reach: Reach } | { reason: string; problem: ReportProblem | null }
 
 export function reachDimension(
   fact: FactTable,
@@ -118,7 +118,7 @@ function readDimension(dimension: Dimension, text: string, physical: PhysicalTab
   }
 }
 
-export interface DimensionValue {
+interface DimensionValue {
   table: DimensionTable
   physical: PhysicalTable
   node: Node

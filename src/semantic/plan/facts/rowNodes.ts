@@ -83,8 +83,8 @@ function compared({ op, than }: ReportFilter, own: Field, other: Field): Node {
 }
 
 /** Column of a point's figure in the other period, and of its own over the days that are compared. */
-export const pastKey = ({ point }: PointDefinition, past: PastPeriod): string => `p${point.id}_past_${past}`
-export const nowKey = ({ point }: PointDefinition, past: PastPeriod): string => `p${point.id}_now_${past}`
+const pastKey = ({ point }: PointDefinition, past: PastPeriod): string => `p${point.id}_past_${past}`
+const nowKey = ({ point }: PointDefinition, past: PastPeriod): string => `p${point.id}_now_${past}`
 
 const column = (definition: PointDefinition, name: string): Field => ({ ...resultField(definition), name })
 

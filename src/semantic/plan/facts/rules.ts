@@ -143,7 +143,7 @@ const factOf = (table: DimensionTable): PointTable => ({
 })
 
 /** Why a table's rows can't be told apart by a rule, or the rows' conditions, over the fact's source. */
-export type TableSight = { conditions: Node[] } | { refusal: string }
+type TableSight = { conditions: Node[] } | { refusal: string }
 
 /**
  * A warehouse table as somebody sees it who reads it by SQL: as a fact, as a look-up table, or by its columns alone.

@@ -23,7 +23,7 @@ import { asText, field } from '../tree/build.ts'
 import { factSource } from '../tree/reached.ts'
 import type { FactPlan, LeafPoint, Node } from '../tree/tree.ts'
 
-export const mostConditions = 20
+const mostConditions = 20
 const mostDays = 3_660
 
 export interface ConditionPlan {

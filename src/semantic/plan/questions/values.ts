@@ -26,7 +26,7 @@ import { asText, field } from '../tree/build.ts'
 import { factSource } from '../tree/reached.ts'
 import type { BoundValue, Join, Node } from '../tree/tree.ts'
 
-export interface ValueSource {
+interface ValueSource {
   /** null: the value stands for itself. */
   table: string | null
   source: string

@@ -35,7 +35,7 @@ export interface BoundValue {
 /** The warehouse's type that a bound text is read as. `huge`: an integer of up to 38 digits. */
 export type BoundType = 'text' | 'integer' | 'huge' | 'number' | 'date' | 'datetime'
 
-export type PlanLeaf =
+type PlanLeaf =
   /**
    * Column of a source: `f` the fact, `j1` a joined table, `r` the aggregated rows, `e` the entries.
    * `narrow`: an integer of at most 32 bits, which arithmetic could overflow. `exact`: absent where `type`

@@ -34,7 +34,7 @@ export function fixedColumns(
   ]
 }
 
-export const baseKey = (key: string): string => `${key}_base`
+const baseKey = (key: string): string => `${key}_base`
 
 /** NULL in the figure's type. */
 function noColumns({ key, of }: CalculationPlan, writer: Writer): Column[] {

@@ -27,7 +27,7 @@ import { once } from './once.ts'
 import { joinedTexts, like, part, trimmed } from './texts.ts'
 
 /** Writes part of an expression, in parentheses unless it is a single term. */
-export type Write = (node: Node) => string
+type Write = (node: Node) => string
 type Part<Name extends Composite<Node>['kind']> = Extract<Composite<Node>, { kind: Name }>
 
 /** The expression as a single term; null where DuckDB's and ClickHouse's texts are the same. */

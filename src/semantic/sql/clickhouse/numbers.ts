@@ -26,7 +26,7 @@ export interface Operand {
   digits: string | null
 }
 
-export const moment = "DateTime64(6, 'UTC')"
+const moment = "DateTime64(6, 'UTC')"
 
 export function typeName(exact: Exact): string {
   switch (exact.is) {

@@ -163,7 +163,7 @@ function totalText(plan: DistributionPlan, names: { people: string; rows: string
 }
 
 /** Counts the players, each once; by game, each game's separately. */
-export function everyPlayer(plan: DistributionPlan, people: string, writer: Writer): string {
+function everyPlayer(plan: DistributionPlan, people: string, writer: Writer): string {
   const player = column('player', writer)
   if (plan.people.game === null)
     return `SELECT ${writer.dialect.aggregate('distinct', player, null)} FROM ${people}`

@@ -30,7 +30,7 @@ export function levelsPart(name: string, dims: string[], total: Level, rows: Lev
   return define(name, `${ofTotal}\nUNION ALL\n${ofRows}`)
 }
 
-export interface ResultPlan {
+interface ResultPlan {
   columns: ReportColumn[]
   order: OrderTerm[]
   limit: number

@@ -44,7 +44,7 @@ import { bits, reached, peopleText as returnedPeopleText, returnedText } from '.
 type CohortsPlan = RetentionPlan | FunnelPlan | DistributionPlan
 type Column = RowsStatements['columns'][number]
 
-export interface WantedLists {
+interface WantedLists {
   lists: CohortList[]
   cells: WantedCells
   /** Row limit of each list. */

@@ -16,7 +16,7 @@ export const column = (name: keyof typeof entryColumns, writer: Writer): string 
   writer.name(entryColumns[name])
 
 /** A column of the entries: e."_player". */
-export const ofEntry = (name: keyof typeof entryColumns, writer: Writer): string =>
+const ofEntry = (name: keyof typeof entryColumns, writer: Writer): string =>
   `${entrySource}.${column(name, writer)}`
 
 /** A column of the entries in a select list, named as in the entries. */

@@ -20,7 +20,7 @@ const cellCharacters = 32_767
 const cutNote = '…（内容过长，Excel 单元格只能保留 32767 个字符）'
 
 /** Indexes into styles.xml. */
-export const styles = { plain: 0, head: 1, date: 2, datetime: 3 } as const
+const styles = { plain: 0, head: 1, date: 2, datetime: 3 } as const
 
 export const sheetOpening = (columns: readonly SheetColumn[]): string =>
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +

@@ -13,7 +13,7 @@ interface Entry {
 }
 
 /** Larger offsets need ZIP64, which few spreadsheets read. */
-export const largestZip = 2 ** 32 - 2 ** 20
+const largestZip = 2 ** 32 - 2 ** 20
 
 /** 1980-01-01: archives of equal data are byte-identical. */
 const dosDate = 0x21

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import type { Call } from '#shared/call.ts'
 import type { Most } from './scan.ts'
 
-export interface BodyLimit extends Most {
+interface BodyLimit extends Most {
   bytes: number
 }
 

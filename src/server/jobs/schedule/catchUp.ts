@@ -8,7 +8,7 @@ export type CatchUp =
   /** All late moments run, but no more than the last `most`. */
   | { kind: 'all'; most: number }
 
-export interface FirePlan {
+interface FirePlan {
   run: number[]
   missed: number[]
 }

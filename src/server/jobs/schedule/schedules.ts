@@ -13,7 +13,7 @@ import { moveOn, type ScheduleRow } from './fire.ts'
 import { type FoundSchedule, findSchedules, type ScheduleQuestion } from './found.ts'
 import { momentsOf, type ScheduleRule } from './rule.ts'
 
-export interface ScheduleOrder<Payload extends TSchema = TSchema> {
+interface ScheduleOrder<Payload extends TSchema = TSchema> {
   /** The slice's own id, such as `alarm 12`. Saving the same id changes the schedule. */
   id: string
   kind: JobKind<Payload>
@@ -28,7 +28,7 @@ export interface ScheduleOrder<Payload extends TSchema = TSchema> {
   priority?: Priority
 }
 
-export interface Schedule {
+interface Schedule {
   id: string
   kind: string
   userId: number | null
@@ -38,9 +38,9 @@ export interface Schedule {
   nextAt: string | null
 }
 
-export type Fire = Selectable<JobFireTable>
+type Fire = Selectable<JobFireTable>
 
-export interface FireQuestion {
+interface FireQuestion {
   scheduleId?: string
   kind?: JobKind
   /** Only missed fires, or fires later than this. */

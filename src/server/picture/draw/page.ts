@@ -40,7 +40,7 @@ export const colours = {
 export const hueOf = (hue: number): string =>
   colours.series[Math.abs(Math.trunc(hue)) % colours.series.length] as string
 
-export interface TextStyle {
+interface TextStyle {
   size?: number
   bold?: boolean
   colour?: string

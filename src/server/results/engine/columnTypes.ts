@@ -9,7 +9,7 @@ const plain = new Set(['BOOLEAN', 'FLOAT', 'DOUBLE', 'DATE'])
 /** Stored as texts but sorted by their value. */
 const ordered = new Set(['INTERVAL', 'TIME WITH TIME ZONE', 'BIGNUM', 'BIT'])
 
-export type Nature = 'integer' | 'decimal' | 'float' | 'boolean' | 'date' | 'time' | 'text'
+type Nature = 'integer' | 'decimal' | 'float' | 'boolean' | 'date' | 'time' | 'text'
 
 export interface StoredColumn extends WarehouseColumn {
   index: number

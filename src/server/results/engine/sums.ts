@@ -5,14 +5,14 @@ import type { Cell, Work } from './work.ts'
 
 const part = 10n ** 19n
 
-export interface Sum {
+interface Sum {
   /** Cells that are not null. */
   count: number
   sum: Total | null
 }
 
 /** A sum of numbers: in units of a scale, or a double where the values are doubles. */
-export type Total = { units: bigint; scale: number } | { double: number }
+type Total = { units: bigint; scale: number } | { double: number }
 
 /** Sums of several columns over the rows of a statement. */
 export async function sumsOf(work: Work, columns: StoredColumn[], rows: string): Promise<Sum[]> {

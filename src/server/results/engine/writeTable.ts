@@ -56,7 +56,7 @@ async function assertWholeCells(work: Work, { name, columns }: LoadedTable): Pro
 }
 
 /** Column names are case-insensitive. */
-export function uniqueNames(names: string[]): string[] {
+function uniqueNames(names: string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {
     const base = name.trim() === '' ? 'column' : name

@@ -8,7 +8,7 @@ const comma = 0x2c
  * The byte range of cells `from` to `to` (exclusive) in `bytes`, a JSON array of plain cells (strings,
  * numbers, booleans, nulls), without the surrounding commas.
  */
-export function placesOf(bytes: Uint8Array, from: number, to: number): [start: number, end: number] {
+function placesOf(bytes: Uint8Array, from: number, to: number): [start: number, end: number] {
   const start = skip(bytes, 1, from)
   return [start, skip(bytes, start, to - from) - 1]
 }

@@ -72,7 +72,7 @@ export function encodeFooter(places: ChunkPlace[], head: ResultHead): Buffer {
   return Buffer.concat([index, text, tail, mark])
 }
 
-export interface Tail {
+interface Tail {
   /** Lengths of the index, of the head, and of what follows them. */
   index: number
   head: number

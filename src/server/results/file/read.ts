@@ -17,7 +17,7 @@ import {
 /** A window ends with the chunk that reaches this size, because it is held in memory whole. */
 const mostWindowBytes = 32 * 1024 * 1024
 
-export async function readExactly(file: FileHandle, offset: number, length: number): Promise<Buffer> {
+async function readExactly(file: FileHandle, offset: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length)
   let done = 0
   while (done < length) {
@@ -59,7 +59,7 @@ export async function readChunk(
 }
 
 /** Index of the chunk that holds the row; the number of chunks where none does. */
-export function chunkOf(places: ChunkPlace[], row: number): number {
+function chunkOf(places: ChunkPlace[], row: number): number {
   let low = 0
   let high = places.length
   while (low < high) {

@@ -5,7 +5,7 @@ import { wallClockText } from './times.ts'
 /**
  * Removes Nullable, LowCardinality and SimpleAggregateFunction, which do not affect how a cell is written.
  */
-export function innerType(type: string): string {
+function innerType(type: string): string {
   const wrapped =
     /^(?:Nullable|LowCardinality)\((.*)\)$/s.exec(type) ??
     /^SimpleAggregateFunction\(\w+, (.*)\)$/s.exec(type)

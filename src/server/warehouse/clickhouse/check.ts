@@ -35,7 +35,7 @@ async function refuseWriters(connection: Connection, { username }: ClickHouseAdd
   )
 }
 
-export const readerSql = `  CREATE SETTINGS PROFILE analytics_reader SETTINGS readonly = 2;
+const readerSql = `  CREATE SETTINGS PROFILE analytics_reader SETTINGS readonly = 2;
   CREATE USER analytics IDENTIFIED BY '密码' SETTINGS PROFILE 'analytics_reader';
   GRANT SELECT ON 库名.* TO analytics;
   GRANT SELECT ON system.parts TO analytics;

@@ -6,9 +6,9 @@ import { clickhouseSettings } from '#semantic/sql/clickhouse.ts'
 import type { ClickHouseAddress } from './address.ts'
 import { bindParameters } from './longParameters.ts'
 
-export type Settings = Record<string, string | number>
+type Settings = Record<string, string | number>
 
-export interface Statement {
+interface Statement {
   sql: string
   params?: readonly SqlParameter[]
   settings?: Settings

@@ -6,7 +6,7 @@ const mostBytes = 100_000
 /** String literals, quoted names, and list parameters. */
 const parts = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\{p(\d+):(Array\([^{}]*\))\}/gs
 
-export interface Bound {
+interface Bound {
   sql: string
   params: Record<string, SqlParameter>
 }

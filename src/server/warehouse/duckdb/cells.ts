@@ -57,7 +57,7 @@ export function cellTypeOf(type: DuckDBType): CellType {
 }
 
 /** Appends the JSON text of `count` cells of a column. */
-export type CellReader = (chunk: DuckDBDataChunk, column: number, count: number, into: string[]) => void
+type CellReader = (chunk: DuckDBDataChunk, column: number, count: number, into: string[]) => void
 
 /** The reader for cells of a type. */
 export function cellReader(type: DuckDBType): CellReader {

@@ -10,7 +10,7 @@ export interface PoolLog {
   error(details: object, message: string): void
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   size: number
   /** How many statements may wait; beyond that, `server_busy`. */
   queueLimit: number

@@ -12,7 +12,7 @@ const script = fileURLToPath(new URL('./readerProcess.ts', import.meta.url))
 /** How long an interrupted statement may run on before its process is killed (ms). */
 const interruptTime = 200
 
-export interface Statement extends Asked {
+interface Statement extends Asked {
   onColumns: (columns: WarehouseColumn[]) => void
   onChunk: (chunk: ColumnChunk) => void | Promise<void>
 }

@@ -1,6 +1,6 @@
 // Makes column names valid: none empty, none repeated (the engine ignores case).
 
-export interface NamedColumns {
+interface NamedColumns {
   names: string[]
   /** Changes, described for the user. */
   notes: string[]

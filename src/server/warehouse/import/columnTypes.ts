@@ -4,7 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '../snapshot/describe.ts'
 
 /** From the narrowest on; MONEY, PERCENT and WAN are numbers in a special notation. */
-export const foundKinds = [
+const foundKinds = [
   'BOOLEAN',
   'BIGINT',
   'DECIMAL',
@@ -19,7 +19,7 @@ export const foundKinds = [
 export type FoundKind = (typeof foundKinds)[number]
 
 /** Whether in dates like 1/31/2026 the month or the day comes first. */
-export type ShortDates = 'month first' | 'day first'
+type ShortDates = 'month first' | 'day first'
 
 /** The assumed order of short dates where no value reveals it, and how to choose the other. */
 export interface AssumedOrder {
@@ -29,7 +29,7 @@ export interface AssumedOrder {
 const usualOrder: AssumedOrder = { assumed: 'month first', otherwise: '请改选这一列的类型' }
 
 /** Types that the user may choose: those that can be found, and the order of ambiguous short dates. */
-export const chosenKinds = [...foundKinds, 'MONTH_FIRST', 'DAY_FIRST'] as const
+const chosenKinds = [...foundKinds, 'MONTH_FIRST', 'DAY_FIRST'] as const
 export type ChosenKind = (typeof chosenKinds)[number]
 
 const orders: Record<Exclude<ChosenKind, FoundKind>, ShortDates> = {
@@ -285,7 +285,7 @@ interface Survey {
   shortDates: AssumedOrder
 }
 
-export interface TypeQuestion {
+interface TypeQuestion {
   /** The staged rows. */
   from: string
   rows: number

@@ -74,7 +74,7 @@ export interface Loaded {
   kinds: Readonly<Record<string, FoundKind>>
 }
 
-export interface Planned {
+interface Planned {
   /** Source of the rows. */
   from: string
   columns: PlannedColumn[]
@@ -302,7 +302,7 @@ async function chooseDate(
   return found.name
 }
 
-export interface FoundDate {
+interface FoundDate {
   /** The date column's name. */
   name: string
   /** How to convert the column where it holds no dates itself. */

@@ -7,16 +7,7 @@ import type { ColumnProfile } from './profile.ts'
  * The role of a column: date of the rows, game of the rows, dimension, sum, balance (adds up except over
  * days, where the last one counts), mean, distinct count; or not shown in reports.
  */
-export const columnRoles = [
-  'date',
-  'game',
-  'dimension',
-  'sum',
-  'balance',
-  'average',
-  'count',
-  'none',
-] as const
+const columnRoles = ['date', 'game', 'dimension', 'sum', 'balance', 'average', 'count', 'none'] as const
 export type ColumnRole = (typeof columnRoles)[number]
 
 export interface ImportedTable {

@@ -14,12 +14,12 @@ import type { ColumnProfile } from './profile.ts'
 import type { ColumnRole, ProposedReport, Proposer, UsualColumns } from './proposal.ts'
 
 /** Reading options used. */
-export interface Read {
+interface Read {
   dateColumn: string | null
   gameColumn: string | null
 }
 
-export interface ImportOrder<Loaded extends Read> {
+interface ImportOrder<Loaded extends Read> {
   table: string
   /** Replace a table that an earlier import made. */
   replace: boolean
@@ -42,7 +42,7 @@ export interface ImportOrder<Loaded extends Read> {
   signal?: AbortSignal
 }
 
-export interface ImportDone<Loaded extends Read> {
+interface ImportDone<Loaded extends Read> {
   loaded: Loaded
   profiles: ColumnProfile[]
   written: PhysicalTable

@@ -116,7 +116,7 @@ async function* withPlainBreaks(pieces: AsyncIterable<string>): AsyncGenerator<s
   if (held) yield '\n'
 }
 
-export function faultIn(text: string, encoding: Encoding): string {
+function faultIn(text: string, encoding: Encoding): string {
   if (text.includes('\0')) return '含 NUL 字符'
   if (encoding.broken && text.includes(replacement)) return `含无法按 ${encoding.label} 解码的字符`
   return ''

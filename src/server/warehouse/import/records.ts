@@ -22,7 +22,7 @@ export interface SourceRecord {
   readonly plain?: string
 }
 
-export interface RecordRules {
+interface RecordRules {
   /** File name, for messages. */
   name: string
   /** The user's choice of the header; null: it is detected. */
@@ -35,7 +35,7 @@ export interface RecordRules {
   delimiter?(): string
 }
 
-export interface StagedHead {
+interface StagedHead {
   names: string[]
   head: HeadChoice
   notes: string[]

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
 import { importProblem } from './problem.ts'
 
-export type SourceKind = 'csv' | 'json' | 'parquet' | 'xlsx' | 'xls'
+type SourceKind = 'csv' | 'json' | 'parquet' | 'xlsx' | 'xls'
 
 export interface Source {
   path: string

@@ -6,14 +6,14 @@ import type { Source } from './source.ts'
 import { StagingFile } from './staging.ts'
 import type { Workbook } from './workbook/xlsx.ts'
 
-export interface StagedFile extends StagedRows {
+interface StagedFile extends StagedRows {
   /** Names of a workbook's sheets; empty for other files. */
   sheets: string[]
   /** The sheet that was read; null without sheets. */
   sheet: string | null
 }
 
-export interface FileOptions extends StagingOptions {
+interface FileOptions extends StagingOptions {
   /** Name of the sheet to read; the first one with a table where absent. */
   sheet?: string | null
 }

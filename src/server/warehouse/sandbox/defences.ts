@@ -22,7 +22,7 @@ export interface Defences {
   lines: string[]
 }
 
-export interface DefenceOptions {
+interface DefenceOptions {
   /** False: behaves as on a system without these tools. */
   tools?: boolean
 }

@@ -4,7 +4,7 @@
 // When that turn comes during a try, the try continues with it.
 import type { OnPlace, Turns } from '#server/limits/turns.ts'
 
-export interface LaneLimits {
+interface LaneLimits {
   queue: Turns
   /** Null: no tries. */
   fast: Turns | null
@@ -14,7 +14,7 @@ export interface LaneLimits {
   tryMs: number
 }
 
-export interface LaneRequest {
+interface LaneRequest {
   key: string | number
   /** Expected to be short: goes before queries that are only tried. */
   quick?: boolean

@@ -27,7 +27,7 @@ export interface RunOrder extends Pick<SandboxRequest, 'sql' | 'params' | 'limit
 /** An order to the process, which executes exactly one. */
 export type Order = RunOrder | { kind: 'functions' }
 
-export interface Failure {
+interface Failure {
   code: ErrorCode
   message: string
   data: unknown

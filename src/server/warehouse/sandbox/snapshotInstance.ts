@@ -9,7 +9,7 @@ import type { ProcessConfiguration } from './messages.ts'
 import type { SandboxDictionary, SandboxScope, SandboxTable } from './types.ts'
 
 /** Schema of a user's own tables. */
-export const temporarySchema = 'tmp'
+const temporarySchema = 'tmp'
 /** Schema of dictionaries. */
 const dictionarySchema = 'dict'
 

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import type { PoolLog } from '../duckdb/pool.ts'
 import type { Worker } from './worker.ts'
 
-export interface SparesOptions {
+interface SparesOptions {
   /** How many wait. */
   size: number
   start: () => Promise<Worker>

@@ -4,7 +4,7 @@ import type { SumsShape } from '#semantic/model/sums.ts'
 import { Recent } from '#server/cache/recent.ts'
 
 /** Often means this many times within this period, on this many days. */
-export const often = { times: 3, withinMs: 7 * 24 * 3_600_000, days: 28 } as const
+const often = { times: 3, withinMs: 7 * 24 * 3_600_000, days: 28 } as const
 
 interface Asked {
   times: number[]

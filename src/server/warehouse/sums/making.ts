@@ -11,7 +11,7 @@ import type { SumsOrder, SumsSaid } from './orders.ts'
 const program = fileURLToPath(new URL('./program.ts', import.meta.url))
 const mebibyte = 2 ** 20
 
-export interface MakingLimits {
+interface MakingLimits {
   /** Memory of the engine. */
   memoryMiB: number
   /** Total memory of the process. */
@@ -21,7 +21,7 @@ export interface MakingLimits {
   timeMs: number
 }
 
-export const makingLimits: MakingLimits = {
+const makingLimits: MakingLimits = {
   memoryMiB: 512,
   residentMiB: 1200,
   fileMiB: 4096,

@@ -50,7 +50,7 @@ export const lowerAt = (reading: Reading, at: number): string =>
 export const isNameAt = ({ words }: Reading, at: number): boolean =>
   words[at]?.kind === 'word' || words[at]?.kind === 'quoted'
 
-export const opens = (text: string): boolean => text === '(' || text === '[' || text === '{'
+const opens = (text: string): boolean => text === '(' || text === '[' || text === '{'
 export const closes = (text: string): boolean => text === ')' || text === ']' || text === '}'
 
 /** The index of the bracket that closes the one at `open`; -1 for none. */

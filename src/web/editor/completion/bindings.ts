@@ -16,7 +16,7 @@ export type Binding =
   | { kind: 'output'; scope: Scope; at: number }
 
 /** A name that a scope's SELECT defines, with the word that defines it. */
-export interface Output {
+interface Output {
   scope: Scope
   at: number
   name: string
@@ -128,7 +128,7 @@ export function sourceNamed(scope: Scope, name: string): Source | null {
 }
 
 /** A name in the position of a value: no type, unit or argument name. */
-export function isReference(words: Words, at: number): boolean {
+function isReference(words: Words, at: number): boolean {
   const word = words.all[at]
   if (word?.kind === 'word' && (reserved.has(word.lower) || endsItem.has(word.lower))) return false
   const before = words.all[at - 1]

@@ -25,7 +25,7 @@ import { sameName, type Words, wordsOf } from './words.ts'
 /** More than anybody reads; Monaco asks again with each letter. */
 const mostItems = 200
 
-export interface Completion {
+interface Completion {
   items: Item[]
   /** Start of the typed word in the whole text. */
   start: number

@@ -6,7 +6,7 @@ import type { Piece } from './renaming.ts'
 import type { Source } from './scopeTypes.ts'
 import { isName, sameName } from './words.ts'
 
-export type Definition = { place: Piece } | { table: DefinedTable }
+type Definition = { place: Piece } | { table: DefinedTable }
 
 export function definitionAt(view: StatementView, offset: number, catalog: SqlCatalog): Definition | null {
   const { words } = view

@@ -8,7 +8,7 @@ import type { Scope, ScopeColumn, Source } from './scopeTypes.ts'
 import { functionNamed } from './signature.ts'
 import { isMember, isName, nameOf, sameName } from './words.ts'
 
-export interface HoverText {
+interface HoverText {
   /** SQL, shown in its colours. */
   title: string
   lines: string[]

@@ -41,7 +41,7 @@ export function quoteName(name: string, place: 'column' | 'table' = 'column'): s
 }
 
 /** These characters have a meaning in snippets. */
-export const escapeSnippet = (text: string): string => text.replace(/[\\$}]/g, '\\$&')
+const escapeSnippet = (text: string): string => text.replace(/[\\$}]/g, '\\$&')
 
 export function columnItem(
   column: ScopeColumn,

@@ -27,5 +27,3 @@ export const keywords: readonly string[] = [
     ),
   ]),
 ]
-
-export const mostKeywordLength = 16

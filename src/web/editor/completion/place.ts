@@ -2,7 +2,7 @@
 import type { Clause, JoinCondition, Scope } from './scopeTypes.ts'
 import { isKeyword, isMember, nameOf, type Word, type Words } from './words.ts'
 
-export type PlaceKind =
+type PlaceKind =
   /** The beginning of a query. */
   | 'start'
   | 'expression'

@@ -10,7 +10,7 @@ export interface Piece {
   end: number
 }
 
-export type Renaming = { name: string; own: Piece; places: Piece[] } | { problem: string }
+type Renaming = { name: string; own: Piece; places: Piece[] } | { problem: string }
 
 export function renamingAt(view: StatementView, offset: number): Renaming | null {
   const { words } = view

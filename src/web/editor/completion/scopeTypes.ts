@@ -7,7 +7,7 @@ export interface ScopeColumn extends SqlColumn {
   table?: string
 }
 
-export type SourceKind = 'table' | 'temporary' | 'cte' | 'subquery' | 'function' | 'unknown'
+type SourceKind = 'table' | 'temporary' | 'cte' | 'subquery' | 'function' | 'unknown'
 
 export interface Source {
   kind: SourceKind

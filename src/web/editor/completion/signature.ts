@@ -2,13 +2,13 @@
 import type { SqlCatalog, SqlFunctionEntry } from '../types.ts'
 import { eachOnLevel, isKeyword, nameOf, sameName, type Words } from './words.ts'
 
-export interface CallSignature {
+interface CallSignature {
   label: string
   /** Ranges of the parameters in the label. */
   parameters: [number, number][]
 }
 
-export interface CallHelp {
+interface CallHelp {
   signatures: CallSignature[]
   description: string
   /** The first signature with that many parameters. */

@@ -23,7 +23,7 @@ interface Props {
   onBlur?: () => void
 }
 
-export const mostDimensionFilters = 10
+const mostDimensionFilters = 10
 
 /** The error; undefined where they are valid. */
 export function dimensionFiltersProblem(filters: readonly DimensionFilter[]): string | undefined {

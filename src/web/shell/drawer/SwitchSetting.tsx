@@ -2,7 +2,7 @@
 import { Switch } from '@blueprintjs/core'
 import { type Settings, useSettings } from '../settings.ts'
 
-export type SwitchName = {
+type SwitchName = {
   [Name in keyof Settings]: Settings[Name] extends boolean ? Name : never
 }[keyof Settings]
 

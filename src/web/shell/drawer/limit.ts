@@ -3,14 +3,12 @@ import { columnLimitOf, mostCellRows, narrowestColumn, widestColumn } from '../s
 
 export type LimitName = 'maxColumnWords' | 'maxCellRows'
 
-export const upperLimits: Record<LimitName, number> = {
+const upperLimits: Record<LimitName, number> = {
   maxColumnWords: widestColumn,
   maxCellRows: mostCellRows,
 }
 
-export type LimitReading =
-  | { kind: 'value'; value: number; note: string | null }
-  | { kind: 'wrong'; problem: string }
+type LimitReading = { kind: 'value'; value: number; note: string | null } | { kind: 'wrong'; problem: string }
 
 /** Reads a limit; an empty field means unlimited. Full-width digits of an input method count as digits. */
 export function readLimit(name: LimitName, typed: string): LimitReading {

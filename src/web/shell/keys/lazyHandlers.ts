@@ -3,7 +3,7 @@ import type { Command, HandledId } from '#commands/define.ts'
 import { whenRead } from '../whenRead.ts'
 import type { Handler } from './handlers.ts'
 
-export interface LazyHandlers<Commands extends readonly Command<string>[]> {
+interface LazyHandlers<Commands extends readonly Command<string>[]> {
   /** Complete because the work, where they lead, is checked to be. */
   handlers: Record<HandledId<Commands>, Handler>
   /** Reads the work ahead: from then on a key acts at once. */

@@ -5,7 +5,7 @@ import { useSession } from '../session.ts'
 import type { Handlers } from './handlers.ts'
 import { isRefused } from './refusals.ts'
 
-export interface CommandHosts {
+interface CommandHosts {
   handlers: Handlers
   navigate: (path: string) => void
 }

@@ -6,7 +6,7 @@ const mostRemembered = 500
 const mostRecents = 12
 
 /** Uses, each worth half as much after every half-life, as of `at`. */
-export interface Use {
+interface Use {
   score: number
   at: number
 }

@@ -123,7 +123,7 @@ export function rowOf(entry: PaletteEntry, heading: string, typed = ''): Palette
   return { entry, heading, typed }
 }
 
-export interface Marks {
+interface Marks {
   title: readonly Range[]
   /** Ranges of the alias, where it was what answered; then it is shown. */
   alias: readonly Range[] | null

@@ -9,7 +9,7 @@ import { anyIcon, commandIcons, drawIcon } from './icons.ts'
 import { marksOf, type PaletteRow } from './results.ts'
 
 /** What React draws of a place. */
-export interface RowState {
+interface RowState {
   /** The place is kept, for an answer to come. */
   hidden: boolean
   highlighted: boolean

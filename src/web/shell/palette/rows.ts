@@ -30,7 +30,7 @@ function write(
   }
 }
 
-export interface ShownRows {
+interface ShownRows {
   /** Brings the rows below at once. */
   settle: () => void
   end: () => void

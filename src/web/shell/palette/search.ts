@@ -12,13 +12,13 @@ import {
 import type { SearchIndex } from '#shared/matching/searchIndex.ts'
 import { type TypedQuery, typedQueryOf } from '#shared/matching/units.ts'
 
-export interface Found {
+interface Found {
   entry: number
   /** Tier, then how often and lately it was used, then shortness. */
   rank: number
 }
 
-export interface SearchResult {
+interface SearchResult {
   best: Found[]
   /** All that answer, of which `best` are the first. Costs several times as much as finding these. */
   count: () => number

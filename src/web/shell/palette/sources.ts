@@ -139,7 +139,7 @@ export function forgetSources(): void {
   loadedStore.setState({ loaded: [] })
 }
 
-export interface LoadedSources {
+interface LoadedSources {
   sources: readonly Source[]
   loading: boolean
   /** Groups that could not be loaded. */

@@ -38,7 +38,7 @@ export const usePalette = create<PaletteState>(() => closed)
 let origin: FocusTrail = []
 let leaveContext: (() => void) | undefined
 
-export interface PaletteRequest {
+interface PaletteRequest {
   prefix?: Prefix
   /** Asks for this command's argument at once. */
   command?: CommandId

@@ -34,7 +34,7 @@ export function dayMarkOf(day: CellValue, look: DayLook, column = 0): TableRowMa
   }
 }
 
-export interface DayYears {
+interface DayYears {
   from: number
   to: number
 }

@@ -55,7 +55,7 @@ interface Locator {
 interface ContentsProps extends Omit<HTMLAttributes<HTMLElement>, 'children'> {
   children: readonly [ReactElement<StackProps, StackClass>, ...ReactNode[]]
 }
-export type BodyRenderer = (
+type BodyRenderer = (
   quadrant: QuadrantName,
   rowsOnly?: boolean,
   columnsOnly?: boolean,

@@ -2,7 +2,7 @@
 
 const shortestThumb = 28
 
-export interface TrackState {
+interface TrackState {
   /** 0 at the start, 1 at the end. */
   position: number
   /** Part of the whole that is in view; 1 hides the bar. */

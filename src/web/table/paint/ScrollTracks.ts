@@ -4,7 +4,7 @@ import type { TableModel } from '../TableModel.ts'
 import { ScrollTrack } from './ScrollTrack.ts'
 
 /** What the bars stand for. */
-export interface Scrolled {
+interface Scrolled {
   top: number
   left: number
   /** Pixels of rows and of all columns in view. */
@@ -15,7 +15,7 @@ export interface Scrolled {
   offset: number
 }
 
-export interface ScrollBy {
+interface ScrollBy {
   /** To a part of all rows. */
   rows: (position: number) => void
   /** To a part of the width. */

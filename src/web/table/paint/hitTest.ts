@@ -2,7 +2,7 @@
 import type { ColumnLayout } from '../columnLayout.ts'
 
 /** The last place whose left edge is at or before `x`. */
-export function placeAt({ lefts, widths }: ColumnLayout, x: number): number {
+function placeAt({ lefts, widths }: ColumnLayout, x: number): number {
   let low = 0
   let high = Math.max(0, widths.length - 1)
   while (low < high) {

@@ -2,7 +2,7 @@
 // copies and the opened cell have the whole.
 import { emptyText } from '#shared/nothing.ts'
 
-export const mostPaintedCharacters = 4_000
+const mostPaintedCharacters = 4_000
 export const emptyMark = emptyText
 
 export function cutForPainting(text: string): string {

@@ -2,7 +2,7 @@
 import { type CellPainter, CellPool, type PaintRange, type SeenHeight } from './cellPool.ts'
 import { summaryRow } from './paintCell.ts'
 
-export const quadrantNames = ['main', 'top', 'left', 'top-left'] as const
+const quadrantNames = ['main', 'top', 'left', 'top-left'] as const
 export type QuadrantName = (typeof quadrantNames)[number]
 
 export interface VisibleCells {

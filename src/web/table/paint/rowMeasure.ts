@@ -8,7 +8,7 @@ import { cutForPainting } from './paintedText.ts'
 const widestCharacter = 18
 const breaks = /[\n\r\u2028\u2029]/
 
-export interface WrapInput {
+interface WrapInput {
   rows: Iterable<number>
   /** Columns whose text may wrap, as shown. */
   columns: readonly number[]
@@ -23,7 +23,7 @@ export interface WrapInput {
 }
 
 /** Lines that a text takes in so many pixels. */
-export type LineCounter = (texts: readonly { text: string; width: number }[]) => number[]
+type LineCounter = (texts: readonly { text: string; width: number }[]) => number[]
 
 export function measureRows(input: WrapInput, countLines: LineCounter): [number, number][] {
   const heights = new Map<number, number>()

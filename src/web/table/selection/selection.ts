@@ -36,7 +36,7 @@ export type Stride = 'cell' | 'page' | 'edge'
 
 const clamp = (value: number, last: number, first = 0) => Math.max(first, Math.min(value, last))
 
-export function clampPosition(position: GridPosition, size: GridSize): GridPosition {
+function clampPosition(position: GridPosition, size: GridSize): GridPosition {
   const first = size.hasTotals ? totalsRow : 0
   return { row: clamp(position.row, size.rows - 1, first), column: clamp(position.column, size.columns - 1) }
 }

@@ -28,7 +28,7 @@ function isRepeated({ depthOf }: CellSource, row: number, { lastRow }: GridRange
   return depthOf !== undefined && row < lastRow && depthOf(row + 1) > depthOf(row)
 }
 
-export function isEmptyCell(value: CellValue, countsEmptyTexts = false): boolean {
+function isEmptyCell(value: CellValue, countsEmptyTexts = false): boolean {
   return value === null || (value === '' && !countsEmptyTexts)
 }
 

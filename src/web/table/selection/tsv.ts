@@ -23,7 +23,7 @@ export function quoteCell(text: string): string {
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-export function headerText(title: string, unit: string): string {
+function headerText(title: string, unit: string): string {
   return quoteCell(unit ? `${title} (${unit})` : title)
 }
 
@@ -33,7 +33,7 @@ function textOf(column: TableColumn | undefined, value: CellValue): string {
 }
 
 /** Rows of a copy that are in the browser together, read by row and place. */
-export interface CopyPiece {
+interface CopyPiece {
   firstRow: number
   endRow: number
   read: CellSource['read']

@@ -14,7 +14,7 @@ interface Coded {
 /** Must stay the same function from one rendering to the next. */
 export type FetchDictionaries = (ids: number[]) => Promise<Coded[]>
 
-export type DictionaryLabels = (dictId: number, code: string) => string | undefined
+type DictionaryLabels = (dictId: number, code: string) => string | undefined
 
 const known = new Map<number, Map<string, string>>()
 

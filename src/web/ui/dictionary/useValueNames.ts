@@ -5,7 +5,7 @@ import { type FetchDictionaries, useDictionaryLabels } from './useDictionaryLabe
 
 type Options = readonly { value: string | null; label: string }[]
 
-export interface NamedDimension {
+interface NamedDimension {
   types: string
   dictId: number | null
   options?: Options | null

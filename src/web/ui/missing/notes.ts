@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useId } from 'react'
 import { createStore, type StoreApi } from 'zustand'
 import type { CallError } from '#web/api/callError.ts'
 
-export interface MissingNote {
+interface MissingNote {
   /** What there is not, and what shows in its stead: 字典没有读出来，显示的是编码. */
   what: string
   failure: CallError

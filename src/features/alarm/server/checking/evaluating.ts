@@ -49,7 +49,7 @@ export interface Evaluation {
   grounds: Grounds
 }
 
-export const mostValues = 1_000
+const mostValues = 1_000
 /**
  * Forecasts are slow: limits of values, and of days over all of them together (a rehearsal has ninety each).
  */
@@ -130,7 +130,7 @@ const valueIn = (figures: Figures | undefined, { key }: Value, point: number, pe
 const presentDays = 8
 
 /** Values present in the rule's own periods or the compared ones; the whole is always present. */
-export function presentValues(rule: AlarmRule, { ask, answer }: Read[number], span: Span): Value[] {
+function presentValues(rule: AlarmRule, { ask, answer }: Read[number], span: Span): Value[] {
   if (rule.watch.dims.length === 0) return [answer.valueOf([])]
   const earliest = span.first - rule.lasting + 1
   const from = Math.max(ask.from, earliest - presentDays * perDay(rule.watch.grain))
@@ -173,7 +173,7 @@ async function prepareForecasts(
   return null
 }
 
-export function judgePeriods(
+function judgePeriods(
   rule: AlarmRule,
   value: Value,
   { first, last }: Span,

@@ -41,7 +41,7 @@ export class Figures {
   }
 }
 
-export interface RowShape {
+interface RowShape {
   grain: AlarmGrain
   /** Number of dimension columns after the period's. */
   dims: number

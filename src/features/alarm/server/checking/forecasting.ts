@@ -8,7 +8,7 @@ import { readYears } from '#features/calendar/server/index.ts'
 import type { Figures, Value } from './figures.ts'
 import type { Expected } from './judging.ts'
 
-export interface Bands {
+interface Bands {
   of(value: Value, point: number, day: number, level: number): Expected | null
   /** In Chinese; empty before the first forecast. */
   readonly method: string

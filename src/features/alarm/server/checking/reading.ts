@@ -59,7 +59,7 @@ interface Group {
   members: { ask: Ask; key: string }[]
 }
 
-export type Answers = Map<Ask, Figures | AppError>
+type Answers = Map<Ask, Figures | AppError>
 
 export async function readAsks(
   deps: Deps,

@@ -23,7 +23,7 @@ export function quietUntil({ from, to, weekdays = [] }: QuietHours, minute: numb
   return null
 }
 
-export interface Told {
+interface Told {
   silence: FireSilence | null
   heldUntil: Date | null
 }

@@ -98,7 +98,7 @@ export async function readStates(db: Db, ids?: readonly number[]): Promise<Map<n
   return found
 }
 
-export function stateOf(row: StoredAlarm, kept: StoredState | undefined, now: Date): AlarmState {
+function stateOf(row: StoredAlarm, kept: StoredState | undefined, now: Date): AlarmState {
   if (isFrozen(row, now)) return 'frozen'
   if (kept?.problem) return 'fault'
   if (kept && kept.firing > 0) return 'firing'

@@ -20,14 +20,14 @@ export interface MomentData {
   lines: Line[]
 }
 
-export interface Description {
+interface Description {
   data: MomentData
   movers: AlarmMover[]
   moverProblem: string
 }
 
 const shownPeriods = { day: 30, hour: 48 }
-export const noData: MomentData = { periods: [], lines: [] }
+const noData: MomentData = { periods: [], lines: [] }
 
 export async function describeFire(
   deps: AlarmDeps,

@@ -27,7 +27,7 @@ export interface Event {
   movers: AlarmMover[]
 }
 
-export interface Said {
+interface Said {
   rule: AlarmRule
   words: { watchText: string; conditionText: string }
   /** 触发, 恢复 or 测试. */
@@ -93,7 +93,7 @@ function listOf(events: readonly Event[]): string {
   return [...lines, ...more].join('；')
 }
 
-export function moversText(movers: readonly AlarmMover[]): string {
+function moversText(movers: readonly AlarmMover[]): string {
   const said = movers.slice(0, 2).flatMap(({ dimName, rows, method }) => {
     if (method === 'alone') return []
     const parts = rows

@@ -26,7 +26,7 @@ import { type Pair, type Part, rateParts, sumParts } from './shares.ts'
 /** What is analysed, for an alarm or for a user's question. */
 type Watched = Pick<AlarmRule['watch'], 'grain' | 'dims' | 'filters'>
 
-export interface MoverQuestion {
+interface MoverQuestion {
   rule: { watch: Watched }
   scope: RowScope
   /** Cells of the fire's own dimensions. */

@@ -1,7 +1,7 @@
 // Recognizes a formula that divides one point by another, perhaps times a number.
 import type { Expression } from '#semantic/model/expression/tree.ts'
 
-export interface Quotient {
+interface Quotient {
   /** Point names as written in the formula. */
   top: string
   bottom: string

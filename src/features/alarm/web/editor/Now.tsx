@@ -8,7 +8,7 @@ import { useEditor } from './store.ts'
 
 const valuesShown = 12
 
-export const outcomeClasses: Record<Outcome, string> = {
+const outcomeClasses: Record<Outcome, string> = {
   fire: 'alarm-state-firing',
   met: 'alarm-state-fault',
   quiet: 'alarm-state-frozen',

@@ -140,7 +140,7 @@ function Dims({ rule, options }: PartProps) {
   )
 }
 
-export function refusalOf(
+function refusalOf(
   dim: number,
   points: readonly number[],
   chosen: readonly number[],

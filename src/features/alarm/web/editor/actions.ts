@@ -1,7 +1,7 @@
 // Opens, edits, saves, tests and leaves a rule.
 import { navigate } from 'wouter/use-browser-location'
 import type { Conflict } from '#shared/conflict.ts'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { serverProblems } from '#web/form/checking.ts'
 import { queryOf } from '#web/shell/longAddress.ts'
 import { showMessage } from '#web/shell/message.ts'
@@ -19,7 +19,6 @@ import {
 import { readAlarm } from '../list/alarmList.tsx'
 import { renewAlarms } from '../list/renewing.ts'
 import { readReferenceData } from '../referenceData.ts'
-import { quiet } from '../words.ts'
 import { draftOf, forgetDraft, keepDraft } from './drafts.ts'
 import { copyOf, isSameRule, nameFor, newRule, ruleOf, sentRule } from './rules.ts'
 import { blank, isChanged, useEditor } from './store.ts'

@@ -2,13 +2,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isOfValues, leavesOf } from '#semantic/model/conditions.ts'
 import type { ReportCondition } from '#semantic/model/types.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { type OfferedValues, type ValueOption, withKnown } from '#web/pick/ValueChoice.tsx'
 import { useValueNames } from '#web/ui/dictionary/useValueNames.ts'
 import type { AlarmOptions, AlarmRule } from '#features/alarm/contract.ts'
 import { anaDictListsByDictId } from '#features/dictionary/contract.ts'
 import { getReportQueryParam } from '#features/statement/contract.ts'
-import { quiet } from '../words.ts'
 
 const fetchDictionaries = (ids: number[]) => call(anaDictListsByDictId, { body: ids }, quiet)
 

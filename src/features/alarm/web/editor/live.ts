@@ -1,11 +1,10 @@
 // While a rule is edited: its errors, its present figures and findings, and its rehearsal over the last 90
 // days. Requested after a pause, aborted by further typing.
 
-import { call, failureOf } from '#web/api/client.ts'
+import { call, failureOf, quiet } from '#web/api/client.ts'
 import { serverProblems } from '#web/form/checking.ts'
 import type { Problems } from '#web/form/types.ts'
 import { type AlarmRule, rehearseAlarm, runAlarmRule } from '#features/alarm/contract.ts'
-import { quiet } from '../words.ts'
 import { sentRule } from './rules.ts'
 import { useEditor } from './store.ts'
 

@@ -7,7 +7,7 @@ import type { Alarm, AlarmRehearsal, AlarmRule, AlarmRun } from '#features/alarm
 import { isSameRule } from './rules.ts'
 
 /** A request that follows the edited rule. */
-export interface Asked<Answer> {
+interface Asked<Answer> {
   /** Belongs to an older rule while the new request runs. */
   answer: Answer | null
   failure: CallError | null
@@ -15,7 +15,7 @@ export interface Asked<Answer> {
   isOld: boolean
 }
 
-export interface Editor {
+interface Editor {
   status: 'loading' | 'ready' | 'failed' | 'missing'
   failure: CallError | null
   /** The stored alarm; null for a new one. */

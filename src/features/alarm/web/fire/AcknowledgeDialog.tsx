@@ -1,7 +1,7 @@
 // Somebody looks after what fired: who, and a note for the others.
 import { Button, DialogBody, DialogFooter, FormGroup, TextArea } from '@blueprintjs/core'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { showMessage } from '#web/shell/message.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
@@ -9,7 +9,6 @@ import { Kbd } from '#web/ui/Kbd.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { type AlarmFire, acknowledgeAlarmFires } from '#features/alarm/contract.ts'
 import { renewAlarms } from '../list/renewing.ts'
-import { quiet } from '../words.ts'
 
 type Acknowledged = Pick<AlarmFire, 'id' | 'alarmName'>
 

@@ -1,11 +1,10 @@
 // What can be done with a fire.
 import { navigate } from 'wouter/use-browser-location'
-import { call, failureOf } from '#web/api/client.ts'
+import { call, failureOf, quiet } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { type AlarmFireDetail, alarmLink, reportAddress } from '#features/alarm/contract.ts'
 import { getReportBy } from '#features/statement/contract.ts'
 import { readAlarm } from '../list/alarmList.tsx'
-import { quiet } from '../words.ts'
 import { showAcknowledge } from './AcknowledgeDialog.tsx'
 import { useFire } from './store.ts'
 

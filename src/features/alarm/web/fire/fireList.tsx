@@ -1,6 +1,6 @@
 // What has fired, newest first: of all alarms, or of one.
 import { navigate } from 'wouter/use-browser-location'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import type { ListColumn, ListFilter, ListQuestion } from '#web/list/types.ts'
 import {
@@ -16,7 +16,7 @@ import {
   listAlarmFires,
 } from '#features/alarm/contract.ts'
 import { renewsAlarms } from '../list/renewing.ts'
-import { fireTones, levelTones, quiet } from '../words.ts'
+import { fireTones, levelTones } from '../words.ts'
 import { showAcknowledge } from './AcknowledgeDialog.tsx'
 
 const pageSize = 200
@@ -72,7 +72,7 @@ const filters: readonly ListFilter<AlarmFire>[] = [
   { key: 'fired', title: '触发', kind: 'dates' },
 ]
 
-export function fireQueryOf({ text, filters: asked }: ListQuestion): AlarmFireQuery {
+function fireQueryOf({ text, filters: asked }: ListQuestion): AlarmFireQuery {
   const alarm = Number(asked.alarm)
   const state = fireStates.find((one) => one === asked.state)
   const level = alarmLevels.find((one) => one === asked.level)

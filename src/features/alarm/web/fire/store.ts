@@ -1,8 +1,7 @@
 // The fire that its page shows.
 import { create } from 'zustand'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { type AlarmFireDetail, getAlarmFire } from '#features/alarm/contract.ts'
-import { quiet } from '../words.ts'
 
 interface Shown {
   fire: AlarmFireDetail | null

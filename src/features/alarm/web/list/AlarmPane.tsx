@@ -2,7 +2,7 @@
 import { Button, Tag } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
@@ -18,7 +18,7 @@ import {
   listAlarmFires,
 } from '#features/alarm/contract.ts'
 import { toldText } from '../referenceData.ts'
-import { momentText, quiet, stateText } from '../words.ts'
+import { momentText, stateText } from '../words.ts'
 import { Figures } from './Figures.tsx'
 import '../alarm.css'
 

@@ -1,9 +1,8 @@
 // The figures that the alarm in front watches, of its last whole period.
 import { useEffect, useState } from 'react'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { type Alarm, type AlarmReportData, getAlarmReportData } from '#features/alarm/contract.ts'
 import { withUnit } from '../plot.ts'
-import { quiet } from '../words.ts'
 
 const days = 3
 const valuesShown = 3

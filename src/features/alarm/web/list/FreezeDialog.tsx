@@ -1,7 +1,7 @@
 // For how long alarms are not evaluated: an hour, until tomorrow morning, until a day, until somebody thaws them.
 import { Button, DialogBody, DialogFooter, Radio, RadioGroup } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { installation } from '#web/shell/installation.ts'
 import { DayField } from '#web/ui/day/DayField.tsx'
@@ -10,7 +10,6 @@ import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { offerUndo } from '#web/ui/undo.ts'
 import { type Alarm, freezeAlarms, unFreezeAlarms } from '#features/alarm/contract.ts'
 import { inAnHour, morningHour, morningOf, tomorrowOf } from '../freezing.ts'
-import { quiet } from '../words.ts'
 import { renewAlarms } from './renewing.ts'
 import '../alarm.css'
 

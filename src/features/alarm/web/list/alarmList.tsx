@@ -1,6 +1,6 @@
 // All alarms of the reader's games: how each stands, when it was looked at last, whom it tells.
 import { navigate } from 'wouter/use-browser-location'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
 import type { ListColumn, ListFilter, ListQuestion } from '#web/list/types.ts'
@@ -26,7 +26,7 @@ import {
   unFreezeAlarm,
 } from '#features/alarm/contract.ts'
 import { readReferenceData, toldText, useReferenceData } from '../referenceData.ts'
-import { levelTones, quiet, stateText, stateTones } from '../words.ts'
+import { levelTones, stateText, stateTones } from '../words.ts'
 import { showFreeze } from './FreezeDialog.tsx'
 
 const pageSize = 200
@@ -111,7 +111,7 @@ const filters: readonly ListFilter<Alarm>[] = [
 ]
 
 /** What the address asks, as the call takes it; a value that it does not know asks nothing. */
-export function questionOf({ text, filters: asked, sort, desc }: ListQuestion): AlarmQuestion {
+function questionOf({ text, filters: asked, sort, desc }: ListQuestion): AlarmQuestion {
   const state = alarmStates.find((one) => one === asked.state)
   const level = alarmLevels.find((one) => one === asked.level)
   const sorted = alarmSorts.find((one) => one === sort)

@@ -9,7 +9,7 @@ import { assertColumns } from '../results/columns.ts'
 import type { RunOrder, Runs } from '../runs/types.ts'
 import type { Writing } from './writing.ts'
 
-export interface ExportRequest {
+interface ExportRequest {
   queryId?: string | undefined
   view?: string | undefined
   sql?: string | undefined

@@ -11,7 +11,7 @@ import { AppError } from '#shared/errors.ts'
 import type { RunTask } from '../runs/types.ts'
 
 /** A run's kept result, or a view of it. */
-export interface KeptSource {
+interface KeptSource {
   runId: string
   viewId: string | null
   /** Column indexes in order; null: all. */
@@ -26,7 +26,7 @@ export interface Writing {
 }
 
 /** Accepts bytes at the reader's pace. */
-export type Sink = (bytes: Buffer) => Promise<void>
+type Sink = (bytes: Buffer) => Promise<void>
 
 /** Writes the whole export; returns the number of rows. */
 export async function writeExport(

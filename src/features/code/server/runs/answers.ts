@@ -17,7 +17,7 @@ const usualWaitMs = 10_000
 /** Rows in the answer when a call names no number. */
 const firstRows = 500
 
-export const orderOf = (body: RunBody, accelerated: boolean): RunOrder => ({
+const orderOf = (body: RunBody, accelerated: boolean): RunOrder => ({
   kind: 'query',
   title: body.title ?? '',
   sql: body.sql,
@@ -109,7 +109,7 @@ const reasonOf = (runs: RunService, reason: unknown): AppError =>
     ? endings.timeout(runs.limits.timeoutMs)
     : endings.caller()
 
-export interface RowsQuestion {
+interface RowsQuestion {
   from?: number | undefined
   count?: number | undefined
   view?: string | undefined

@@ -2,7 +2,7 @@
 import type { Deps } from '#server/deps.ts'
 import { bytesOf, giveUp, type KeptRow } from './expiry.ts'
 
-export interface ResultsSize {
+interface ResultsSize {
   entries: number
   bytes: number
 }

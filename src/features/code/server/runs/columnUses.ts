@@ -6,7 +6,7 @@ import { ReportProblem } from '#semantic/model/problem.ts'
 import type { Dimension, Model, PhysicalTable, PointTable } from '#semantic/model/types.ts'
 import type { CatalogTable } from '#features/code/contract.ts'
 
-export interface ColumnUse {
+interface ColumnUse {
   points: string[]
   dimensions: string[]
   dictId: number | null

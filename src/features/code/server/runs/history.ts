@@ -9,7 +9,7 @@ import type { ParameterValue } from '#shared/sql/parameters.ts'
 import type { Run, RunKind, RunParameters, RunStatus } from '#features/code/contract.ts'
 import { runOf } from './rows.ts'
 
-export interface HistoryQuestion {
+interface HistoryQuestion {
   text?: string | undefined
   status?: RunStatus | undefined
   kind?: RunKind | undefined

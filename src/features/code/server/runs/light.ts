@@ -17,13 +17,13 @@ const mostCharacters = 8 * 1024 * 1024
 const cacheCharacters = 32 * 1024 * 1024
 const timeoutMs = 60_000
 
-export interface LightQuestion {
+interface LightQuestion {
   sql: string
   params?: RunParameters | undefined
   limit?: number | undefined
 }
 
-export interface LightAnswer {
+interface LightAnswer {
   run: Run
   /** Column-wise cells, as JSON texts. */
   columns: string[]

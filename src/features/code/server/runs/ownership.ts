@@ -8,7 +8,7 @@ import { occupyAlone } from '#server/occupancy.ts'
 const tagBytes = 4
 const tagLength = tagBytes * 2
 
-export interface Tag {
+interface Tag {
   tag: string
   release(): void
 }

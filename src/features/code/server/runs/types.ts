@@ -4,7 +4,7 @@ import type { SessionUser } from '#server/http/session.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import type { SandboxRequest, SandboxResult } from '#server/warehouse/sandbox/types.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { ResultComparison, Run, RunKind, RunParameters } from '#features/code/contract.ts'
+import type { Run, RunKind, RunParameters } from '#features/code/contract.ts'
 
 export interface RunOrder {
   kind: RunKind
@@ -19,7 +19,7 @@ export interface RunOrder {
 }
 
 /** The statement of a run without a kept result, as its work consumes it (csv bytes, chunks for a file …). */
-export type RunStatement = (
+type RunStatement = (
   request: Pick<SandboxRequest, 'mode' | 'limit'> &
     Partial<
       Pick<SandboxRequest, 'onColumns' | 'onChunk' | 'onBytes' | 'onProgress' | 'timeoutMs' | 'wholeCells'>
@@ -89,5 +89,3 @@ export interface RunFile {
   /** CRC of its bytes; absent in files of earlier releases. */
   crc?: number
 }
-
-export type { ResultComparison }

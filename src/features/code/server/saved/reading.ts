@@ -18,7 +18,7 @@ import { shownQuery, shownTo } from './queries.ts'
 import { readQuery, type StoredQuery } from './repo.ts'
 
 type Reading = Deps & { runs: Runs; notes: ReadNotes }
-export type ReadQuery = SavedQuery & {
+type ReadQuery = SavedQuery & {
   own: boolean
   result: Run | null
   labels: ColumnLabels

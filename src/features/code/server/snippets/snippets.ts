@@ -22,7 +22,7 @@ import type { Snippet, SnippetContent } from '#features/code/contract.ts'
 import * as calls from '#features/code/contract.ts'
 import { type SnippetTable, sqlSnippet } from '../tables.ts'
 
-export type SnippetRow = Selectable<SnippetTable>
+type SnippetRow = Selectable<SnippetTable>
 
 export const snippets: ObjectKind<SnippetRow> = {
   table: 'sql_snippet',

@@ -16,12 +16,12 @@ import { temporaryName } from './names.ts'
 import { findTemporary, readExpired, readTemporary, readUnseen, shown, type TemporaryRow } from './repo.ts'
 
 /** For all temp tables of one user. */
-export const quotaBytes = 2 * 2 ** 30
-export const mostTables = 100
+const quotaBytes = 2 * 2 ** 30
+const mostTables = 100
 const usualDays = 7
 const dayMs = 86_400_000
 
-export interface TemporaryRequest {
+interface TemporaryRequest {
   name: string
   sql?: string | undefined
   params?: RunParameters | undefined

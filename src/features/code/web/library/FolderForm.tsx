@@ -30,7 +30,7 @@ interface Props {
   onSaved: (folder: QueryFolder) => void
 }
 
-export function FolderForm({ folder, onSaved }: Props) {
+function FolderForm({ folder, onSaved }: Props) {
   return (
     <FormDialog<Values, QueryFolder>
       name={`queryFolder:${folder?.id ?? 'new'}`}

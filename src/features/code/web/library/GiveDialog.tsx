@@ -14,7 +14,7 @@ import { loadFolders } from './folders.ts'
 
 export const showGive = (folder: QueryFolder): void => showDialog(<GiveDialog folder={folder} />)
 
-export function GiveDialog({ folder }: { folder: QueryFolder }) {
+function GiveDialog({ folder }: { folder: QueryFolder }) {
   const [users, setUsers] = useState<FolderPeople['users']>([])
   useEffect(() => {
     const asking = new AbortController()

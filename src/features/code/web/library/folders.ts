@@ -60,7 +60,7 @@ export function readPlace(place: string): { folderId: number | null; path: strin
   return { folderId: Number(id), path: parts.join('/') }
 }
 
-export const isWithin = (folder: string, path: string): boolean =>
+const isWithin = (folder: string, path: string): boolean =>
   path === '' || folder === path || folder.startsWith(`${path}/`)
 
 export function standsIn(

@@ -38,8 +38,7 @@ const choices: { mode: ShareMode; title: string; detail: string }[] = [
   { mode: 'result', title: '分享 SQL 和结果', detail: '另加最近一次运行保留的结果，最多 1,000 行' },
 ]
 
-export const sharedLink = (id: string): string =>
-  `${window.location.origin}/code_view/${encodeURIComponent(id)}`
+const sharedLink = (id: string): string => `${window.location.origin}/code_view/${encodeURIComponent(id)}`
 
 export function ShareDialog({ query, isChanged = false, onClose, onChanged }: Props) {
   const { id, name, share } = query

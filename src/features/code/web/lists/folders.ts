@@ -3,7 +3,7 @@ import type { SavedQuery } from '#features/code/contract.ts'
 
 const byName = new Intl.Collator('zh-CN', { numeric: true })
 
-export interface Folder {
+interface Folder {
   path: string
   name: string
   /** 0 at the top level. */

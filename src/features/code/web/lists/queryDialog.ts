@@ -1,7 +1,7 @@
 // Which dialog of a saved query is open.
 import { create } from 'zustand'
 
-export type QueryDialog = 'share' | 'versions'
+type QueryDialog = 'share' | 'versions'
 
 export const useQueryDialog = create<{ open: { kind: QueryDialog; id: string } | null }>(() => ({
   open: null,

@@ -2,7 +2,7 @@
 
 import { FloppyDisk } from '@blueprintjs/icons'
 import { pages } from '#shared/pages.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { goTo } from '#web/shell/keys/run.ts'
 import { copyText } from '#web/ui/copyText.ts'
@@ -29,7 +29,6 @@ function readAgain(): void {
   void loadFolders()
 }
 
-const quiet = { quiet: true, loading: null } as const
 /** In pixels: room for the beginning of a statement. */
 const gistWidth = 420
 

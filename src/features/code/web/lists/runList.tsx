@@ -4,7 +4,7 @@ import { Button } from '@blueprintjs/core'
 import { History } from '@blueprintjs/icons'
 import { pages } from '#shared/pages.ts'
 import { parametersText } from '#shared/sql/parameterText.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import type { ListSource, RowAction } from '#web/list/types.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
@@ -22,7 +22,6 @@ import {
 import { kindTexts, statusTexts, statusTones } from './runTexts.ts'
 import { countText, elapsedText, sqlGist } from './texts.ts'
 
-const quiet = { quiet: true, loading: null } as const
 const pageSize = 100
 /** Running queries change by themselves, so the list is polled. */
 const followMs = 2_000

@@ -10,12 +10,12 @@ import { documentOf, useDocuments } from './documents/store.ts'
 import type { SqlDocument } from './documents/types.ts'
 import { openHanded, openNew, openQueryById, openRun, openTable, startDocument } from './opening.ts'
 
-export const pagePath = pages.codeQuery.path
+const pagePath = pages.codeQuery.path
 
-export const addressOf = ({ id, saved }: Pick<SqlDocument, 'id' | 'saved'>): string =>
+const addressOf = ({ id, saved }: Pick<SqlDocument, 'id' | 'saved'>): string =>
   saved ? `${pagePath}?query=${encodeURIComponent(saved.id)}` : `${pagePath}?tab=${id}`
 
-export type Wish =
+type Wish =
   | { kind: 'query' | 'run' | 'table' | 'tab' | 'text'; name: string; start: boolean }
   | { kind: 'new'; start: false }
   | { kind: 'none'; start: false }

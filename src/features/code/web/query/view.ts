@@ -5,7 +5,7 @@ import { isRecord, readJson, type StoredKey, writeJson } from '#web/shell/storag
 import { clampSide, usualSide } from '#web/ui/side/sideWidth.ts'
 import type { SavedQuery, Snippet } from '#features/code/contract.ts'
 
-export const sideTabs = ['tables', 'saved', 'history', 'temporary'] as const
+const sideTabs = ['tables', 'saved', 'history', 'temporary'] as const
 export type SideTab = (typeof sideTabs)[number]
 
 export type Dialog =

@@ -13,8 +13,6 @@ import { changeState, type ResultState, useResultState, useShownResult } from '.
 import type { ResultPanelProps } from './types.ts'
 import { ViewBar } from './view/ViewBar.tsx'
 
-export type { ResultPanelProps } from './types.ts'
-
 const StatisticsPanel = onDemand(
   async () => (await import('./statistics/StatisticsPanel.tsx')).StatisticsPanel,
 )

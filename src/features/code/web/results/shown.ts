@@ -23,7 +23,7 @@ export interface ViewSpec {
 }
 
 /** A sorted and filtered view made by the server, with its first rows, so that it shows at once. */
-export interface MadeView {
+interface MadeView {
   viewId: string
   rowCount: number
   first: FetchedRows
@@ -65,7 +65,7 @@ export const untouched: ResultState = {
   expired: false,
 }
 
-export type ResultDialog =
+type ResultDialog =
   | { kind: 'cell'; title: string; text: string | null; type: string }
   | { kind: 'filter'; column: number; op: FilterOp; value: FilterValue }
   | { kind: 'values'; column: number }

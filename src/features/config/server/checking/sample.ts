@@ -50,7 +50,7 @@ const blankTable: Omit<PointTable, 'id' | 'table_truename' | 'game_column'> = {
   create_time: '',
 }
 
-export const blankPoint: Omit<Point, 'id' | 'table_id'> = {
+const blankPoint: Omit<Point, 'id' | 'table_id'> = {
   name: '行数',
   point_typeId: null,
   name_sql: '',

@@ -25,7 +25,7 @@ import { dimensionFields, pointFields } from './fields.ts'
 import { GraphQLScalarType, valueFromASTUntyped } from './library.ts'
 import { type Kept, listedDimensions, listedPoints, tellingOf } from './rows.ts'
 
-export interface ListArguments {
+interface ListArguments {
   offset: number | null
   limit: number | null
   filter?: unknown

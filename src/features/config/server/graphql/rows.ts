@@ -23,7 +23,7 @@ export const listedPoints = (db: Db) =>
     .leftJoin('user as editor', 'editor.id', 'point.modified_by')
     .select(['category.name as category', 'point_table.name as table_name'])
 
-export interface Told {
+interface Told {
   revision: number
   modified_at: string
   owner: string | null

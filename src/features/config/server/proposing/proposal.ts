@@ -109,7 +109,7 @@ function withoutNew<Change extends object>(change: Change, field: string, { cate
   return categories.some((category) => category.id === id) ? { ...change, [field]: null } : change
 }
 
-export interface Applied {
+interface Applied {
   table: string
   pointTable?: PointTableChange | undefined
   dimensions: { key: string; dimension?: DimensionChange | undefined }[]

@@ -8,7 +8,7 @@ import { duplicatesOf } from '../model.ts'
 import type { Naming } from '../objectKinds.ts'
 import { presentDefinitions } from '../reading.ts'
 
-export type Source = Pick<Deps, 'metadata' | 'warehouse'>
+type Source = Pick<Deps, 'metadata' | 'warehouse'>
 
 export interface Held {
   model: Model

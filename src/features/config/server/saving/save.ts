@@ -109,7 +109,7 @@ export async function readDictionaryIds(db: Db): Promise<ReadonlySet<number>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-export interface Manner {
+interface Manner {
   /** False for a change of descriptive fields only. */
   compiles: boolean
 }
@@ -220,7 +220,7 @@ export function shownDefinition<Kind extends DefinitionKind>(
   )
 }
 
-export async function tell<Kind extends DefinitionKind>(
+async function tell<Kind extends DefinitionKind>(
   db: Db,
   kind: Kind,
   row: Stored[Kind],

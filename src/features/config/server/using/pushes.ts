@@ -7,7 +7,7 @@ import { living } from '#server/scopes/life.ts'
 import { sees } from '#server/scopes/predicate.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 
-export interface AimedPush {
+interface AimedPush {
   id: number
   title: string
   isSeen: boolean

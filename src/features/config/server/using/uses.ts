@@ -91,7 +91,7 @@ export async function assertUnused(
 }
 
 /** Uses of the group from outside it. */
-export async function findUses(
+async function findUses(
   db: Db,
   model: Model,
   caller: Caller,
@@ -206,7 +206,7 @@ const segmentTables = ({ dimensions }: Model, ids: ReadonlySet<number>) =>
     dimensions.flatMap(({ id, info }) => (ids.has(id) && info.segment ? segmentTable(info.segment.id) : [])),
   )
 
-export interface Reach {
+interface Reach {
   /** Dependent dimensions and points, with the intermediate one; empty for the group itself. */
   dims: Map<number, string>
   points: Map<number, string>

@@ -1,6 +1,6 @@
 // Changes one field of many definitions to one value; all are saved or none.
 
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { Choice, Field } from '#web/form/types.ts'
 import { closeDialog } from '#web/shell/dialog.tsx'
@@ -9,7 +9,6 @@ import { definitionTitles, editDefinitions, type ManyValues } from '#features/co
 import { choicesOfRows, optionChoices, typedId } from '../form/choices.ts'
 import { listOf } from '../listOf.ts'
 import { referenceData } from '../referenceData.ts'
-import { quiet } from '../told.tsx'
 import type { Many } from './many.ts'
 
 interface Values {

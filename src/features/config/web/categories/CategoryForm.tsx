@@ -1,11 +1,10 @@
 // The form of a category, of dimensions or of points.
 
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { ListFormProps } from '#web/list/types.ts'
 import { addOrUpdateAnaDimOrPointType } from '#features/config/contract.ts'
 import type { CategoryEntry } from '../referenceData.ts'
-import { quiet } from '../told.tsx'
 import { kindTitles } from './kinds.ts'
 
 interface Values {

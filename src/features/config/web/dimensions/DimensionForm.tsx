@@ -1,7 +1,7 @@
 // The form of a dimension: its column or expression, its table, its filters and its labels.
 
 import { rolesTowards } from '#semantic/model/ways.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { AnyValues, Field } from '#web/form/types.ts'
 import type { ListFormProps } from '#web/list/types.ts'
@@ -15,9 +15,8 @@ import { forgetTemplate, takeTemplate } from '../form/templates.ts'
 import { useDictionaries } from '../form/useDictionaries.ts'
 import { usePhysicalTables } from '../form/usePhysicalTables.ts'
 import { type DimensionEntry, referenceData, tableOfDimension, useReferenceData } from '../referenceData.ts'
-import { quiet } from '../told.tsx'
 
-export interface DimensionValues {
+interface DimensionValues {
   name: string
   dim_typeId: string
   types: string

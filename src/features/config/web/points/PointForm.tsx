@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { aggregatesFor, type PointAggregate } from '#semantic/model/types.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { Choice, Field } from '#web/form/types.ts'
 import type { ListFormProps } from '#web/list/types.ts'
@@ -19,7 +19,6 @@ import { isSameChange } from '../form/sameChange.ts'
 import { forgetTemplate, takeTemplate } from '../form/templates.ts'
 import { usePhysicalTables } from '../form/usePhysicalTables.ts'
 import { type PointEntry, referenceData, tableOfPoint, useReferenceData } from '../referenceData.ts'
-import { quiet } from '../told.tsx'
 
 export interface PointValues {
   name: string

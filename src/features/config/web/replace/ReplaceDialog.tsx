@@ -1,7 +1,7 @@
 // Replaces a point by another in all reports, formulas and alarms: choice, preview, then all changes at once.
 import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useState } from 'react'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { closeDialog } from '#web/shell/dialog.tsx'
 import { showMessage } from '#web/shell/message.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
@@ -11,7 +11,6 @@ import { type PointReplacement, replaceReportPoint } from '#features/config/cont
 import { renewLists } from '../listOf.ts'
 import { readAll } from '../read.ts'
 import type { PointEntry } from '../referenceData.ts'
-import { quiet } from '../told.tsx'
 import { useAnswer } from '../uses/useAnswer.ts'
 import { PointChoice } from './PointChoice.tsx'
 import '../config.css'

@@ -1,16 +1,15 @@
 // The form of a dimension table: its physical table, its key, and its own joins.
 
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import type { Field } from '#web/form/types.ts'
 import type { ListFormProps } from '#web/list/types.ts'
 import { addOrUpdateAnaDimTable, checkDimensionTable } from '#features/config/contract.ts'
 import { columnChoices, tableChoices } from '../form/choices.ts'
 import type { DimensionTableEntry } from '../referenceData.ts'
-import { quiet } from '../told.tsx'
 import { isWhole, JoinsField, joinOf, joinText, joinWords } from './JoinsField.tsx'
 import { TableForm, type TableFormKind } from './TableForm.tsx'
 
-export interface DimensionTableValues {
+interface DimensionTableValues {
   name: string
   table_truename: string
   key_column: string

@@ -1,17 +1,16 @@
 // The form of a point table: its physical table, its date and key columns, and its joined dimension tables.
 
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import type { Field } from '#web/form/types.ts'
 import type { ListFormProps } from '#web/list/types.ts'
 import { addOrUpdateAnaPointTable, checkPointTable } from '#features/config/contract.ts'
 import { columnChoices, optionChoices, tableChoices } from '../form/choices.ts'
 import type { PointTableEntry } from '../referenceData.ts'
-import { quiet } from '../told.tsx'
 import { ColumnsField } from './ColumnsField.tsx'
 import { isWhole, JoinsField, joinOf, joinText, joinWords } from './JoinsField.tsx'
 import { TableForm, type TableFormKind } from './TableForm.tsx'
 
-export interface PointTableValues {
+interface PointTableValues {
   name: string
   table_truename: string
   date_column: string

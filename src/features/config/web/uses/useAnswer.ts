@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { type CallError, failureOf } from '#web/api/client.ts'
 
-export interface Answer<Told> {
+interface Answer<Told> {
   told: Told | null
   failure: CallError | null
   again: () => void

@@ -97,7 +97,7 @@ function ParameterDay({ id, name, value, onChange }: FieldProps<string> & { name
 }
 
 /** today-7 → 7 天前; 上月 stays 上月. */
-export function relativeText(text: string): string {
+function relativeText(text: string): string {
   if (!/^\s*today/i.test(text)) return text.trim()
   const days = Number(/[+-]\s*\d+/.exec(text)?.[0].replace(/\s/g, '') ?? 0)
   if (days === 0) return '今天'

@@ -3,13 +3,11 @@
 import { PanelTable } from '@blueprintjs/icons'
 import { navigate } from 'wouter/use-browser-location'
 import { pages } from '#shared/pages.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { holds } from '#web/shell/session.ts'
 import { type CustomSummary, deleteCustomReport, listCustomReports } from '#features/custom/contract.ts'
 import { reportAddress } from '../address.ts'
-
-const quiet = { quiet: true }
 
 export const customList = defineList<CustomSummary>({
   name: 'custom',

@@ -10,7 +10,7 @@ let last = ''
 export const showFind = (editor: Editor): void => showDialog(<FindDialog editor={editor} />)
 
 /** The next cell after the given one that contains the text, wrapping around; null when there is none. */
-export function findNext(
+function findNext(
   { sheet }: Pick<Editor, 'sheet'>,
   words: string,
   after: { row: number; column: number },

@@ -1,6 +1,6 @@
 // The dictionary in the editor: loaded, kept as a draft, saved, reloaded.
 import { create } from 'zustand'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { forgetDictionaries } from '#web/api/dictionaryCache.ts'
 import { byKey } from '#web/shell/keys/keySentence.ts'
 import { showMessage } from '#web/shell/message.ts'
@@ -50,7 +50,6 @@ const closed: Opened = {
 
 export const useOpened = create<Opened>(() => closed)
 
-const quiet = { quiet: true, loading: null } as const
 let opening = new AbortController()
 
 export async function openSheet(id: number): Promise<void> {

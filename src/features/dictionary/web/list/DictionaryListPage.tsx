@@ -2,7 +2,7 @@
 
 import { navigate } from 'wouter/use-browser-location'
 import { pages } from '#shared/pages.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { forgetDictionaries } from '#web/api/dictionaryCache.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
@@ -14,8 +14,6 @@ import {
 } from '#features/dictionary/contract.ts'
 import { detailAddress, NewForm } from './NewForm.tsx'
 import { UsesPane } from './UsesPane.tsx'
-
-const quiet = { quiet: true, loading: null } as const
 
 export const dictionaryList = defineList<ListedDictionary>({
   name: 'dictionaries',

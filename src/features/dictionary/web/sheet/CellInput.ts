@@ -2,7 +2,7 @@
 // is typed, so that an input method's composition starts with the first key.
 import type { TableHandle } from '#web/table/types.ts'
 
-export interface CellWork {
+interface CellWork {
   textAt: (row: number, column: number) => string
   /** Writes the active cell. */
   write: (row: number, column: number, text: string) => void

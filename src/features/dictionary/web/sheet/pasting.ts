@@ -6,7 +6,7 @@ import type { CellChange } from './types.ts'
 
 export const mostPastedCells = 2_000_000
 
-export interface Spot {
+interface Spot {
   row: number
   column: number
   /** Last row of the selection. */

@@ -38,7 +38,7 @@ export async function merged(cells: Iterable<FlowCell>): Promise<Map<string, Flo
 }
 
 /** Sums as facts and records have them now, closed or not. */
-export async function liveCells(
+async function liveCells(
   deps: Pick<Deps, 'metadata' | 'warehouse'>,
   definition: FlowDefinition,
   { games }: Pick<Caller, 'games'>,

@@ -18,8 +18,6 @@ export function currencyDigits(currency: string): number {
   return found
 }
 
-export const isCurrency = (code: string): boolean => known.has(code)
-
 /** The code in capitals; the base currency when empty. */
 export function cleanCurrency(text: string): string {
   const code = text.trim().toUpperCase()

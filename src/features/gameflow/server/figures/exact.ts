@@ -13,7 +13,7 @@ export const one = 10n ** BigInt(rateDigits)
 const plain = /^([+-]?)(\d{1,24})(?:\.(\d{0,24}))?$/
 
 /** Whole number of 10^-digits; null when the text is no decimal, or has more decimals. */
-export function readDecimal(text: string, digits: number): bigint | null {
+function readDecimal(text: string, digits: number): bigint | null {
   const match = plain.exec(text)
   if (!match) return null
   const [, sign, whole = '0', fraction = ''] = match

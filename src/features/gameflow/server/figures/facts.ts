@@ -12,7 +12,7 @@ import { currencyDigits } from './currencies.ts'
 import type { DayRange } from './days.ts'
 import { amountDigits, storedDecimal } from './exact.ts'
 
-export interface FactQuestion extends DayRange {
+interface FactQuestion extends DayRange {
   games: GameScope
   withServer: boolean
 }

@@ -95,7 +95,7 @@ export async function sourceInfo(stores: Stores, caller: Caller): Promise<FlowSo
   }
 }
 
-export interface SourceChange {
+interface SourceChange {
   definition: FlowDefinition
   tolerance: Tolerance
   revision: number

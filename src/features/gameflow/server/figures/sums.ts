@@ -1,7 +1,7 @@
 // Sums cells into figures: exact while adding, rounded once for display.
 import { netOf, type PricedCell } from './cell.ts'
 import { currencyDigits } from './currencies.ts'
-import { amountDigits, decimalText, exactDigits, one, rounded } from './exact.ts'
+import { decimalText, exactDigits, one, rounded } from './exact.ts'
 
 /** The currency in which a figure is shown. */
 export type Shown = 'own' | 'base'
@@ -99,8 +99,3 @@ export function moneyText(exact: bigint, currency: string): string {
 /** An amount of 10^-6, rounded the same way. */
 export const amountText = (amount: bigint, currency: string): string =>
   moneyText(amount * one * one, currency)
-
-/** In 10^-6, rounded to the currency's decimals for comparison. */
-export const roundedAmount = (amount: bigint, currency: string): bigint =>
-  rounded(amount, amountDigits, currencyDigits(currency)) *
-  10n ** BigInt(amountDigits - currencyDigits(currency))

@@ -25,7 +25,7 @@ import { frozenDays } from './frozen.ts'
 import { monthsOf } from './listing.ts'
 import { holdMonths, monthTitle } from './locking.ts'
 
-export interface FrozenSums {
+interface FrozenSums {
   sums: FlowMonth['sums']
   net: string | null
   kept: string | null

@@ -12,7 +12,7 @@ import { flowMonth } from '../tables.ts'
 /** channel, server, currency, orders, and three amounts as whole numbers of 10^-6. */
 type FrozenCell = [string, string, string, number, string, string, string]
 
-export interface FrozenDay {
+interface FrozenDay {
   day: string
   cells: string
   rates: string
@@ -41,13 +41,13 @@ export async function frozenDays(cells: Iterable<PricedCell>): Promise<FrozenDay
   }))
 }
 
-export interface Frozen {
+interface Frozen {
   cells: FlowCell[]
   isClosed(month: string, cgi: string): boolean
   pricing(cell: FlowCell): Pick<PricedCell, 'rate' | 'share'>
 }
 
-export interface StandingClose {
+interface StandingClose {
   id: number
   month: string
   cgi: string

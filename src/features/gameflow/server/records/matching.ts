@@ -82,7 +82,7 @@ export async function matchStatements(
   return matched
 }
 
-export interface OurFigures {
+interface OurFigures {
   rows: number
   /** Whole numbers of 10^-6. */
   booked: bigint

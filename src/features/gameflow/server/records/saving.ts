@@ -16,7 +16,7 @@ import { recordReaders, recordValues } from './cleaning.ts'
 import { shownRecords } from './listing.ts'
 import { type FlowRecordKept, records } from './objectKind.ts'
 
-export const daysOf = ({ first_day, last_day }: Pick<FlowRecordKept, 'first_day' | 'last_day'>) => ({
+const daysOf = ({ first_day, last_day }: Pick<FlowRecordKept, 'first_day' | 'last_day'>) => ({
   from: first_day,
   to: last_day,
 })
@@ -49,7 +49,7 @@ export async function saveRecord(deps: Deps, caller: Caller, change: RecordChang
   return shownOne(deps, caller, row)
 }
 
-export async function shownOne(deps: Deps, caller: Caller, row: FlowRecordKept): Promise<FlowRecord> {
+async function shownOne(deps: Deps, caller: Caller, row: FlowRecordKept): Promise<FlowRecord> {
   return (await shownRecords(deps, caller, [row]))[0] as FlowRecord
 }
 

@@ -2,7 +2,7 @@
 // marked.
 import { useEffect, useMemo } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { type FlowReport, getGameFlow } from '#features/gameflow/contract.ts'
@@ -15,8 +15,6 @@ import { FlowContent } from './FlowContent.tsx'
 import { FlowFilters } from './FlowFilters.tsx'
 import { showFigures } from './shownFigures.ts'
 import { useAnswer } from './useAnswer.ts'
-
-const quiet = { quiet: true, loading: null } as const
 
 export function Page() {
   const search = useSearch()

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { pages } from '#shared/pages.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { useSettings } from '#web/shell/settings.ts'
 import { DataTable } from '#web/table/DataTable.tsx'
 import { useDayRows } from '#web/table/days/dayMarks.ts'
@@ -24,7 +24,6 @@ import '#web/list/list.css'
 import '../gameFlow.css'
 
 const path = pages.othersGameFlowBak.path
-const quiet = { quiet: true, loading: null } as const
 
 export function Page() {
   const search = useSearch()

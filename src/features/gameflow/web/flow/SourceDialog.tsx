@@ -1,7 +1,7 @@
 // Configures the source of the facts (tables and columns of the warehouse); users without permission can only
 // read it.
 
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { Field } from '#web/form/types.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
@@ -14,8 +14,6 @@ import {
   saveGameFlowSource,
 } from '#features/gameflow/contract.ts'
 import { workOnFigures } from './shownFigures.ts'
-
-const quiet = { quiet: true, loading: null } as const
 
 /** Loads the data before opening, because replacing one dialog by another loses keys pressed meanwhile. */
 export async function showSource(): Promise<void> {

@@ -17,7 +17,7 @@ export interface FlowAddress {
   converted: boolean
 }
 
-export const flowPath: string = pages.othersGameFlow.path
+const flowPath: string = pages.othersGameFlow.path
 const usualGroups: readonly FlowGroup[] = ['day', 'game']
 
 /** YYYY-MM, shifted by so many months. */

@@ -1,5 +1,5 @@
 // The open report page, on which its commands act.
-export interface ShownFigures {
+interface ShownFigures {
   convert?: () => void
   previous: () => void
   next: () => void

@@ -14,7 +14,7 @@ import {
   flowGroupTitles,
 } from '#features/gameflow/contract.ts'
 
-export interface FlowTable {
+interface FlowTable {
   columns: TableColumn[]
   cellAt: (row: number, column: number) => CellValue
   rows: readonly FlowRow[]

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type CallError, failureOf } from '#web/api/client.ts'
 
-export interface Answered<Data> {
+interface Answered<Data> {
   data: Data | null
   failure: CallError | null
   asking: boolean

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { pages } from '#shared/pages.ts'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
@@ -25,7 +25,6 @@ import '../gameFlow.css'
 import { emptyText } from '#shared/nothing.ts'
 import { addressOf, wholeMonth } from '../flow/address.ts'
 
-const quiet = { quiet: true, loading: null } as const
 const states: Record<FlowMonth['state'], { title: string; tone: Tone }> = {
   running: { title: '进行中', tone: 'muted' },
   open: { title: '未月结', tone: 'warning' },

@@ -1,7 +1,7 @@
 // /others/gameFlow/rates: exchange rates to CNY by day or month, with their source.
 
 import { pages } from '#shared/pages.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import { defineList } from '#web/list/defineList.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
@@ -23,8 +23,6 @@ import {
   saveGameFlowRate,
 } from '#features/gameflow/contract.ts'
 import { FlowNavigation } from '../FlowNavigation.tsx'
-
-const quiet = { quiet: true, loading: null } as const
 
 interface Values {
   currency: string

@@ -2,7 +2,7 @@
 
 import { emptyText } from '#shared/nothing.ts'
 import { pages } from '#shared/pages.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import { defineList } from '#web/list/defineList.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
@@ -20,7 +20,6 @@ import {
 } from '#features/gameflow/contract.ts'
 import { FlowNavigation } from '../FlowNavigation.tsx'
 
-const quiet = { quiet: true, loading: null } as const
 const refuses = ({ editable }: FlowShare) =>
   editable ? undefined : '该比例对全部游戏有效，只能由可看全部游戏的人修改'
 

@@ -1,6 +1,6 @@
 // Adds many records pasted from a spreadsheet, such as a channel's bill.
 
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import type { ListPasteProps } from '#web/list/types.ts'
 import { BatchPaste } from '#web/paste/BatchPaste.tsx'
 import type { Parsed, PasteDeclaration } from '#web/paste/types.ts'
@@ -16,7 +16,6 @@ import {
 import { codeOf, nameOf, referenceData } from './referenceData.ts'
 
 type Line = Required<Paste['lines'][number]>
-const quiet = { quiet: true, loading: null } as const
 
 export const RecordPaste = ({ onClose, onDone }: ListPasteProps) => (
   <BatchPaste paste={pasteOf()} onClose={onClose} onDone={onDone} />

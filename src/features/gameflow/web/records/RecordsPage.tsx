@@ -1,7 +1,7 @@
 // /others/gameFlow/records: manual records, and channels' statements compared with our figures.
 
 import { pages } from '#shared/pages.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
 import { ListPage } from '#web/list/ListPage.tsx'
@@ -28,7 +28,6 @@ import { RecordPaste } from './RecordPaste.tsx'
 import { keepReferenceData, referenceData } from './referenceData.ts'
 import { Explained, showSettling } from './SettleDialog.tsx'
 
-const quiet = { quiet: true, loading: null } as const
 const tones: Record<MatchState, Tone> = {
   equal: 'good',
   near: 'good',

@@ -1,7 +1,7 @@
 // A statement compared with our figures: possible explanations of the difference, and the reason that the
 // user records.
 import { useEffect, useState } from 'react'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
@@ -12,8 +12,6 @@ import {
   settleGameFlowRecord,
 } from '#features/gameflow/contract.ts'
 import '../gameFlow.css'
-
-const quiet = { quiet: true, loading: null } as const
 
 export const showSettling = (row: FlowRecord, onSaved: (row: FlowRecord) => void): void =>
   showDialog(<SettleDialog row={row} onSaved={onSaved} />)

@@ -1,7 +1,7 @@
 // The server's caches: the reader's own results, and shared report results for users who may clear them.
 
 import { sizeText } from '#shared/amounts.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
 import {
   clearOwnResults,
@@ -12,7 +12,6 @@ import {
 } from '#features/installation/contract.ts'
 import type { CacheRow } from './types.ts'
 
-const quiet = { quiet: true, loading: null } as const
 const keepDays = 10
 
 export async function serverRows(signal: AbortSignal): Promise<CacheRow[]> {

@@ -16,7 +16,7 @@ export interface Gateway {
   allowed: readonly string[]
 }
 
-export interface Platform {
+interface Platform {
   key: string
   title: string
   /** Host of the gateway; empty when none is configured. */

@@ -11,7 +11,7 @@ import type { PublishedRow } from '#features/lists/contract.ts'
 import { whiteEntry } from '../tables.ts'
 
 export const whiteListTable = 'white_list'
-export const whiteListColumns = ['cgi', 'kind', 'value', 'reason', 'expires_on'] as const
+const whiteListColumns = ['cgi', 'kind', 'value', 'reason', 'expires_on'] as const
 
 /** Rows processed before other requests get a turn. */
 const sliceRows = 2_000
@@ -64,7 +64,7 @@ export async function readPublished(
 }
 
 /** Has one parameter, the list of games, unless all games are meant. Sorted, whatever wrote the table. */
-export const selectPublished = (table: string, games: GameScope): string =>
+const selectPublished = (table: string, games: GameScope): string =>
   publishedRows(table, games === 'all' ? 'true' : 'list_contains(?, cgi)')
 
 export const publishedRows = (table: string, condition: string): string =>

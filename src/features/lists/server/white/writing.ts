@@ -25,7 +25,7 @@ import {
 } from './content.ts'
 import type { StoredPublication } from './records.ts'
 
-export interface Written {
+interface Written {
   generation: number
   difference: ListDifference
   unchanged: number

@@ -3,7 +3,7 @@
 
 import { pages } from '#shared/pages.ts'
 import { unopenedWords } from '#shared/unopened.ts'
-import { call, failureOf } from '#web/api/client.ts'
+import { call, failureOf, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { gamesText } from '#web/list/gameCells.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
@@ -19,7 +19,6 @@ import { AccountForm } from './AccountForm.tsx'
 import { AccountPane } from './AccountPane.tsx'
 import { platformTitle, readAccounts, referenceData } from './referenceData.ts'
 
-const quiet = { quiet: true, loading: null } as const
 const foreignGames = '该账户还属于你看不到的游戏'
 const refuses = ({ editable }: AdAccount) => (editable ? undefined : foreignGames)
 

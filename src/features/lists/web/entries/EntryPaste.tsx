@@ -1,6 +1,6 @@
 // Adds many entries pasted from a spreadsheet. A missing game or kind is taken from the list's filters.
 import type { ComponentType } from 'react'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { gameName } from '#web/list/gameCells.ts'
 import type { ListPasteProps } from '#web/list/types.ts'
 import { BatchPaste } from '#web/paste/BatchPaste.tsx'
@@ -19,7 +19,6 @@ type Line = Required<Paste['lines'][number]>
 const mostLines = 100_000
 /** Lines per request. */
 const sentAtOnce = 10_000
-const quiet = { quiet: true, loading: null } as const
 
 export function entryPaste(list: EntryList): ComponentType<ListPasteProps> {
   return function EntryPaste({ onClose, onDone }) {

@@ -1,7 +1,7 @@
 // Declares a list of entries for the shared list component; the black and the white list differ in calls and
 // texts.
 
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { defineList, type List } from '#web/list/defineList.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
 import type { ListColumn, ListFilter, ListQuestion, RowAction } from '#web/list/types.ts'
@@ -84,7 +84,7 @@ const filtersOf = (list: EntryList): ListFilter<ListEntry>[] => [
 ]
 
 /** The request for the address's filters; the call itself refuses unknown values. */
-export function queryOf({ text, filters, sort, desc }: ListQuestion): EntryQuery {
+function queryOf({ text, filters, sort, desc }: ListQuestion): EntryQuery {
   const { game, kind, source, state } = filters
   return {
     ...(text !== '' && { search: text }),
@@ -95,8 +95,6 @@ export function queryOf({ text, filters, sort, desc }: ListQuestion): EntryQuery
     ...(sort !== '' && { sort: sort as NonNullable<EntryQuery['sort']>, desc }),
   }
 }
-
-const quiet = { quiet: true, loading: null } as const
 
 export function defineEntries(
   calls: EntryCalls,

@@ -52,7 +52,7 @@ const parameterText = ({ name, title, type }: EventParameter): string =>
   `${name} ${eventParameterTitles[type]} ${title}`.trim()
 
 /** «level 数值 角色等级»: name, type and meaning; the type is optional. */
-export function parameterOf(text: string): EventParameter {
+function parameterOf(text: string): EventParameter {
   const [name = '', second = '', ...rest] = text.trim().split(/\s+/)
   const type = eventParameterTypes.find((one) => eventParameterTitles[one] === second)
   const title = (type ? rest : [second, ...rest]).join(' ').trim()

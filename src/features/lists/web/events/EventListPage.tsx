@@ -1,7 +1,7 @@
 // /others/eventList: the events of the facts by code, with meaning and uses.
 
 import { pages } from '#shared/pages.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { gamesText } from '#web/list/gameCells.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
@@ -21,7 +21,6 @@ import { EventForm } from './EventForm.tsx'
 import { EventPane } from './EventPane.tsx'
 import { eventOptions, readOptions, useEventOptions } from './options.ts'
 
-const quiet = { quiet: true, loading: null } as const
 const tones = { planned: 'warning', active: 'good', retired: 'muted' } as const satisfies Record<
   EventState,
   string

@@ -1,7 +1,7 @@
 // Publishes the white list: shows the changes first, then the progress, and offers undo.
 import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
 import { useCallback, useEffect, useState } from 'react'
-import { type CallError, call, callBlob, failureOf } from '#web/api/client.ts'
+import { type CallError, call, callBlob, failureOf, quiet } from '#web/api/client.ts'
 import { saveBlob } from '#web/api/fileName.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { showMessage } from '#web/shell/message.ts'
@@ -21,7 +21,6 @@ import {
 import { Publications } from './Publications.tsx'
 import '../lists.css'
 
-const quiet = { quiet: true, loading: null } as const
 const followMs = 700
 const rowsShown = 100
 const isAtWork = ({ status }: Publication) => status === 'waiting' || status === 'running'

@@ -4,7 +4,7 @@ import { Button } from '@blueprintjs/core'
 import { ArrowLeft } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import { pages } from '#shared/pages.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { gamesText } from '#web/list/gameCells.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
@@ -18,8 +18,6 @@ import {
 } from '#features/lists/contract.ts'
 import { RuleForm, type RuleFormOptions } from './RuleForm.tsx'
 import { changeOf, showRulePreview } from './RulePreview.tsx'
-
-const quiet = { quiet: true, loading: null } as const
 
 /** The points and dimensions for rules, read together with the list. */
 let options: RuleFormOptions = { games: [], dims: [], points: [] }

@@ -148,7 +148,7 @@ export interface CountedValues {
   exact: boolean
 }
 
-export interface Answers {
+interface Answers {
   measure: Measured[]
   probe: number[]
   scan: Scanned

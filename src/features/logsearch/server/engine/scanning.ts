@@ -53,7 +53,7 @@ class Question {
 }
 
 /** Times of a stretch's lines, requested in order: a line without a time has that of the line before. */
-export class Times {
+class Times {
   readonly #clock: LineClock
   readonly #from: number
   #seen: number

@@ -1,12 +1,12 @@
 // The most frequent values of a field among the matches, with their shares; a click filters.
 import { useEffect, useState } from 'react'
 import { emptyWord } from '#shared/nothing.ts'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { countValues, type LogValues } from '#features/logsearch/contract.ts'
 import { addTerm } from '../actions.ts'
 import { shownText, startOf } from '../lines/safeText.ts'
-import { asked, quiet } from '../reading/question.ts'
+import { asked } from '../reading/question.ts'
 import { useLogs } from '../store.ts'
 import { percent } from '../words.ts'
 

@@ -13,7 +13,7 @@ const steps = [
 ] // biome-ignore format: a table
 const mostTicks = 8
 
-export interface Tick {
+interface Tick {
   /** Fraction of the width. */
   at: number
   text: string

@@ -1,8 +1,8 @@
 // The neighbours of a line in its file, more on each request.
 
-import { call, failureOf } from '#web/api/client.ts'
+import { call, failureOf, quiet } from '#web/api/client.ts'
 import { type LogContext, readContext } from '#features/logsearch/contract.ts'
-import { inStore, quiet } from '../reading/question.ts'
+import { inStore } from '../reading/question.ts'
 import { type Around, linesTable, useLogs } from '../store.ts'
 
 /** Lines on each side, at first and per request. */

@@ -27,11 +27,6 @@ export function exactJson(text: string): JsonValue | undefined {
   }
 }
 
-export const plainText = (value: JsonValue): string => {
-  if (value instanceof ExactNumber) return value.text
-  return typeof value === 'string' ? value : jsonText(value)
-}
-
 /** Serializes again with the original digits. */
 export function jsonText(value: JsonValue, indent = 0, depth = 0): string {
   if (value instanceof ExactNumber) return value.text

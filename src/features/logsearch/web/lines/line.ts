@@ -1,8 +1,8 @@
 // One line: its fields, its request, the content of its cells.
 
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { type LogWholeLine, readLine } from '#features/logsearch/contract.ts'
-import { quiet, type ShownLine } from '../reading/question.ts'
+import type { ShownLine } from '../reading/question.ts'
 import { requestField } from '../reading/request.ts'
 import { shownText, startOf } from './safeText.ts'
 

@@ -16,10 +16,3 @@ export function rememberQuery(query: string): void {
   const others = askedQueries().filter((one) => one !== text)
   writeJson(keyOf(), [text, ...others].slice(0, mostQueries))
 }
-
-export function forgetQuery(query: string): void {
-  writeJson(
-    keyOf(),
-    askedQueries().filter((one) => one !== query),
-  )
-}

@@ -1,7 +1,7 @@
 // Splits a query for drawing: each piece has one role, and perhaps an error.
 import type { QueryProblem, QueryToken, TokenRole } from '#shared/logQuery/types.ts'
 
-export interface DrawnPiece {
+interface DrawnPiece {
   from: number
   text: string
   role: TokenRole | 'blank'

@@ -4,7 +4,7 @@ import { writtenTest } from '#shared/logQuery/words.ts'
 
 export type TermKind = 'is' | 'not' | 'exists'
 
-export function termOf(kind: TermKind, field: string, value: string): string {
+function termOf(kind: TermKind, field: string, value: string): string {
   const test = writtenTest(field, value)
   if (kind === 'is') return test
   if (kind === 'not') return `-${test}`

@@ -3,7 +3,7 @@ import type { LogProgress } from '#features/logsearch/contract.ts'
 import type { Bounds } from '../time/range.ts'
 import { type Tone, toneOf, toneTitle } from '../tones.ts'
 
-export interface CountSeries {
+interface CountSeries {
   /** Level or status; empty for lines without one. */
   key: string
   title: string

@@ -1,9 +1,9 @@
 // Finds the time of a row far from all loaded ones: requests counts over ever shorter time spans around it.
 
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { followSearch, type LogProgress } from '#features/logsearch/contract.ts'
 import type { Bounds } from '../time/range.ts'
-import { ask, type Question, quiet } from './question.ts'
+import { ask, type Question } from './question.ts'
 
 interface Place {
   /** Row number of the question's first line. */

@@ -1,9 +1,8 @@
 // Entrances, their stores and a store's fields: loaded on first use.
 
-import { call, failureOf } from '#web/api/client.ts'
+import { call, failureOf, quiet } from '#web/api/client.ts'
 import { getIndex, getLogStores, listEntrances } from '#features/logsearch/contract.ts'
 import { indexKey, type Places, useLogs } from '../store.ts'
-import { quiet } from './question.ts'
 
 let reading: Promise<Places | null> | null = null
 

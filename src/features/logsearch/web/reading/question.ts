@@ -1,6 +1,6 @@
 // A search's request, and loading its pages.
 
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import {
   getLogs,
   type LogFound,
@@ -21,7 +21,6 @@ export interface Question {
   order: 'newest' | 'oldest'
 }
 
-export const quiet = { quiet: true, loading: null } as const
 export const pageSize = 200
 
 export const asked = ({ entrance, store, query, bounds, order }: Question) => ({

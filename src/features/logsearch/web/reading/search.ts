@@ -1,7 +1,7 @@
 // One search at a time: its first page shows at once, counts grow until everything was scanned.
 
 import type { QueryProblem } from '#shared/logQuery/types.ts'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { cancelSearch, followSearch, type LogFound, type LogProgress } from '#features/logsearch/contract.ts'
 import type { LogAddress } from '../address.ts'
 import { indexOf, type Searched, useLogs } from '../store.ts'
@@ -9,7 +9,7 @@ import { boundsOf } from '../time/range.ts'
 import { countsOf } from './counts.ts'
 import { LinePages } from './linePages.ts'
 import { readIndex } from './places.ts'
-import { ask, inStore, pageSize, type Question, quiet } from './question.ts'
+import { ask, inStore, pageSize, type Question } from './question.ts'
 import { searchRequest } from './request.ts'
 import { splitCounts } from './split.ts'
 

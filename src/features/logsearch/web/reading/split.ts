@@ -1,10 +1,10 @@
 // Splits the counts over time by level, or by status class where lines have no level: one count each, after
 // the total.
 
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { followSearch, type LogIndex, type LogProgress } from '#features/logsearch/contract.ts'
 import type { Split } from './counts.ts'
-import { ask, type Question, quiet } from './question.ts'
+import { ask, type Question } from './question.ts'
 
 /** The most bytes that are worth searching again for each part. */
 const mostBytes = 512 * 1024 ** 2

@@ -1,8 +1,8 @@
 // Follows new lines while the page shows them: the server answers when there are new ones.
 
-import { call, failureOf } from '#web/api/client.ts'
+import { call, failureOf, quiet } from '#web/api/client.ts'
 import { tailLogs } from '#features/logsearch/contract.ts'
-import { inStore, quiet, type ShownLine } from '../reading/question.ts'
+import { inStore, type ShownLine } from '../reading/question.ts'
 import { linesTable, type Tail, useLogs } from '../store.ts'
 
 /** Lines in memory; beyond that, a part of the oldest is dropped at once. */

@@ -37,7 +37,7 @@ export const presets: readonly LogRange[] = [
 export const usualRange: LogRange = { last: '1h' }
 
 export const longestMs = 3_660 * units.d
-export const shortestMs = 10
+const shortestMs = 10
 
 /** Null where it is no length of time, or one too long. */
 export function lastMs(last: string): number | null {

@@ -3,7 +3,7 @@
 import { Key } from '@blueprintjs/icons'
 import { pages } from '#shared/pages.ts'
 import { holdsPermission, permissionKeys, permissions } from '#shared/permissions.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
 import { ListPage } from '#web/list/ListPage.tsx'
@@ -19,8 +19,6 @@ import {
 } from '#features/management/contract.ts'
 import { showSeeing } from '../seeing/SeeingDialog.tsx'
 import { copyNext, RoleForm } from './RoleForm.tsx'
-
-const quiet = { quiet: true, loading: null } as const
 
 const heldOf = ({ authorityInfo }: ManagedRole) =>
   permissionKeys.filter((key) => holdsPermission(authorityInfo, key))

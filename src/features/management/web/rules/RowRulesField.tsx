@@ -3,7 +3,7 @@
 import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core'
 import { Add, SmallCross } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import type { DrawnProps } from '#web/form/types.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { mostRules } from '#features/management/contract.ts'
@@ -11,8 +11,6 @@ import { getReportQueryParam, type QueryDimension } from '#features/statement/co
 import { newRule, ruleOf, type TypedRule, textOfRule } from './rules.ts'
 import { ValuesButton } from './ValuesButton.tsx'
 import '../management.css'
-
-const quiet = { quiet: true, loading: null } as const
 
 /** Rules can't use dates, and games have a field of their own. */
 const limits = ({ types }: QueryDimension): boolean =>

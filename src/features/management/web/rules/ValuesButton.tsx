@@ -1,7 +1,7 @@
 // The values of one rule, chosen from the warehouse and shown by label.
 import { useEffect, useMemo, useState } from 'react'
 import { emptyText, emptyWord } from '#semantic/model/valueText.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
 import { type OfferedValues, ValueChoice, type ValueOption, withKnown } from '#web/pick/ValueChoice.tsx'
 import { useValueNames } from '#web/ui/dictionary/useValueNames.ts'
@@ -17,7 +17,6 @@ interface Props {
   onChange: (part: Pick<TypedRule, 'how' | 'values'>) => void
 }
 
-const quiet = { quiet: true, loading: null } as const
 const mostShown = 3
 
 const fetchDictionaries = (ids: number[]) => call(anaDictListsByDictId, { body: ids }, quiet)

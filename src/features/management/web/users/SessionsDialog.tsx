@@ -1,7 +1,7 @@
 // A user's sessions: device, address, start and last use; one or all of them can be ended.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
@@ -23,8 +23,6 @@ interface Props {
 
 export const showSessions = (user: Props['user'], onEnded: () => void): void =>
   showDialog(<SessionsDialog user={user} onEnded={onEnded} />)
-
-const quiet = { quiet: true, loading: null } as const
 
 function SessionsDialog({ user, onEnded }: Props) {
   const [sessions, setSessions] = useState<readonly UserSession[] | null>(null)

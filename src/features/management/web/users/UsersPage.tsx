@@ -2,7 +2,7 @@
 
 import { People } from '@blueprintjs/icons'
 import { pages } from '#shared/pages.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { gamesText } from '#web/list/gameCells.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
@@ -21,7 +21,6 @@ import { asTheyAre, readUsers, referenceData } from './referenceData.ts'
 import { showSessions } from './SessionsDialog.tsx'
 import { UserForm } from './UserForm.tsx'
 
-const quiet = { quiet: true, loading: null } as const
 const foreign = '该用户还可看你看不到的数据，只能由可看这些数据的人管理'
 const refuses = ({ editable }: ManagedUser) => (editable ? undefined : foreign)
 

@@ -1,9 +1,7 @@
 // The points and dimensions that can be forecast and searched; both pages read them once per tab.
 import { create } from 'zustand'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { type PredictionOptions, predictionOptions } from '#features/prediction/contract.ts'
-
-export const quiet = { quiet: true, loading: null } as const
 
 interface Known {
   options: PredictionOptions | null

@@ -2,7 +2,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { create } from 'zustand'
 import { shiftDay } from '#shared/day.ts'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { businessToday } from '#web/shell/businessDay.ts'
 import {
   type againsts,
@@ -21,7 +21,7 @@ import {
   readRange,
   type UnusualQuestion,
 } from '#features/prediction/contract.ts'
-import { quiet, useOptions } from '../asked/options.ts'
+import { useOptions } from '../asked/options.ts'
 
 interface Moved {
   /** Key of the finding. */

@@ -14,10 +14,7 @@ import { figuresOf } from './plot.ts'
 import { addKept, editScenario, keepShown, removeKept, removeShown } from './scenarioWork.ts'
 import { readKept, useTurnover } from './store.ts'
 
-export function effectText(
-  { from, to, percent, error, like }: ScenarioEffect,
-  learned?: LearnedEffect,
-): string {
+function effectText({ from, to, percent, error, like }: ScenarioEffect, learned?: LearnedEffect): string {
   const days = from === to ? from.slice(5) : `${from.slice(5)} 至 ${to.slice(5)}`
   const size = learned ?? { percent: percent ?? 0, error: error ?? 0 }
   const amount = `${size.percent > 0 ? '+' : ''}${size.percent.toFixed(size.percent % 1 === 0 ? 0 : 1)}%`

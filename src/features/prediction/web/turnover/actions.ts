@@ -1,13 +1,13 @@
 // Implements the page's commands.
 import { navigate } from 'wouter/use-browser-location'
-import { call, callBlob, failureOf } from '#web/api/client.ts'
+import { call, callBlob, failureOf, quiet } from '#web/api/client.ts'
 import { saveBlob } from '#web/api/fileName.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { copyText } from '#web/ui/copyText.ts'
 import { newAlarmAddress, reportAddress, seedOf } from '#features/alarm/contract.ts'
 import { exportForecast, type SeriesFilter, tableGrains } from '#features/prediction/contract.ts'
 import { getReportBy } from '#features/statement/contract.ts'
-import { quiet, useOptions } from '../asked/options.ts'
+import { useOptions } from '../asked/options.ts'
 import { aheadRows, copiedRows } from './aheadRows.ts'
 import { ask, questionOf, readAhead, readPast, shownAddress, useTurnover } from './store.ts'
 

@@ -2,7 +2,7 @@
 import type { Interval, IntervalSeries, IntervalSum, TurnoverAddress } from '#features/prediction/contract.ts'
 import { figuresOf } from './plot.ts'
 
-export interface AheadRow {
+interface AheadRow {
   key: string
   label: string
   /** The day of a daily row; null for sums. */
@@ -14,7 +14,7 @@ export interface AheadRow {
   cells: string[]
 }
 
-export interface AheadRows {
+interface AheadRows {
   heads: string[]
   rows: AheadRow[]
 }

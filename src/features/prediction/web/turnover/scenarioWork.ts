@@ -1,6 +1,6 @@
 // Actions on scenarios: apply to the forecast, change, save by name, remove.
 
-import { call, failureOf } from '#web/api/client.ts'
+import { call, failureOf, quiet } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { offerUndo } from '#web/ui/undo.ts'
 import {
@@ -11,7 +11,6 @@ import {
   type ScenarioContent,
   saveScenario,
 } from '#features/prediction/contract.ts'
-import { quiet } from '../asked/options.ts'
 import { ask, readKept, shownAddress, useTurnover } from './store.ts'
 
 export const editScenario = (at: number): void => useTurnover.setState({ editing: at })

@@ -2,7 +2,7 @@
 // counts.
 import { navigate } from 'wouter/use-browser-location'
 import { create } from 'zustand'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import {
   backtestForecast,
   type Interval,
@@ -16,7 +16,6 @@ import {
   type TurnoverAddress,
   turnoverAddress,
 } from '#features/prediction/contract.ts'
-import { quiet } from '../asked/options.ts'
 
 interface Answer<Told> {
   told: Told | null

@@ -11,7 +11,7 @@ import { segmentWhere } from './segments.ts'
 
 type Stores = Pick<Deps, 'warehouse' | 'settings' | 'metadata'>
 
-export interface Audience {
+interface Audience {
   cgi: string
   /** All servers when empty. */
   servers: readonly string[]

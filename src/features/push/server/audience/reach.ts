@@ -10,7 +10,7 @@ import { appOf } from '../gateway/apps.ts'
 import { cleanServers, countPeople, nextPeople } from './people.ts'
 import { cleanSegment } from './segments.ts'
 
-export interface Aim {
+interface Aim {
   cgi: string
   servers: readonly string[]
   segment: string
@@ -18,7 +18,7 @@ export interface Aim {
   reader: Caller
 }
 
-export const everybody = 'all'
+const everybody = 'all'
 
 /** For `readFields`. */
 export function aimReaders(

@@ -115,7 +115,7 @@ const own = () => import('./own.ts')
 
 const wrong = (message: string) => new AppError('parameter_wrong', message)
 
-export interface Aimed {
+interface Aimed {
   segment: string
   /** Its name when a task chose it. */
   segment_name: string

@@ -15,7 +15,7 @@ type Stores = Pick<Deps, 'metadata' | 'settings' | 'log'>
 const mostBytes = 2 * 1024 * 1024
 /** An older request may be a replay. */
 const latestSeconds = 300
-export const embeddedKept = 500
+const embeddedKept = 500
 
 export class EmbeddedGateway {
   readonly #deps: Stores

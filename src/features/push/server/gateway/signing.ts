@@ -2,7 +2,7 @@
 // replaying elsewhere.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-export interface Signed {
+interface Signed {
   method: string
   /** With its query string. */
   path: string

@@ -5,7 +5,7 @@ import { installationSecret } from '#server/secret.ts'
 import type { Settings } from '#server/settings.ts'
 import { AppError } from '#shared/errors.ts'
 
-export interface VapidKeys {
+interface VapidKeys {
   /** base64url, as used by web-push and browsers. */
   publicKey: string
   privateKey: string

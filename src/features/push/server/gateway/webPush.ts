@@ -20,12 +20,12 @@ export type BrowserAnswer = Delivered & { gone: boolean }
 /**
  * The least size that push services accept (4,096 bytes), minus salt, key, record header, padding and tag.
  */
-export const longestPayload = 3_993
+const longestPayload = 3_993
 const keptSeconds = 24 * 3_600
 const timeoutMs = 10_000
 
 /** In the format of our service worker. */
-export const payloadOf = (message: PushMessage): string =>
+const payloadOf = (message: PushMessage): string =>
   JSON.stringify(Object.fromEntries(Object.entries(message).filter(([, text]) => text !== '')))
 
 export function assertFits(message: PushMessage): void {

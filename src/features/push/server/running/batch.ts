@@ -7,7 +7,7 @@ import type { Delivered } from '../gateway/delivered.ts'
 import type { Run } from '../objectKinds.ts'
 import { holdRun } from './ending.ts'
 
-export type Noted =
+type Noted =
   | { is: 'ended' }
   /** The app's rate for this minute is used up. */
   | { is: 'full' }

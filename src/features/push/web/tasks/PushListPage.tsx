@@ -3,7 +3,7 @@
 import { Notifications } from '@blueprintjs/icons'
 import { navigate } from 'wouter/use-browser-location'
 import { pages } from '#shared/pages.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import type { GameName } from '#web/list/gameCells.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
@@ -27,7 +27,6 @@ import { readReferenceData } from '../referenceData.ts'
 import { TaskForm } from './TaskForm.tsx'
 import { TaskPane } from './TaskPane.tsx'
 
-const quiet = { quiet: true, loading: null } as const
 const pageSize = 200
 let games: readonly GameName[] = []
 

@@ -1,11 +1,11 @@
 // The form of a push task: message, audience, schedule; with estimate and preview.
 import { useRef } from 'react'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { ListFormProps } from '#web/list/types.ts'
 import { addPushTask, changePushTask, type PushMessage, type PushTask } from '#features/push/contract.ts'
-import { appOf, useReferenceData } from '../referenceData.ts'
 import { messageFields } from '../messageFields.ts'
+import { appOf, useReferenceData } from '../referenceData.ts'
 import { PhonePreview } from '../test/PhonePreview.tsx'
 import { segmentChoices, segmentProblem } from './aiming.ts'
 import { Estimate } from './Estimate.tsx'
@@ -142,7 +142,6 @@ export function TaskForm({ row, like, onClose, onSaved }: Props) {
       send={(values, against) => {
         const given = orderOf(values)
         const revision = against?.revision ?? row?.revision ?? 1
-        const quiet = { quiet: true, loading: null } as const
         if (row) return call(changePushTask, { body: { ...given, id: row.id, revision } }, quiet)
         return call(addPushTask, { body: { ...given, requestId: requestId(given) } }, quiet)
       }}

@@ -1,12 +1,11 @@
 // This browser as one that takes Web Push: asked for by a press, registered with its push service, told to the server.
 
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { deletePushBrowser, type PushBrowser, savePushBrowser, webPushKey } from '#features/push/contract.ts'
 
 const workerPath = '/push-worker.js'
 /** So narrow that it has nothing to do with the other pages. */
 const scope = '/push/'
-const quiet = { quiet: true, loading: null } as const
 
 /** Why this browser can take none, in Chinese; null where it can. */
 export function whyNot(): string | null {

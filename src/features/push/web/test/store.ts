@@ -1,6 +1,6 @@
 // The test page's state: what is typed stays while the tab is open.
 import { create } from 'zustand'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import {
   type EmbeddedPush,
   listEmbeddedPushes,
@@ -25,7 +25,6 @@ interface TestState {
   kept: readonly EmbeddedPush[] | null
 }
 
-const quiet = { quiet: true, loading: null } as const
 const blank: TestValues = {
   cgi: '',
   to: 'player',

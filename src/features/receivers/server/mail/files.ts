@@ -7,7 +7,7 @@ const mostBytes = 14 * 1024 * 1024
 
 type Files = NonNullable<KeptMessage['attachments']>
 
-export interface MailFiles {
+interface MailFiles {
   files: Files
   /** Chinese: which files were left out and why; undefined when none was. */
   note: string | undefined

@@ -15,7 +15,7 @@ import type { SegmentDeps } from '../deps.ts'
 import { longestId } from '../list.ts'
 import { compileRules, rulesOf } from './rules.ts'
 
-export interface MemberChunk {
+interface MemberChunk {
   /** Two JSON array texts of equal length: the game and the player of each member. */
   games: string
   players: string
@@ -28,7 +28,7 @@ export interface Gathered {
   passedOver: number
 }
 
-export interface Gathering extends RowScope {
+interface Gathering extends RowScope {
   segment: number
   source: Source
   players: string[]
@@ -37,7 +37,7 @@ export interface Gathering extends RowScope {
   signal: AbortSignal
 }
 
-export const mostMembers = 5_000_000
+const mostMembers = 5_000_000
 const timeoutMs = 10 * 60_000
 const sqlTimeoutMs = 170_000
 

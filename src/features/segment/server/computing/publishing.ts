@@ -13,7 +13,7 @@ import { shiftDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Gathered } from './gathering.ts'
 
-export interface Publishing {
+interface Publishing {
   segment: number
   name: string
   /** The day to which the members belong. */
@@ -22,7 +22,7 @@ export interface Publishing {
   signal: AbortSignal
 }
 
-export interface PublishedMembers {
+interface PublishedMembers {
   /** Members by game. */
   counts: Map<string, number>
 }

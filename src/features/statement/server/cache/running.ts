@@ -13,7 +13,7 @@ export interface Answered extends Kept {
   cached: boolean
 }
 
-export interface RunOptions {
+interface RunOptions {
   /** Bypasses the cache; the new result is cached. */
   fresh?: boolean | undefined
   timeoutMs?: number

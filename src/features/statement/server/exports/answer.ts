@@ -9,7 +9,7 @@ import { tooLarge } from './sheet.ts'
 
 const timeoutMs = 170_000
 
-export interface Answer {
+interface Answer {
   /** `rows` throws where they were cut and that is refused. */
   begin(isCutRefused: boolean): Promise<{ total: Cell[] | null; rows: AsyncGenerator<ColumnChunk> }>
   /** Ends the statement if it is still running. */

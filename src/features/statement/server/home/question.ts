@@ -11,11 +11,11 @@ import { shiftDay } from '#shared/day.ts'
  * Today and two weeks before it, so that every day of the last week can be compared with the same weekday.
  */
 export const shownDays = 15
-export const shownPoints = 3
+const shownPoints = 3
 /** By this hour of the business's clock the previous day's data is expected. */
-export const dueHour = 10
+const dueHour = 10
 
-export interface HomeQuestion {
+interface HomeQuestion {
   info: ReportInfo
   /** Key of the column of days. */
   dayKey: string

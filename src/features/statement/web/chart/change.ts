@@ -5,7 +5,7 @@ import type { Cell, ReportTableColumn } from '#features/statement/contract.ts'
 import { emptyText } from '../formats.ts'
 import { isDifference } from '../report/table/columns.ts'
 
-export interface LegendChange {
+interface LegendChange {
   text: string
   direction: Direction
 }

@@ -4,7 +4,7 @@ import type { Calendar } from '#web/calendar/calendar.ts'
 import { useCalendar } from '#web/calendar/useCalendar.ts'
 import type { ReportTable } from '#features/statement/contract.ts'
 
-export type { HolidayMark, HolidayMarks } from '#web/calendar/calendar.ts'
+export type { HolidayMarks } from '#web/calendar/calendar.ts'
 
 type Dated = Pick<ReportTable, 'columns' | 'data' | 'range'>
 

@@ -26,7 +26,7 @@ export function stopLoading(): void {
 }
 
 /** Whether the draft is complete enough for a request. */
-export const canPreview = ({ kind = 'table', points, dims }: ReportInfo): boolean =>
+const canPreview = ({ kind = 'table', points, dims }: ReportInfo): boolean =>
   kind === 'table' ? points.length + dims.length > 0 : points.length >= fewestPoints[kind]
 
 /** After a change: options at once, figures after a pause. */

@@ -7,7 +7,7 @@ import type { Report, ReportTable } from '#features/statement/contract.ts'
 import type { QueryParams } from '../report/store.ts'
 import type { Aside } from './aside.ts'
 
-export const sections = ['kind', 'points', 'dims', 'filters', 'days', 'options'] as const
+const sections = ['kind', 'points', 'dims', 'filters', 'days', 'options'] as const
 export type Section = (typeof sections)[number]
 export type EditorField = Section | 'name'
 
@@ -25,7 +25,7 @@ export interface Preview {
   table: ReportTable
 }
 
-export interface EditorState {
+interface EditorState {
   draft: Draft | null
   /** The draft when the editor opened: differences are unsaved. */
   opened: Draft | null

@@ -7,7 +7,7 @@ import type { Embed } from '#features/embed/contract.ts'
 
 type Theme = '' | 'light' | 'dark'
 
-export const embedLink = (id: string, theme: Theme = ''): string =>
+const embedLink = (id: string, theme: Theme = ''): string =>
   `${window.location.origin}/iframe/report/${encodeURIComponent(id)}${theme && `?theme=${theme}`}`
 
 /** The script avoids a second scroll bar; without it the frame scrolls inside. */

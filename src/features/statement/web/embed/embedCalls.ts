@@ -4,7 +4,7 @@ import { type Call, callErrorText, type Envelope, pathOf } from '#shared/call.ts
 import { isPassing } from '#shared/passing.ts'
 
 /** The remedy: retry, another address, or other conditions. */
-export type EmbedRemedy = 'retry' | 'address' | 'conditions'
+type EmbedRemedy = 'retry' | 'address' | 'conditions'
 
 /** Why there is nothing to show. */
 export class EmbedProblem extends Error {

@@ -4,7 +4,7 @@ import type { ReportTableColumn } from '#features/statement/contract.ts'
 import type { CellQuestion } from './question.ts'
 import type { Subjects } from './subjects.ts'
 
-export type ExplainOverlay =
+type ExplainOverlay =
   | { kind: 'cell'; question: CellQuestion; coordinates: Coordinate[] }
   | { kind: 'column'; column: ReportTableColumn; subjects: Subjects; role: string }
   | { kind: 'records' }

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { type CallError, failureOf } from '#web/api/client.ts'
 
-export interface Answer<Value> {
+interface Answer<Value> {
   value: Value | null
   /** Why there is none. */
   problem: CallError | null

@@ -30,7 +30,7 @@ export function DateFilter({ range, refused }: Props) {
 }
 
 /** All days, without comparison. */
-export const withoutDays = (): Partial<ReportInfo> => ({
+const withoutDays = (): Partial<ReportInfo> => ({
   dateRange: { relative: 'all' },
   ...(presentInfo()?.compare !== 'filters' && { compare: undefined }),
 })

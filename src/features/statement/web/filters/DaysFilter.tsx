@@ -8,7 +8,7 @@ import { isDay } from '../dates/days.ts'
 type Choice = Pick<ReportFilter, 'op' | 'values'>
 
 /** An open end leaves that side unlimited. */
-export function daysChoice(from: string, to: string): Choice | null {
+function daysChoice(from: string, to: string): Choice | null {
   if ((from && !isDay(from)) || (to && !isDay(to)) || (from && to && from > to)) return null
   if (from && to) return { op: 'between', values: [from, to] }
   if (from) return { op: 'gte', values: [from] }

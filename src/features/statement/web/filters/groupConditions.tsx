@@ -11,7 +11,7 @@ import { GroupFilter, groupText } from './GroupFilter.tsx'
 import { newGroup, withGroup } from './grouping.ts'
 import type { Opened } from './opened.ts'
 
-export interface Beginning {
+interface Beginning {
   isOn: boolean
   begin: () => void
   end: () => void

@@ -4,7 +4,7 @@ import { cursorCell } from '../report/table/shownTable.ts'
 const ownKey = /^p(-\d+)(_\w+)?$/
 
 /** From a column's key: p-1, p-1_diff. */
-export function ownOf(key: string): number | undefined {
+function ownOf(key: string): number | undefined {
   const id = ownKey.exec(key)?.[1]
   return id === undefined ? undefined : Number(id)
 }

@@ -15,7 +15,7 @@ interface CheckState {
   asking: boolean
 }
 
-export type FormulaProblem = CheckedFormulas['formulas'][number]['problems'][number]
+type FormulaProblem = CheckedFormulas['formulas'][number]['problems'][number]
 
 const idle: CheckState = { checked: null, failure: '', asking: false }
 /** Only one form is open at a time. */

@@ -12,7 +12,7 @@ import {
 } from '#features/statement/contract.ts'
 import type { QueryParams } from '../report/store.ts'
 
-export interface ParamsWish {
+interface ParamsWish {
   /** 0: an unsaved report. */
   reportId: number
   info: ReportInfo
@@ -71,5 +71,3 @@ function ownPoints(
     }
   })
 }
-
-export const isOwn = (id: number): boolean => id < 0

@@ -6,7 +6,7 @@ import { useEditor } from '../editor/store.ts'
 import { change } from '../report/follow.ts'
 import { type QueryParams, useReport } from '../report/store.ts'
 
-export interface FormulaState {
+interface FormulaState {
   /** Null: none; `id` null: a new one. */
   open: { id: number | null } | null
 }

@@ -27,7 +27,7 @@ export function changeText(change: number, { format }: Pick<HomePoint, 'format'>
   return `${sign}${(change * 100).toFixed(1)}${format === 'percent' ? 'pp' : '%'}`
 }
 
-export interface Mover {
+interface Mover {
   viewId: number
   point: HomePoint
   change: number

@@ -8,7 +8,7 @@ import { decide } from '#web/shell/guard.ts'
 import type { CardGroup } from '#web/shell/pages.ts'
 import type { RoleData } from '#web/shell/session.ts'
 
-export interface HiddenPlace {
+interface HiddenPlace {
   path: string
   title: string
   group: CardGroup

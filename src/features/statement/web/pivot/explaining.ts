@@ -12,7 +12,7 @@ import type { ShownPivot } from './cells.ts'
 import { fixedBy } from './drill.ts'
 
 /** Null for a column of a row dimension. `row` is the pivot's; the totals' is negative. */
-export function pivotQuestion(
+function pivotQuestion(
   pivot: Pick<ShownPivot, 'info' | 'axes' | 'matrix' | 'table' | 'texts'>,
   reportId: number | null,
   { row, column }: CellPosition,

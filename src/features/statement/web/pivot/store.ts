@@ -2,13 +2,13 @@
 import { create } from 'zustand'
 
 /** The cell that a drill starts from, by the paths of its nodes. */
-export interface DrillStart {
+interface DrillStart {
   kind: 'down' | 'across'
   rowPath: string
   columnPath: string
 }
 
-export interface PivotState {
+interface PivotState {
   /** Paths of folded row groups. */
   folded: ReadonlySet<string>
   drill: DrillStart | null

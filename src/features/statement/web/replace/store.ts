@@ -1,7 +1,7 @@
 // Whether the dialog that replaces a point in all reports is open, and for which point.
 import { create } from 'zustand'
 
-export interface ReplaceState {
+interface ReplaceState {
   open: boolean
   /** The point to replace, where the reader came from it. */
   from: number | null

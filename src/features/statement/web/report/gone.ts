@@ -50,7 +50,7 @@ export function likeness(one: string, other: string): number {
 const alikeFrom = 0.3
 const mostOffers = 2
 
-export interface Replacement {
+interface Replacement {
   id: number
   name: string
 }

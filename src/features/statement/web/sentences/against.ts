@@ -6,7 +6,7 @@ import { daysOf } from '../dates/days.ts'
 
 export const againstWords = new Set(['vs', 'vs.', 'versus', '对比', '相比', '比'])
 
-export interface Against {
+interface Against {
   range?: DateRange
   compare: Comparison
   compareRange?: { from: string; to: string }

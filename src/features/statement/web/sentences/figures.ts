@@ -11,7 +11,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 type FigureOp = 'gt' | 'gte' | 'lt' | 'lte'
 
-export interface SpokenFigure {
+interface SpokenFigure {
   point: QueryPoint
   filter: ReportFilter
   /** The point it is compared with. */

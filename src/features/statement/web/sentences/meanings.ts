@@ -6,7 +6,7 @@ import { type Quotient, quotientsIn } from './quotients.ts'
 import type { Found, NamedValue, NamedView, Vocabulary } from './vocabulary.ts'
 import { type Reading, readWords } from './words.ts'
 
-export type Subject =
+type Subject =
   | { kind: 'view'; view: NamedView }
   | { kind: 'point'; point: QueryPoint }
   | { kind: 'quotient'; quotient: Quotient }

@@ -32,7 +32,7 @@ export interface Found<Thing> {
 }
 
 /** The best matches of a word, best first; only those from the start of a word. */
-export type Finder<Thing> = (word: string, most: number) => Found<Thing>[]
+type Finder<Thing> = (word: string, most: number) => Found<Thing>[]
 
 export interface Vocabulary {
   views: Finder<NamedView>
@@ -84,7 +84,7 @@ function eachSynonym({ synonyms, synonymsPinyin }: QueryPoint): { title: string;
   })
 }
 
-export interface Words {
+interface Words {
   views: readonly NamedView[]
   points: readonly QueryPoint[]
   dimensions: readonly QueryDimension[]

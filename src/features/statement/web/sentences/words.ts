@@ -6,7 +6,7 @@ import { spokenDaysWithin } from '#shared/days/spoken.ts'
 import { against, againstWords } from './against.ts'
 import { joinDays } from './daysApart.ts'
 
-export interface Word {
+interface Word {
   /** As typed. */
   text: string
   /** Names a dimension to group by: 按渠道. */
@@ -28,7 +28,7 @@ export interface Reading {
   calculation?: SaidCalculation
 }
 
-export type SaidCalculation = Pick<Calculation, 'kind' | 'periods'>
+type SaidCalculation = Pick<Calculation, 'kind' | 'periods'>
 
 const mostNames = 4
 
@@ -143,7 +143,7 @@ function parted(token: string, known: Known): string[] {
   return by > 0 && by < token.length - 1 ? [token.slice(0, by), ...parted(token.slice(by), known)] : [token]
 }
 
-export interface Known {
+interface Known {
   /** Today's business day. */
   today: string
   /** Whether the vocabulary has a good match for a word. */

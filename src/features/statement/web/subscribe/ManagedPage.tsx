@@ -4,15 +4,13 @@ import { Button } from '@blueprintjs/core'
 import { ArrowLeft, Envelope } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import { pages } from '#shared/pages.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import type { FilterOption } from '#web/list/types.ts'
 import { managedSubscriptions, type Subscription, stopSubscription } from '#features/subscription/contract.ts'
 import { subscriptionColumns } from './columns.tsx'
 import { showRuns } from './RunsDialog.tsx'
-
-const quiet = { quiet: true, loading: null } as const
 
 const optionsOf = (names: readonly string[]): FilterOption[] =>
   [...new Set(names)]

@@ -2,7 +2,7 @@
 import { Button, HTMLTable } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
 import { readMessageText } from '#shared/message.ts'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import {
@@ -16,8 +16,6 @@ interface Props {
   question: PreviewQuestion
   toMail: boolean
 }
-
-const quiet = { quiet: true, loading: null } as const
 
 export function PreviewPart({ question, toMail }: Props) {
   const [shown, setShown] = useState<{ preview: Preview; of: string } | null>(null)

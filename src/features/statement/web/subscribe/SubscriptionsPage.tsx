@@ -5,7 +5,7 @@ import { Envelope } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import { pages } from '#shared/pages.ts'
 import { holdsPermission } from '#shared/permissions.ts'
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import type { ListFormProps } from '#web/list/types.ts'
@@ -28,8 +28,6 @@ import { subscriptionColumns } from './columns.tsx'
 import { showRuns } from './RunsDialog.tsx'
 import { SubscriptionForm } from './SubscriptionForm.tsx'
 import type { Subject } from './values.ts'
-
-const quiet = { quiet: true, loading: null } as const
 
 const read = (signal?: AbortSignal) => call(listSubscriptions, {}, { ...quiet, signal })
 

@@ -3,13 +3,11 @@
 import { Button } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { Brand } from '#web/shell/Brand.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { type Leaving, readLeaving, unsubscribe } from '#features/subscription/contract.ts'
 import './unsubscribe.css'
-
-const quiet = { quiet: true, loading: null } as const
 
 export function Page() {
   const { token = '' } = useParams<{ token: string }>()

@@ -19,7 +19,7 @@ const stateTones = {
   late: 'warning',
 } as const
 
-export function recipientText({ kind, name, toInbox, toMail, stoppedAt }: Recipient): string {
+function recipientText({ kind, name, toInbox, toMail, stoppedAt }: Recipient): string {
   const by = kind === 'user' ? [toInbox && '站内信', toMail && '邮件'].filter(Boolean).join('、') : ''
   const told = [by, stoppedAt && '已退订'].filter(Boolean).join('，')
   return told === '' ? name : `${name}（${told}）`

@@ -78,7 +78,7 @@ export function valuesOf(row: Subscription): Values {
 }
 
 /** Parses `1、15、最后一天`; null for any other text. */
-export function daysOf(text: string): number[] | null {
+function daysOf(text: string): number[] | null {
   const parts = text.split(/[,，、\s]+/).filter((part) => part !== '')
   const days = parts.map((part) => {
     if (part === lastDay || part === '末日') return 0

@@ -14,7 +14,7 @@ import { readPrivateViews } from './places.ts'
 import { ReportTree } from './ReportTree.tsx'
 import { loadTree, type SideTab, useTree } from './store.ts'
 
-export const findFieldId = 'statement-find'
+const findFieldId = 'statement-find'
 
 /** A constant element: for a new one, the field measures the page's layout again. */
 const findIcon = <Search size={12} className="side-find-icon" />

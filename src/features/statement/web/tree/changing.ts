@@ -1,6 +1,6 @@
 // Changes a folder or view in the tree, detecting concurrent changes.
 
-import { call } from '#web/api/client.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { sendOver } from '#web/form/sendOver.tsx'
 import type { AnyField, AnyValues, Choice } from '#web/form/types.ts'
 import {
@@ -13,7 +13,7 @@ import { idOf, isViewKey, type NodeKey, pathTo, type Shape } from './shape.ts'
 import { useTree } from './store.ts'
 
 /** Its changeable properties; only views are shared. */
-export interface NodeChange {
+interface NodeChange {
   name?: string
   folder?: number | null
   shared?: boolean
@@ -55,7 +55,6 @@ export async function changeNode(key: NodeKey, { name, folder, shared }: NodeCha
 function send(key: NodeKey, { name, folder, shared }: AnyValues, revision: number) {
   const common = { id: idOf(key), revision, ...(name !== undefined && { name: String(name) }) }
   const place = folder === top ? null : Number(folder)
-  const quiet = { quiet: true } as const
   if (!isViewKey(key)) {
     const body = { ...common, ...(folder !== undefined && { parentId: place }) }
     return call(addOrUpdateViewType, { body }, quiet)

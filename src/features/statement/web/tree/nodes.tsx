@@ -7,7 +7,7 @@ import { NodeLabel } from './NodeLabel.tsx'
 import { type FolderNode, type NodeKey, viewKey } from './shape.ts'
 import type { Naming } from './store.ts'
 
-export interface NodeContext {
+interface NodeContext {
   isExpanded: (key: NodeKey) => boolean
   cursor: NodeKey | null
   opened: NodeKey | null
@@ -58,7 +58,7 @@ const newNode = (naming: Naming): NodeInfo => ({
   label: <NameField naming={naming} initial="" />,
 })
 
-export function folderNode(node: FolderNode, context: NodeContext, depth = 0): NodeInfo {
+function folderNode(node: FolderNode, context: NodeContext, depth = 0): NodeInfo {
   const { key, folder, name } = node
   const expanded = context.isExpanded(key)
   const { naming } = context

@@ -23,7 +23,7 @@ export const withStarToggled = (stars: readonly number[], viewId: number): numbe
 export const writeRecents = (ids: readonly number[]): void => writeJson(keyOf('statementRecents'), ids)
 export const writeStars = (ids: readonly number[]): void => writeJson(keyOf('statementStars'), ids)
 
-export interface PrivateView {
+interface PrivateView {
   id: number
   name: string
 }
@@ -50,7 +50,7 @@ export function readPrivateViews(): PrivateView[] {
 
 // ---- how the side stands
 
-export interface SidePlace {
+interface SidePlace {
   width: number
   folded: boolean
   /** Folders that stand open. */

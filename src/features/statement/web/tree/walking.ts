@@ -1,7 +1,7 @@
 // Key handling in the tree: pure, over the visible rows.
 import type { NodeKey, Row } from './shape.ts'
 
-export interface Step {
+interface Step {
   key: NodeKey
   /** Unfolds or folds the row. */
   open?: boolean

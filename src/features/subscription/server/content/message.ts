@@ -28,7 +28,7 @@ export const noteVariables = {
   games: { title: '游戏', sample: '云海仙途' },
 } satisfies TemplateVariables
 
-export interface ContentOrder {
+interface ContentOrder {
   name: string
   note: string
   link: string

@@ -4,8 +4,6 @@ import { useSession } from '#web/shell/session.ts'
 
 export const useTexts = create<{ texts: Readonly<Record<string, string>> }>(() => ({ texts: {} }))
 
-export const textNow = (field: string): string => useTexts.getState().texts[field] ?? ''
-
 export function setText(field: string, text: string): void {
   useTexts.setState(({ texts }) => ({ texts: { ...texts, [field]: text } }))
 }

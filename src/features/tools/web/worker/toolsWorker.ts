@@ -7,7 +7,7 @@ import type { Answer, Asked } from './protocol.ts'
 
 const openText = new OpenText()
 
-export const works = {
+const works = {
   openText: (name: string, ...rest: unknown[]) =>
     (openText as unknown as Record<string, (...given: unknown[]) => unknown>)[name]?.(...rest),
   hash: hashes,

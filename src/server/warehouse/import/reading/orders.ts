@@ -56,7 +56,7 @@ export interface ToldBadLines {
   first: readonly BadLine[]
 }
 
-export interface InspectedColumn extends ColumnProfile {
+interface InspectedColumn extends ColumnProfile {
   kind: FoundKind
   note: string
 }

@@ -12,7 +12,7 @@ import type { AnswerOf, ReadingOrder, Said } from './orders.ts'
 const program = fileURLToPath(new URL('./program.ts', import.meta.url))
 const mebibyte = 1024 * 1024
 
-export interface ReadingLimits {
+interface ReadingLimits {
   /** Memory of the engine in the process. */
   engineMiB: number
   /** JavaScript heap, for workbooks that are read whole. */
@@ -32,7 +32,7 @@ export const readingLimits: ReadingLimits = {
   fileMiB: 16 * 1024,
 }
 
-export interface ReadingOptions {
+interface ReadingOptions {
   signal?: AbortSignal | undefined
   onProgress?: (fraction: number, step: string) => void
   limits?: ReadingLimits

@@ -3,13 +3,13 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { importProblem } from '../problem.ts'
 
-export interface Tag {
+interface Tag {
   /** Without its prefix. */
   name: string
   attributes: Readonly<Record<string, string>>
 }
 
-export interface XmlHandler {
+interface XmlHandler {
   open(tag: Tag): void
   /** Text within the open tag. */
   text?(text: string): void

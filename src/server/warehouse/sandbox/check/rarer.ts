@@ -1,6 +1,6 @@
 // Translations of rarer engine messages, and of errors in regular expressions and formats.
 
-export type Rare = readonly [pattern: RegExp, chinese: string | ((parts: readonly string[]) => string)]
+type Rare = readonly [pattern: RegExp, chinese: string | ((parts: readonly string[]) => string)]
 
 const short = (text = ''): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 

@@ -11,7 +11,7 @@ import { offsetOfByte, problemAt } from './place.ts'
 import { type KnownNames, lowered, type Refusal, refusalOf, type TreeNode } from './walk.ts'
 
 /** Tables that a statement may name; a scope's own lists have this shape. */
-export interface KnownTables {
+interface KnownTables {
   tables: readonly { name: string }[]
   /** Named as `tmp.name`. */
   temporary: readonly { name: string }[]
@@ -19,7 +19,7 @@ export interface KnownTables {
   dictionaries?: readonly { name: string }[]
 }
 
-export interface CheckedStatement {
+interface CheckedStatement {
   /** The text for the engine to run, with its values (see bindValues). */
   bound: BoundText
 }

@@ -30,7 +30,7 @@ function isNested(value: DuckDBValue): boolean {
   )
 }
 
-export function nestedText(value: DuckDBValue): string {
+function nestedText(value: DuckDBValue): string {
   if (value === null) return 'null'
   if (typeof value === 'string') return JSON.stringify(value)
   if (value instanceof DuckDBUnionValue || value instanceof DuckDBVariantValue) return nestedText(value.value)

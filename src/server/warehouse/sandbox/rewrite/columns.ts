@@ -4,7 +4,7 @@ import { type BoundText, bindValues } from '../check/bound.ts'
 import { sqlFailure } from '../check/failure.ts'
 import { quotedName, quotedText, rowsText } from './text.ts'
 
-export interface NamedColumn {
+interface NamedColumn {
   name: string
   type: string
 }

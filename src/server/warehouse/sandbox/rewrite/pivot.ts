@@ -15,7 +15,7 @@ export const mostPivoted = 500
 /**
  * An expression that a PIVOT turns into columns without listing its values. Offsets are UTF-16 in the text.
  */
-export interface Pivoted {
+interface Pivoted {
   start: number
   end: number
   /** Its source, as written. */

@@ -14,7 +14,7 @@ import { columnsOf, describeText, summarizeHead } from './columns.ts'
 import { mostPivoted, pivotEdits, pivotedOf, questionOf } from './pivot.ts'
 import { quotedText, rowsText } from './text.ts'
 
-export interface Rewritten {
+interface Rewritten {
   /** Checked and ready to be prepared. */
   bound: BoundText
   /** EXPLAIN: the result's rows are the plan's steps. */

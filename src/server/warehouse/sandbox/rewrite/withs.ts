@@ -27,7 +27,7 @@ export function closing(reading: Reading, at: number): number {
   return reading.words.length - 1
 }
 
-export interface With {
+interface With {
   at: number
   /** The brackets of its queries, in order. */
   queries: { open: number; close: number }[]

@@ -14,7 +14,7 @@ function parsed(text: string | null): Draft | null {
 }
 
 /** For browsers without IndexedDB (some private windows); a few megabytes at most. */
-export const localKeeper: DraftKeeper = {
+const localKeeper: DraftKeeper = {
   async readAll(owner) {
     const drafts: Draft[] = []
     for (let at = 0; at < localStorage.length; at += 1) {
@@ -44,7 +44,7 @@ export const localKeeper: DraftKeeper = {
 }
 
 /** For browsers without any storage: the page says that drafts are not saved. */
-export const noKeeper: DraftKeeper = {
+const noKeeper: DraftKeeper = {
   readAll: async () => [],
   read: async () => null,
   write: async () => ({ kind: 'full' }),

@@ -2,7 +2,7 @@
 import { isRecord, type StoredKey } from '#web/shell/storage.ts'
 import type { SqlDocument } from './types.ts'
 
-export interface LastWords {
+interface LastWords {
   document: SqlDocument
   /** The stored revision that they are based on. */
   revision: number

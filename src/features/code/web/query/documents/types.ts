@@ -14,7 +14,7 @@ export interface ParameterSetting {
 }
 
 /** The tab's saved query, as last read or saved. */
-export interface SavedState {
+interface SavedState {
   id: string
   version: number
   name: string

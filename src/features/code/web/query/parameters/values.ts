@@ -77,7 +77,7 @@ export function withPartner(
 const isNumberText = (text: string) => /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text.trim())
 
 /** Numbers that JSON would change are sent as texts. */
-export function numberOf(text: string): number | string {
+function numberOf(text: string): number | string {
   const plain = text.trim().replace(/^\+/, '')
   const number = Number(plain)
   const exact = Number.isInteger(number)

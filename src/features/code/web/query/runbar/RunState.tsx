@@ -18,7 +18,7 @@ function useNow(active: boolean): number {
   return now
 }
 
-export function seconds(ms: number): string {
+function seconds(ms: number): string {
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
   const whole = Math.floor(ms / 1000)
   return `${Math.floor(whole / 60)} 分 ${whole % 60} 秒`

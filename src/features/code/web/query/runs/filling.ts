@@ -4,7 +4,7 @@ import type { ParameterSetting, SqlDocument } from '../documents/types.ts'
 import { missingIn, settingsFor } from '../parameters/values.ts'
 import { openDialog } from '../view.ts'
 
-export interface Unset {
+interface Unset {
   name: string
   setting: ParameterSetting
   /** Why it can't be sent yet. */

@@ -32,7 +32,7 @@ export interface EditorRun {
   plan: PlanResult | null
 }
 
-export interface PlanResult {
+interface PlanResult {
   analyze: boolean
   params: RunParameters
   step: PlanStep | null

@@ -13,7 +13,7 @@ import { editor } from '../editing.ts'
 import { savedParameters, settingsOfSaved } from '../parameters/values.ts'
 import { openDialog } from '../view.ts'
 
-export interface SaveDetails {
+interface SaveDetails {
   name: string
   folder: string
   folderId?: number | null

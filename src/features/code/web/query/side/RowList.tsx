@@ -25,7 +25,7 @@ export interface Row {
 }
 
 /** A key, and a button that shows while the row is hovered or active. */
-export interface RowAction {
+interface RowAction {
   title: string
   /** The action's name, for screen readers. */
   label: string

@@ -32,7 +32,7 @@ function queryRow(query: SavedQuery, depth: number): Row {
   }
 }
 
-export function savedRows(
+function savedRows(
   queries: readonly SavedQuery[],
   find: string,
   open: Readonly<Record<string, boolean>>,

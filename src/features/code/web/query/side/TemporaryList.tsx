@@ -15,14 +15,14 @@ import { openDialog, setOpen, useView } from '../view.ts'
 import { type Row, RowList } from './RowList.tsx'
 import { insertName, shortCount, written } from './tableRows.tsx'
 
-export function sizeText(bytes: number): string {
+function sizeText(bytes: number): string {
   if (bytes >= 2 ** 30) return `${(bytes / 2 ** 30).toFixed(1)} GB`
   if (bytes >= 2 ** 20) return `${(bytes / 2 ** 20).toFixed(1)} MB`
   return `${Math.max(bytes > 0 ? 1 : 0, Math.round(bytes / 1024))} KB`
 }
 
 /** The remaining time before expiry. */
-export function leftText(expiresAt: string, now = Date.now()): string {
+function leftText(expiresAt: string, now = Date.now()): string {
   const hours = (new Date(expiresAt).getTime() - now) / 3_600_000
   if (hours <= 0) return '已过期'
   return hours < 24 ? `剩 ${Math.max(1, Math.floor(hours))} 小时` : `剩 ${Math.floor(hours / 24)} 天`

@@ -38,7 +38,7 @@ const answers = (name: string, comment: string, pinyin: string, find: string) =>
   foldText(name).includes(foldText(find)) || matchesName(comment, pinyin, find)
 
 /** Tables that match the typed text; where only columns match, only those columns. */
-export function foundTables(tables: readonly CatalogTable[], find: string): Found[] {
+function foundTables(tables: readonly CatalogTable[], find: string): Found[] {
   const typed = foldText(find)
   if (typed === '') return tables.map((table) => ({ table, columns: table.columns }))
   return tables.flatMap((table) => {

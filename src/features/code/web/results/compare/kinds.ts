@@ -7,7 +7,7 @@ import type { Run } from '#features/code/contract.ts'
 export const changeColumn = ({ columns }: Pick<Run, 'columns'>): number =>
   columns.findIndex(({ title, type }) => title === changeTitle && type === 'string')
 
-export type CellTone = 'old' | 'new' | 'added' | 'removed'
+type CellTone = 'old' | 'new' | 'added' | 'removed'
 
 /** The tone of each cell of a comparison; columns by index in the result. */
 export function cellTones(

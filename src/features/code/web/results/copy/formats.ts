@@ -6,7 +6,7 @@ import type { CellValue } from '#web/table/types.ts'
 import type { ResultColumn } from '#features/code/contract.ts'
 import { exactText, isFigure } from '../values.ts'
 
-export const copyFormats = ['tsv', 'csv', 'json', 'markdown', 'insert', 'in'] as const
+const copyFormats = ['tsv', 'csv', 'json', 'markdown', 'insert', 'in'] as const
 export type CopyFormat = (typeof copyFormats)[number]
 
 export interface RowWriter {
@@ -115,7 +115,7 @@ function markdownWriter(columns: readonly ResultColumn[]): RowWriter {
   }
 }
 
-export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
+const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** The engine's literals end at a NUL, so it is inserted by code. */
 const quoteText = (text: string) =>

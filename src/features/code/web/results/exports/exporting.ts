@@ -15,7 +15,7 @@ import { openDialog, stateOf, useShownResult } from '../shown.ts'
 import { shownColumns } from '../tableOf.ts'
 import { fileNameFor } from '../texts.ts'
 
-export type ExportFormat = 'csv' | 'xlsx'
+type ExportFormat = 'csv' | 'xlsx'
 
 /** Exports what is displayed: sorted and filtered, without hidden columns, in their order. */
 function exportedOf(run: Run) {

@@ -11,7 +11,7 @@ export interface FetchedRows {
 
 export type FetchRows = (from: number, count: number, signal: AbortSignal) => Promise<FetchedRows>
 
-export interface PageCacheOptions {
+interface PageCacheOptions {
   columnCount: number
   fetchRows: FetchRows
   /** Called when visible rows can't be loaded, and with null when they can again. */

@@ -120,7 +120,7 @@ function namePlan(name: string, format: Format): Plan {
 }
 
 /** The next representable number in that direction. */
-export function next(value: number, direction: 1 | -1): number {
+function next(value: number, direction: 1 | -1): number {
   if (!Number.isFinite(value)) return value
   if (value === 0) return direction * Number.MIN_VALUE
   const view = new DataView(new ArrayBuffer(8))

@@ -3,7 +3,7 @@
 import { eachField, type Format, timeNames } from './formats.ts'
 import { Moments } from './moments.ts'
 
-export interface ClockSettings {
+interface ClockSettings {
   format: Format
   /** Name of the time field, where the source names one. */
   timeField: string | null

@@ -2,7 +2,7 @@
 // text without fields.
 import { jsonFields, type TakeField } from './json.ts'
 
-export const formats = ['json', 'logfmt', 'combined', 'text'] as const
+const formats = ['json', 'logfmt', 'combined', 'text'] as const
 export type Format = (typeof formats)[number]
 
 export function eachField(format: Format, text: string, take: TakeField): void {

@@ -14,7 +14,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const monthAt = (bytes: Uint8Array, at: number): number =>
   months.indexOf(String.fromCharCode(bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0).toLowerCase())
 
-export interface Found {
+interface Found {
   /** Milliseconds since 1970. */
   at: number
   /** Offset after it. */

@@ -4,7 +4,7 @@ import { useReport } from '../store.ts'
 import { ask, cancelAsk } from './loading.ts'
 
 /** Changes closer together than this count as one. */
-export const restMs = 250
+const restMs = 250
 
 let changedAt = Number.NEGATIVE_INFINITY
 let timer: ReturnType<typeof setTimeout> | undefined

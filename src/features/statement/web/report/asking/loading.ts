@@ -30,7 +30,7 @@ const latestFiguresMs = 120
 
 /** A page that has not opened by then shows figures it requests itself. */
 const keptWaitMs = 10_000
-export interface FiguresRequest {
+interface FiguresRequest {
   reportId: number | null
   info: ReportInfo
   signal: AbortSignal

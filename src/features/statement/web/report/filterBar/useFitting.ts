@@ -52,7 +52,7 @@ export interface Entry {
 }
 
 /** Keys in order. */
-export interface Line {
+interface Line {
   shown: readonly string[]
   rest: readonly string[]
   /** The shortened condition and its width. */

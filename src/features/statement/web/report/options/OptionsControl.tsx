@@ -11,7 +11,7 @@ import { isPlain } from './offers.ts'
 const OptionsPanel = lazy(async () => ({ default: (await import('./OptionsPanel.tsx')).OptionsPanel }))
 
 /** The active options, with the panel's titles. */
-export function optionWords(info: ReportInfo): string[] {
+function optionWords(info: ReportInfo): string[] {
   const heat = info.heat ? [`热力图（${heatTitles[info.heat]}）`] : []
   if (!isPlain(info)) return heat
   return [

@@ -12,7 +12,7 @@ const usualCount = 10
 const most = 1000
 
 /** The default: the last dimension, ranked by the sorted figure or the first one. */
-export function usualTop(info: ReportInfo, params: QueryParams | null): TopValues | undefined {
+function usualTop(info: ReportInfo, params: QueryParams | null): TopValues | undefined {
   const dim = rankable(info, params).at(-1)
   const sorted = info.order
     ?.map(({ key }) => Number(/^p(-?\d+)/.exec(key)?.[1]))

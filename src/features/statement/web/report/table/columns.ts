@@ -17,7 +17,6 @@ import type { CellValue, TableColumn } from '#web/table/types.ts'
 import type { ReportTableColumn } from '#features/statement/contract.ts'
 
 export {
-  type ColumnSettings,
   columnOrder,
   grainOfColumn,
   isDateColumn,
@@ -40,7 +39,7 @@ function extraWidthOf(column: ReportTableColumn, levels: number, index: number):
   return totalOf(column) ? wholeWidth : 0
 }
 
-export interface ColumnsRequest {
+interface ColumnsRequest {
   /** In display order. */
   sources: readonly ReportTableColumn[]
   info: ReportInfo

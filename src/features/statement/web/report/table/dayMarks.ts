@@ -8,7 +8,7 @@ import type { CellValue, TableRowMark } from '#web/table/types.ts'
 import type { ReportTableColumn } from '#features/statement/contract.ts'
 import type { HolidayMarks } from '#features/statement/web/dates/holidays.ts'
 
-export interface DaySettings {
+interface DaySettings {
   showWeekday: boolean
   highLightWeekend: boolean
   holidays: HolidayMarks | null

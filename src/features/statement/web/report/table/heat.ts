@@ -6,7 +6,7 @@ import type { ResultColumn } from '#semantic/model/shown/result.ts'
 import type { Heat } from '#semantic/model/types.ts'
 import type { CellValue, TableRowMark } from '#web/table/types.ts'
 
-export const heatSteps = 7
+const heatSteps = 7
 /** With more cells, a sample gives minimum and maximum; figures beyond them have the end shades. */
 const mostRead = 1_000_000
 

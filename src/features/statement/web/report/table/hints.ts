@@ -21,7 +21,7 @@ export interface HintRequest {
 }
 
 /** One sentence: why the total is not the sum of its rows. */
-export const wholeTexts: Record<TotalKind, string> = {
+const wholeTexts: Record<TotalKind, string> = {
   ratio: '整期：分子与分母各按整个时段算出，再相除；不是各行的平均。',
   distinct: '整期：整个时段去重，同一个人在几行里只算一次；所以不等于各行相加。',
   last: '整期：取时段最后的值，不把各期相加。',
@@ -74,7 +74,7 @@ export async function headLines(
 }
 
 /** Why the cell looks as it does; undefined where it looks like any other. */
-export function cellLines(request: HintRequest, row: number, column: number): readonly string[] | undefined {
+function cellLines(request: HintRequest, row: number, column: number): readonly string[] | undefined {
   const { model, result } = request
   const source = model.sources[column]
   if (!source || row < 0) return undefined

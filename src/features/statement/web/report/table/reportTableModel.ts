@@ -22,7 +22,7 @@ import { everyRow, hasSubtotals, type ShownRows } from './rowTree.ts'
 
 export type { Labels } from './columns.ts'
 
-export interface TableSettings {
+interface TableSettings {
   showWeekday: boolean
   highLightWeekend: boolean
   labels: Labels

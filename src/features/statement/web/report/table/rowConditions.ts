@@ -9,7 +9,7 @@ import type { QueryParams, Result } from '../store.ts'
 import { grainOfColumn, isDateColumn } from './columns.ts'
 import type { ReportTableModel } from './reportTableModel.ts'
 
-export interface Conditions {
+interface Conditions {
   dateRange?: DateRange
   filters: ReportFilter[]
 }
@@ -46,7 +46,7 @@ function namedValues({ table, info }: Result, column: ReportTableColumn): (strin
   return [...values]
 }
 
-export interface ConditionRequest {
+interface ConditionRequest {
   model: ReportTableModel
   result: Result
   params: QueryParams | null

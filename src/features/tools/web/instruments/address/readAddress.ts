@@ -1,6 +1,6 @@
 // Splits a URL into its parts and decodes its parameters.
 
-export interface ReadAddress {
+interface ReadAddress {
   parts: { label: string; value: string }[]
   parameters: { name: string; value: string; isRepeated: boolean }[]
 }

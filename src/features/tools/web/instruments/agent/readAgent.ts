@@ -2,7 +2,7 @@
 // apps with built-in browsers, and robots.
 import Bowser from 'bowser'
 
-export interface Fact {
+interface Fact {
   label: string
   value: string
   note?: string

@@ -2,7 +2,7 @@
 // library that the server's schedules use, in the same form: minute, hour, day, month, weekday.
 import { Cron } from 'croner'
 
-export interface CronField {
+interface CronField {
   title: string
   written: string
   /** The description, or the problem. */
@@ -10,7 +10,7 @@ export interface CronField {
   isWrong: boolean
 }
 
-export interface ReadCron {
+interface ReadCron {
   fields: CronField[]
   sentence: string
   /** Milliseconds since 1970; empty when the expression never matches. */

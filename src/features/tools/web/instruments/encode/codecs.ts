@@ -1,7 +1,7 @@
 // Encodings of bytes and texts, in both directions. An error says where and why the input is invalid.
 import { timeText } from '#web/ui/timeText.ts'
 
-export interface Codec {
+interface Codec {
   id: string
   title: string
   encode?: (text: string) => string | Promise<string>
@@ -15,7 +15,7 @@ const encoder = new TextEncoder()
 const fatal = (label: string) => new TextDecoder(label, { fatal: true })
 
 /** Decodes as UTF-8, otherwise as GBK; anything else is shown as bytes. */
-export function textOfBytes(bytes: Uint8Array): string {
+function textOfBytes(bytes: Uint8Array): string {
   for (const label of ['utf-8', 'gb18030']) {
     try {
       const text = fatal(label).decode(bytes)
@@ -162,7 +162,7 @@ async function inflated(text: string): Promise<string> {
 }
 
 /** A token's header and body as JSON, with times as dates. The signature is not verified. */
-export function readToken(text: string): string {
+function readToken(text: string): string {
   const parts = text
     .trim()
     .replace(/^Bearer\s+/i, '')

@@ -7,8 +7,8 @@ import { ToldError } from '#features/tools/web/worker/protocol.ts'
 import { crc32 } from './crc32.ts'
 
 const makers = { md5, sha1, sha256, sha384, sha512 } as const
-export const hashNames = ['md5', 'sha1', 'sha256', 'sha384', 'sha512', 'crc32'] as const
-export type HashName = (typeof hashNames)[number]
+const hashNames = ['md5', 'sha1', 'sha256', 'sha384', 'sha512', 'crc32'] as const
+type HashName = (typeof hashNames)[number]
 export const hashTitles: Readonly<Record<HashName, string>> = {
   md5: 'MD5',
   sha1: 'SHA-1',

@@ -20,7 +20,7 @@ export function makeUuid(version: 4 | 7, now = Date.now()): string {
   return written(bytes)
 }
 
-export interface ReadUuid {
+interface ReadUuid {
   text: string
   version: number
   variant: string

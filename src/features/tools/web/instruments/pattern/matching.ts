@@ -1,7 +1,7 @@
 // All matches of a regular expression. Runs in a worker that is terminated when it takes too long, because
 // any expression may.
 
-export interface Match {
+interface Match {
   at: number
   text: string
   groups: { name: string; text: string | null }[]

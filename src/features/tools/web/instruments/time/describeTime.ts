@@ -13,7 +13,7 @@ import {
   offsetText,
 } from './zones.ts'
 
-export interface Told {
+interface Told {
   label: string
   value: string
   note?: string

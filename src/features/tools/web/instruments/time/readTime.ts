@@ -23,7 +23,7 @@ const unitTitles: Record<Exclude<TimeUnit, 'auto'>, string> = {
 }
 const longest = 80
 
-export interface Around {
+interface Around {
   zone: string
   /** In nanoseconds. */
   now: bigint

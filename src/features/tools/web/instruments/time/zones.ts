@@ -49,7 +49,7 @@ export function dateOfDays(days: bigint): { year: bigint; month: number; day: nu
 }
 
 /** Seconds since 1970 of a UTC clock time. */
-export const secondsOfClock = ({ year, month, day, hour, minute, second }: Clock): bigint =>
+const secondsOfClock = ({ year, month, day, hour, minute, second }: Clock): bigint =>
   daysOf(year, month, day) * secondsADay + BigInt(hour * 3600 + minute * 60 + second)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -115,7 +115,7 @@ export function clockAt(nanos: bigint, zone: string): Clock {
   }
 }
 
-export interface Meant {
+interface Meant {
   nanos: bigint
   /** A note when the clock time is skipped or occurs twice. */
   note: string
@@ -141,7 +141,7 @@ export function momentOf(clock: Clock, zone: string): Meant {
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-export function yearText(year: bigint): string {
+function yearText(year: bigint): string {
   const positive = year < 0n ? -year : year
   return `${year < 0n ? '-' : ''}${String(positive).padStart(4, '0')}`
 }

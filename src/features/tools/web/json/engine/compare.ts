@@ -28,7 +28,7 @@ export interface Compared {
   total: number
 }
 
-export const mostChanges = 10_000
+const mostChanges = 10_000
 const mostCells = 4_000_000
 /** Keys that may identify array elements, the likeliest first. */
 const identities = ['id', '_id', 'ID', 'Id', 'key', 'uid', 'uuid', 'code', 'name']

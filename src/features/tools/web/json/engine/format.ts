@@ -10,7 +10,7 @@ export interface FormatOptions {
 
 /** Deeper levels are not indented further: the spaces of 100,000 levels would be 20 GB. */
 const deepestIndent = 50
-export const mostFormatted = 512 * 1024 * 1024
+const mostFormatted = 512 * 1024 * 1024
 
 class Out {
   bytes = new Uint8Array(1 << 16)

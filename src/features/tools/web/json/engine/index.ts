@@ -16,7 +16,7 @@ export interface JsonIndex {
   size: number
 }
 
-export interface Scanned {
+interface Scanned {
   index: JsonIndex
   /** Where the top-level values begin: one, or one for each of several lines. */
   roots: Uint32Array
@@ -231,7 +231,7 @@ const words = ['true', 'false', 'null'] as const
 const isDigit = (byte: number) => byte >= 48 && byte <= 57
 const isHex = (byte: number) => isDigit(byte) || (byte >= 65 && byte <= 70) || (byte >= 97 && byte <= 102)
 
-export function wider(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
+function wider(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
   const more = new Uint32Array(numbers.length * 2)
   more.set(numbers)
   return more

@@ -41,7 +41,7 @@ export class SeenKeys {
   }
 }
 
-export function hashOf(bytes: Uint8Array, key: number): number {
+function hashOf(bytes: Uint8Array, key: number): number {
   let hash = 0x811c9dc5
   for (let at = key + 1; bytes[at] !== 34; at++) {
     hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193)

@@ -31,7 +31,7 @@ interface Segment {
   isDeep: boolean
 }
 
-export class PathProblem extends ToldError {
+class PathProblem extends ToldError {
   /** In characters. */
   readonly at: number
   constructor(message: string, at: number) {

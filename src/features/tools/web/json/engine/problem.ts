@@ -20,7 +20,7 @@ const messages = {
   deep: '嵌套超过 8,000,000 层，无法打开',
 } as const
 
-export type ProblemKind = keyof typeof messages
+type ProblemKind = keyof typeof messages
 
 export const describeProblem = (kind: ProblemKind): string => messages[kind]
 

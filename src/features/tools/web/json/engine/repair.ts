@@ -8,13 +8,13 @@ export interface Repair {
   times: number
 }
 
-export interface Repaired {
+interface Repaired {
   text: string
   repairs: Repair[]
 }
 
 /** Longer texts are not repaired. */
-export const longestRepaired = 8_000_000
+const longestRepaired = 8_000_000
 
 const words: Readonly<Record<string, string>> = {
   true: 'true',

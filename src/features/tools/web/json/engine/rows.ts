@@ -10,9 +10,9 @@ const duplicate = 4
 const mostAtOnce = 100_000
 
 /** Limit of rows at once. */
-export const mostRows = 20_000_000
+const mostRows = 20_000_000
 
-export interface Row {
+interface Row {
   value: number
   /** Position of the key's quote, or the index in an array. */
   label: number

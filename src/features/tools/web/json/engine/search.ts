@@ -3,7 +3,7 @@ import { encoded } from './bytes.ts'
 import { stringAt } from './keys.ts'
 import { isContainer, type JsonDocument, plainEnd, skipSpace, stringEnd } from './walk.ts'
 
-export const mostMatches = 1_000_000
+const mostMatches = 1_000_000
 
 export interface Matches {
   /** Where the matching values begin, in ascending order. */

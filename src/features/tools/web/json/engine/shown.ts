@@ -50,7 +50,7 @@ export function stringHead(bytes: Uint8Array, at: number, most: number): string 
   return JSON.parse(`${textOf(bytes, at, cut)}"`) as string
 }
 
-export function labelAt(bytes: Uint8Array, key: number): string {
+function labelAt(bytes: Uint8Array, key: number): string {
   const end = stringEnd(bytes, key)
   if (end - key > mostLabel * 3) return `${stringShown(bytes, key, end, mostLabel).slice(1)}…`
   const text = stringAt(bytes, key, end)
