@@ -37,6 +37,7 @@ const reasons: Record<string, string> = {
   'src/features/code/web/results/find/FindBar.tsx': 'looks for something',
   'src/features/config/web/tables/JoinsField.tsx': 'a field of forms, whose words lists use too',
   'src/features/dictionary/web/detail/Grid.tsx': 'the dictionary’s draft, kept at each change',
+  'src/features/guide/web/GuideSide.tsx': 'looks for something',
   'src/features/lists/web/others/OthersPage.tsx': 'looks for something',
   'src/features/logsearch/web/fields/FieldSide.tsx': 'looks for something',
   'src/features/logsearch/web/query/QueryField.tsx': 'a question, which the address keeps',

@@ -105,7 +105,7 @@ describe('the guard', () => {
   })
 
   it.each([
-    'async function save(ids: number[]) { for (const part of slices(ids, 500)) await write(part) }',
+    'async function save(ids: number[]) { for (const part of chunks(ids, 500)) await write(part) }',
     'async function save(ids: number[]) { for (const id of ids) seen.add(id) }',
     'async function save(ids: number[]) { for (const id of ids) { await breathe(); seen.add(id) } }',
     'async function save(db: Db) { const ids = await own(db); for (const id of ids) await write(id) }',

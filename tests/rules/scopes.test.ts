@@ -23,7 +23,10 @@ const byHand = 'asked of the row in memory, where one that is deleted answers by
 /** Below `src`, with the tables that are read there for no reader. */
 const unasked: Readonly<Record<string, readonly [reason: string, ...tables: string[]]>> = {
   'features/alarm/server/checking/pass.ts': [runner, 'alarm'],
-  'features/alarm/server/checking/recording.ts': [runner, 'alarm', 'alarm_fire'],
+  'features/alarm/server/checking/fires.ts': [runner, 'alarm_fire'],
+  'features/alarm/server/checking/recording.ts': [runner, 'alarm'],
+  'features/alarm/server/checking/recovery.ts': [runner, 'alarm_fire'],
+  'features/alarm/server/checking/states.ts': [runner, 'alarm_fire'],
   'features/alarm/server/fires/list.ts': ['whether the alarm of a fire that is seen still lives', 'alarm'],
   'features/alarm/server/keeping/clean.ts': [marked, 'receiver'],
   'features/alarm/server/keeping/list.ts': ['counts of alarms that are seen', 'alarm_fire'],

@@ -65,7 +65,7 @@ function isGiven(
 }
 
 /** What parts a list into batches. */
-const batches = /^slices$/
+const batches = /^chunks$/
 
 /** Variables of a function, without those of functions within it. */
 const localsOf = (node: Node): Map<string, Node> =>
@@ -85,7 +85,7 @@ export interface WaitingLoop {
 }
 
 export const toldLoop = ({ path, line, over }: WaitingLoop): string =>
-  `${path}:${line}: waits for each of ${over}: go over slices(${over}, most) with one statement a slice, or add the loop to the reasons in tests/rules/loops.test.ts`
+  `${path}:${line}: waits for each of ${over}: go over chunks(${over}, most) with one statement a slice, or add the loop to the reasons in tests/rules/loops.test.ts`
 
 /** Each loop that waits for every item of a list that a caller may have sent. */
 export function waitingLoops({ path, text }: Source, lists: ReadonlySet<string>): WaitingLoop[] {

@@ -1,12 +1,18 @@
 // Where something is declared, so that a failure names the file to be mended.
+import { pages } from '#shared/pages.ts'
 import { type Source, sourcesIn } from './sources.ts'
+
+/** How slices name the paths of pages; former addresses stand there as texts. */
+const pageNames = new Map<string, string>(
+  Object.entries(pages).map(([name, { path }]) => [path, `pages.${name}.path`]),
+)
 
 /** Which files declare a thing, and what stands there. */
 const homes = {
   call: [/^src\/features\/\w+\/contract(?:\.ts|\/)/, (name: string) => `name: '${name}'`],
   command: [/^commands\/|\/web\/commands(?:\.ts|\/)/, (id: string) => `id: '${id}'`],
   context: [/^commands\/|\/web\/(?:commands(?:\.ts|\/)|slice\.ts)/, (name: string) => `'${name}'`],
-  page: [/\/web\/slice\.ts$/, (path: string) => `'${path}'`],
+  page: [/\/web\/slice\.ts$/, (path: string) => pageNames.get(path) ?? `'${path}'`],
   table: [/\/tables\.ts$/, (name: string) => `name: '${name}'`],
 } as const satisfies Record<string, [RegExp, (name: string) => string]>
 
