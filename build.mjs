@@ -20,10 +20,10 @@ const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt'])
 const replaced = (contents) => () => ({ contents })
 
 /**
- * Blueprint's icon index and icon font tables are left out: we import icons one by one. Compressed, that saves 10.6 KB
- * of the first load and 221 KB of the whole. Each icon has paths for 16 and 20 px: only the first is kept, and scaled
- * for larger sizes. That saves another 1.0 KB of the first load, whose bound leaves no room, and 13 KB of the whole.
- * The build fails when a new version of Blueprint writes its icons another way.
+ * Leaves out Blueprint's icon index and icon font tables, because icons are imported one by one: that saves 10.6 KB
+ * (compressed) of the first load and 221 KB in total. Each icon has paths for 16 and 20 px; only the first is kept
+ * and scaled for larger sizes, which saves another 1.0 KB of the first load and 13 KB in total. The build fails when
+ * a new version of Blueprint writes its icons differently.
  */
 const iconStub = {
   name: 'icon-stub',
@@ -83,7 +83,7 @@ export const commandPinyin = {
   },
 }
 
-/** Titles of the guide's chapters with their readings, made here for the same reason. */
+/** Titles of the guide's chapters with pinyin, also computed at build time. */
 const guideIndex = {
   name: 'guide-index',
   setup(build) {
@@ -109,7 +109,7 @@ const importedStyles = {
     build.onResolve({ filter: /^[.#].*\.css$/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
       if (kind !== 'import-statement' || importer.includes('node_modules') || pluginData === named)
         return null
-      // By the name of its area, as #web/…, or by its place: esbuild finds both.
+      // esbuild resolves a name (#web/…) or a relative path.
       const found = await build.resolve(path, { kind, importer, resolveDir, pluginData: named })
       return { ...found, namespace: 'imported-styles', sideEffects: true }
     })
@@ -157,13 +157,13 @@ const defines = (development) => ({
   'process.env.REACT_APP_BLUEPRINT_NAMESPACE': 'undefined',
 })
 
-/** By the names under which the code refers to their addresses. */
+/** By the constants through which the code refers to the workers' addresses. */
 const workers = {
   EDITOR_WORKER: ['editor-worker', 'monaco-editor/editor/editor.worker.js'],
   TOOLS_WORKER: ['tools-worker', 'src/features/tools/web/worker/toolsWorker.ts'],
 }
 
-/** Builds the workers and returns their addresses, which esbuild substitutes for those names. */
+/** Builds the workers and returns their addresses, which esbuild inserts for the constants. */
 async function buildWorkers(outdir, development) {
   const { metafile } = await esbuild.build({
     ...webOptions,
@@ -467,7 +467,7 @@ async function buildAside(aside, { development = false, quick = false, quiet = f
   else await compress(aside, quick)
   const sizes = quiet || quick || development ? null : await reportSizes(assets, main, embed)
   if (process.env.METAFILE) await writeFile(process.env.METAFILE, JSON.stringify(metafile))
-  // A caller that builds for a start records the build when it is in place.
+  // A caller that builds for a start records the build after it is in place.
   forgetBuilt()
   await putInPlace(aside)
   if (!quiet) console.log(`Built the web part in ${((performance.now() - started) / 1000).toFixed(1)} s`)

@@ -27,7 +27,7 @@ const contextsOn = ({ context = [], inner = [] }: ContextPlace) => [context, inn
 
 export interface KeyContexts {
   byName: ReadonlyMap<string, KeyContext>
-  /** Whether both can be active together: unless no page has both, or one replaces the other. */
+  /** Whether both can be active together: some page has both, and neither replaces the other. */
   meet: (one: string, other: string) => boolean
 }
 
@@ -61,11 +61,11 @@ export function contextsOfPages(places: readonly ContextPlace[]): KeyContexts {
   return { byName, meet }
 }
 
-/** `list` is the platform's, but only active on pages that name it. */
+/** The context `list` belongs to the platform, but is only active on pages that name it. */
 const nowhere = (context: string) => (context === 'list' ? new Set<string>() : undefined)
 
 let present: KeyContexts | undefined
-/** Of the declared pages. */
+/** The contexts of the declared pages. */
 const presentContexts = (): KeyContexts => {
   present ??= contextsOfPages(pages)
   return present

@@ -52,7 +52,7 @@ interface Described<Context extends string> {
   icon?: string
   /** Not offered in the palette (arrow keys in tables and the like). */
   hidden?: boolean
-  /** The palette asks for it; the handler gets the chosen value. */
+  /** The palette asks for this argument; the handler gets the chosen value. */
   argument?: ArgumentKind
   /** Its chords (never plain keys) also work while typing in a field. */
   typing?: boolean

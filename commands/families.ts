@@ -1,12 +1,12 @@
 // Letters after `g` that gather the pages of a section: `g o b` is the black list, and the section's own page is the
-// letter twice. A page joins by its command's keys; the third letter begins a syllable of its title or a word of its
-// English name, which a rule holds.
+// letter twice. A page joins by its command's keys. Its third letter begins a syllable of its title or a word of its
+// English name; a rule checks that.
 
 interface KeyFamily {
   letter: string
   /** First segment of its pages' addresses. */
   section: string
-  /** How the list of keys that can follow names it. */
+  /** Title of the family in the list of possible next keys. */
   title: string
 }
 
@@ -16,6 +16,6 @@ export const keyFamilies: readonly KeyFamily[] = [
   { letter: 'm', section: 'management', title: '权限管理' },
 ]
 
-/** The family that strokes lie in: those of `g o b`, and of no shorter ones. */
+/** The family of a sequence such as `g o b`; none for shorter sequences. */
 export const familyOf = ([first, second, third]: readonly string[]): KeyFamily | undefined =>
   first === 'g' && third !== undefined ? keyFamilies.find(({ letter }) => letter === second) : undefined

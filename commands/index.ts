@@ -49,7 +49,7 @@ const registry: RegisteredCommand[] = []
 export const commands: readonly RegisteredCommand[] = registry
 const byId = new Map<string, RegisteredCommand>()
 
-/** For the composition root: what the slices bring, before anything reads pages or commands. */
+/** Called by the composition root with all slices, before anything reads pages or commands. */
 export function declareSlices(slices: Slices): void {
   const all: readonly Slice[] = Object.values(slices)
   declarePages(all)
@@ -70,7 +70,7 @@ export function isCommandId(id: string): id is CommandId {
   return byId.has(id)
 }
 
-/** The asking user: `role` has the rule lists, as the browser stores them. Null is nobody. */
+/** The current user: `role` has the rule lists, as the browser stores them. Null without a session. */
 export type CommandSession = { role: AuthorityInfo; seeing?: string } | null
 
 export function permissionsOf(command: RegisteredCommand): readonly PermissionKey[] {

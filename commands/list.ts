@@ -1,4 +1,4 @@
-// Commands of every list page, in one area. A list without use for one says so.
+// Commands of every list page. A list that does not support one of them says so.
 import type { Command, KeyContext } from './define.ts'
 
 /** A page that shows a list names this context among its own. */
@@ -6,7 +6,7 @@ export const listContext = {
   name: 'list',
   title: '列表',
   depth: 500,
-  // Space ticks rows there.
+  // Space selects rows there.
   insteadOf: ['rowTree'],
 } as const satisfies KeyContext
 

@@ -1,5 +1,5 @@
-// Who may share what anybody can read without a session, as the installation wants it; and when such an address was
-// last read. The setting counts when something is shared and each time it is read, so that a stricter one works at once.
+// Who may share content that is readable without a session, by the installation's setting, and when a shared address
+// was last read. The setting is checked on sharing and on each read, so a stricter one applies at once.
 import { AppError } from '#shared/errors.ts'
 import { type AuthorityInfo, holdsPermission } from '#shared/permissions.ts'
 import type { Log } from './log.ts'
@@ -31,7 +31,10 @@ export function assertMayShare(settings: Pick<Settings, 'installation'>, sharer:
 const onceMs = 60_000
 const mostNotes = 10_000
 
-/** Notes reads, of each address at most once a minute; nobody waits for it, and nothing fails with it. */
+/**
+ * Records the time of reads, per address at most once a minute. Nobody waits for a record, and a failed one is only
+ * logged.
+ */
 export class ReadNotes {
   readonly #notedAt = new Map<string, number>()
   readonly #write: (id: string, at: string) => Promise<unknown>

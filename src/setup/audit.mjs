@@ -1,5 +1,5 @@
-// `npm run audit`: asks the registry for known faults of what a production installation holds. Not every registry answers
-// such questions; that it did not is said, and is no pass.
+// `npm run audit`: asks the registry for known vulnerabilities of the packages of a production installation. Not
+// every registry answers; a missing answer is reported and does not count as a pass.
 import { spawn } from 'node:child_process'
 import { endWith, root } from './install.mjs'
 

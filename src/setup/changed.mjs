@@ -1,8 +1,8 @@
-// What changed since main, and which rooms of the tests that concerns: the everyday check (check.mjs) goes by it.
+// Finds the files changed since main and the test folders that cover them, for the everyday check (check.mjs).
 import { spawnSync } from 'node:child_process'
 import { root } from './install.mjs'
 
-/** The lines that git prints; null where it refuses. */
+/** The lines that git prints; null where git fails. */
 function git(cwd, ...args) {
   const { status, stdout } = spawnSync('git', ['-c', 'core.quotePath=false', ...args], {
     cwd,
@@ -11,11 +11,11 @@ function git(cwd, ...args) {
   return status === 0 ? stdout.split('\n').filter(Boolean) : null
 }
 
-/** The commit that the work here began at; null without a repository, or where neither branch is known. */
+/** The commit at which the current branch left main; null without a repository, or where neither branch is known. */
 export const findBase = (branches = ['main', 'origin/main'], folder = root) =>
   branches.map((branch) => git(folder, 'merge-base', branch, 'HEAD')?.[0]).find(Boolean) ?? null
 
-/** Files that differ from the commit, those not yet committed or added among them. */
+/** Files that differ from the commit, including uncommitted and untracked ones. */
 export function changedSince(base, folder = root) {
   const changed = git(folder, 'diff', '--name-only', '--no-renames', base)
   if (changed === null) throw new Error(`git knows no commit ${base}.`)
@@ -23,8 +23,8 @@ export function changedSince(base, folder = root) {
 }
 
 /**
- * Where the tests of a file stand: `src/features/<slice>/…` and `tests/features/<slice>/…` are of one room, as are
- * `src/forecast/…` and `tests/forecast/…`. Null for what no test stands beside.
+ * The test folder of a file: `src/features/<slice>/…` and `tests/features/<slice>/…` share one, as do
+ * `src/forecast/…` and `tests/forecast/…`. Null for files without tests of their own.
  */
 export function roomOf(path) {
   if (path === 'build.mjs') return 'build'

@@ -1,6 +1,6 @@
-// `npm run check`: the everyday check before a commit, in minutes. Types, lint, rules, pages and all that needs no engine;
-// of the rest the tests and journeys of what changed since main, on the embedded stores alone. It says what it left out;
-// `npm test` leaves nothing out. Another beginning than main: `npm run check -- <commit>`.
+// `npm run check`: the everyday check before a commit, in minutes. Runs types, lint, rules, pages and all tests that
+// need no engine; of the rest only tests and journeys of what changed since main, on the embedded stores. Prints what
+// it left out; `npm test` leaves nothing out. Another base than main: `npm run check -- <commit>`.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,10 +8,10 @@ import { changedSince, findBase, roomsOf } from './changed.mjs'
 import { endWith, pinnedNode, root } from './install.mjs'
 import { build, endToEnd, lint, prepare, runAndTell, types, unit } from './parts.mjs'
 
-/** A change that goes through more rooms is looked at by the whole run: their tests together are most of it. */
+/** A change that touches more test folders needs the whole run: their tests together are most of it. */
 const mostRooms = 6
 
-/** Of journeys, as e2e/choice.ts tells them. */
+/** Chooses journeys through e2e/choice.ts. */
 function choose(changed) {
   const { status, stdout } = spawnSync(pinnedNode, ['e2e/choice.ts', ...changed], {
     cwd: root,

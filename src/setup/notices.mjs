@@ -1,5 +1,5 @@
-// Third-party notices: name, version, licence and its text of every package that is shipped, which is what the browser's
-// part bundles and what a production installation holds.
+// Third-party notices: name, version, licence and licence text of every shipped package, that is, of those bundled
+// for the browser and those of a production installation.
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,10 @@ export const bundledIn = ({ inputs }) =>
     return folder === undefined ? [] : [folder]
   })
 
-/** Of a lock file's packages those that a production installation holds. Others' platforms' lack on this machine. */
+/**
+ * Packages of a lock file that a production installation holds; packages for other platforms are missing on this
+ * machine.
+ */
 const installed = (packages) =>
   Object.keys(packages).filter((folder) => folder !== '' && !packages[folder].dev)
 
@@ -33,14 +36,14 @@ async function noticeOf(root, folder) {
     await readFile(join(path, 'package.json'), 'utf8'),
   )
   const texts = await legalTexts(path)
-  // A package without a text of its licence names at least who made it.
+  // A package without a licence text names at least its author.
   const maker = typeof author === 'string' ? author : author?.name
   const body = texts.length > 0 ? texts : [[maker, homepage].filter(Boolean).join('\n')]
   const head = `${nameOf(folder)} ${version}\n${license ?? 'see below'}`
   return { key: `${nameOf(folder)} ${version}`, text: [line, head, ...body].join('\n\n') }
 }
 
-/** One text of all; a package that lies in several places stands once. */
+/** All notices as one text; a package installed in several folders appears once. */
 export async function noticesOf(root, metafiles) {
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
   const folders = new Set([...installed(packages), ...metafiles.flatMap(bundledIn)])

@@ -1,4 +1,4 @@
-// The parts of `npm test` and `npm run check`, and how both end: what failed is told last.
+// The parts of `npm test` and `npm run check`, and their summary: failures are printed last.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readReport, tellFailure } from './failures.mjs'
@@ -40,7 +40,7 @@ export const endToEnd = {
   report: report('e2e'),
 }
 
-/** Brings packages and a browser. */
+/** Installs packages and a browser. */
 export async function prepare() {
   await ensureInstalled('full')
   const { ensureBrowser } = await import('./browser.mjs')
@@ -52,11 +52,11 @@ function count(name) {
   return [numPassedTests, numFailedTests, numPendingTests]
 }
 
-/** Runs the rows of steps and tells what failed and how long it took, from `started` on. */
+/** Runs the rows of steps, then prints failures and the duration since `started`. */
 export async function runAndTell(rows, started) {
   for (const name of ['unit', 'e2e']) rmSync(report(name), { force: true })
   const first = await runSteps(rows)
-  // A file that is looked at again is taken whatever the whole run left to others.
+  // The second run must run every file, whatever the whole run left to other steps.
   delete process.env.WHOLE_RUN
   const { standing: failures, unsteady } = await lookAgain(first)
   const [passed, failed, skipped] = ['unit', 'e2e']

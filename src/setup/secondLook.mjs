@@ -5,7 +5,7 @@ import { failedTests, readReport } from './failures.mjs'
 import { root } from './install.mjs'
 import { runSteps } from './steps.mjs'
 
-/** More failures are no accident. A machine that stalls for minutes affects at most two files. */
+/** More failures are not caused by load. A machine that stalls for minutes affects at most two files. */
 const mostTests = 10
 const mostFiles = 3
 

@@ -1,4 +1,4 @@
-// An icon of Blueprint's without its drawing for 20 px: that for 16 px is scaled where it is larger.
+// A Blueprint icon without its 20 px drawing: the 16 px drawing is scaled for larger sizes.
 
 export function smallIcon(text, path) {
   const small = text

@@ -25,7 +25,7 @@ export function isBuilt() {
   return existsSync(made) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources()
 }
 
-/** Marks dist/web as another build's: for development or for tests. */
+/** Marks dist/web as built for development or tests, so that the next start rebuilds it. */
 export function forgetBuilt() {
   rmSync(stamp, { force: true })
 }

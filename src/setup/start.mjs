@@ -35,7 +35,7 @@ async function develop() {
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
   const start = () => spawn(pinnedNode, ['src/main-server.ts'], { cwd: root, env, stdio })
   const stop = async () => {
-    // A server that crashed before the fix has no end to wait for.
+    // A crashed server has already ended, so there is nothing to wait for.
     if (server.exitCode !== null || server.signalCode !== null) return
     const ended = once(server, 'exit')
     server.kill('SIGTERM')

@@ -34,7 +34,7 @@ export async function runSteps(rows) {
   return failures
 }
 
-/** Null for success. */
+/** Null where the step succeeded. */
 async function runStep({ title, args, env }, shown, running) {
   const begun = Date.now()
   if (shown) console.log(`\n── ${title}`)

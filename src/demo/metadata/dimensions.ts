@@ -13,7 +13,7 @@ interface DemoDimension {
   describe: string
   /** Absent: a column of the facts. */
   table?: '地区表' | '区服表' | '渠道表' | '道具表'
-  /** Which of the table's joins; absent: those without a role. */
+  /** Role of the table's join; absent: the join without a role. */
   role?: string
   expression?: string
   grain?: Grain

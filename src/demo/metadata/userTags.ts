@@ -18,7 +18,7 @@ const tags = {
 
 type BestPayers = ReadonlyMap<string, string>
 
-/** By game. */
+/** Top payers by game. */
 export async function readBestPayers(warehouse: Warehouse): Promise<BestPayers> {
   const { chunks } = await warehouse.run({
     sql: `SELECT cgi, CAST(arg_max(player_id, paid) AS VARCHAR) AS id FROM (

@@ -1,5 +1,4 @@
-// The demo on demand: whether it is there, how far it is, and that it comes and goes. All of it
-// is ours: nobody else relies on its paths.
+// Calls of the demo on demand: its state, adding, cancelling and removing. None of the paths is given.
 import { type Static, Type } from 'typebox'
 import { closed, defineCall } from '#shared/call.ts'
 
@@ -13,39 +12,42 @@ export const demoSizes = ['whole', 'small'] as const
 export type DemoSize = (typeof demoSizes)[number]
 
 const thing = Type.Object({
-  /** What it is, in Chinese: 报表, 字典. */
+  /** The thing's kind, in Chinese: 报表, 字典. */
   kind: Type.String(),
   name: Type.String(),
 })
 export type DemoThing = Static<typeof thing>
 const things = Type.Array(thing)
 
-/** What a refusal carries as its data. */
+/** Data of a refusal. */
 export interface DemoRefusal {
-  /** Names that the demo needs and the installation has. */
+  /** Names that the demo needs and that the installation already uses. */
   taken?: DemoThing[]
-  /** What users have done to the demo, and built upon it. */
+  /** What users have changed in the demo and built upon it. */
   touched?: DemoTouched
 }
 
 const touched = Type.Object({
-  /** Of the demo, changed since: goes with it. */
+  /** Things of the demo that users have changed: removed with it. */
   changed: things,
-  /** Users' own that is nothing without it (subscriptions and shared addresses of its views): goes with it. */
+  /**
+   * Users' things that cannot exist without the demo (subscriptions and shared addresses of its views): removed with
+   * it.
+   */
   goes: things,
-  /** Users' own that reads it: stays, and says what it misses. */
+  /** Users' things that use the demo: kept, with a message about what is missing. */
   stays: things,
-  /** Others' private things that read it: stay, and are not named. */
+  /** Number of other users' private things that use the demo: kept, and not named. */
   hidden: Type.Integer(),
 })
 export type DemoTouched = Static<typeof touched>
 
 const demo = Type.Object({
-  /** `first`: made by the installation's first start, whole and not to be taken out. */
+  /** `first`: made by the installation's first start; complete, and not removable. */
   state: Type.Enum(['none', 'making', 'made', 'removing', 'first']),
-  /** Why it can't be made or removed here by this user; null where it can. */
+  /** Why this user cannot add or remove the demo here; null where it is possible. */
   refusal: nullable(Type.String()),
-  /** Of the work that is under way; null where none is. */
+  /** The running job; null where none runs. */
   job: nullable(
     Type.Object({
       id: Type.String(),
@@ -53,11 +55,11 @@ const demo = Type.Object({
       step: Type.String(),
     }),
   ),
-  /** Why the last try ended without it; null where none did. */
+  /** Why the last attempt failed; null where it did not. */
   problem: nullable(Type.String()),
   madeAt: nullable(Type.String()),
   size: nullable(Type.Enum([...demoSizes])),
-  /** How many of each kind it has. */
+  /** Number of things by kind. */
   parts: Type.Array(Type.Object({ kind: Type.String(), count: Type.Integer() })),
   touched: nullable(touched),
 })
@@ -72,7 +74,7 @@ export const readDemo = defineCall({
   example: {},
 })
 
-/** Begins it; `readDemo` tells how it goes. */
+/** Starts the job; `readDemo` reports its progress. */
 export const addDemo = defineCall({
   name: 'addDemo',
   method: 'POST',
@@ -83,7 +85,7 @@ export const addDemo = defineCall({
   example: { body: { size: 'small' } },
 })
 
-/** Ends what is under way; nothing of it stays. */
+/** Cancels the running job and removes everything it has made. */
 export const cancelDemo = defineCall({
   name: 'cancelDemo',
   method: 'POST',
@@ -94,7 +96,7 @@ export const cancelDemo = defineCall({
   example: { body: {} },
 })
 
-/** Refused with the list where users have touched it otherwise than the caller has seen. */
+/** Refused, with the current list, where its number of things differs from `named`. */
 export const removeDemo = defineCall({
   name: 'removeDemo',
   method: 'POST',
@@ -102,7 +104,7 @@ export const removeDemo = defineCall({
   access,
   body: Type.Object(
     {
-      /** How many changed, lost, left and hidden things the caller was shown. */
+      /** Number of changed, removed, kept and hidden things that the caller was shown. */
       named: Type.Optional(Type.Integer({ minimum: 0 })),
     },
     closed,

@@ -1,5 +1,5 @@
-// Makes the demo in an installation that is in use: its tables in one publication, its definitions in one transaction,
-// and before each a note of what is about to be. Whoever comes after a kill completes it, or takes it away whole.
+// Adds the demo to an installation in use: its tables in one publication, its definitions in one transaction, each
+// recorded in `demo_state` beforehand. After a crash the next caller completes the demo, or removes it entirely.
 
 import { statfs } from 'node:fs/promises'
 import { makeDefinitions } from '#demo/metadata/definitions.ts'
@@ -37,16 +37,16 @@ import {
 import type { DemoState } from './tables.ts'
 
 export interface DemoOrder {
-  /** Who asks: what is made is theirs. */
+  /** The caller, who owns everything that is made. */
   userId: number
   size: DemoSize
-  /** Whether the demo's accounts come, too, whose password everybody knows. */
+  /** Whether to add the demo's accounts, too, whose password is public. */
   accounts?: boolean
   signal?: AbortSignal
   onProgress?: (fraction: number, step: string) => void
 }
 
-/** `there` where it was made before. */
+/** `there`: the demo already existed. */
 export function addDemo(deps: DemoDeps, order: DemoOrder): Promise<'made' | 'there'> {
   assertEmbedded(deps.settings)
   return alone(deps, () => add(deps, order))
@@ -79,7 +79,7 @@ async function add(deps: DemoDeps, order: DemoOrder): Promise<'made' | 'there'> 
   return 'made'
 }
 
-/** Twice what is written, as work that does not fit into memory is written, too. */
+/** Twice the written size, because work that does not fit into memory is written to disk, too. */
 async function assertRoom({ dataDir }: DemoDeps['settings'], size: DemoSize): Promise<void> {
   const megabytes = Math.ceil(120 * scales[size])
   const { bavail, bsize } = await statfs(dataDir)
@@ -96,7 +96,7 @@ function refuseKnownPasswords({ production, host, installation }: DemoDeps['sett
     )
 }
 
-/** One of a first start was made with accounts and all: it is the installation. */
+/** Refuses where a first start has made the demo with its accounts: that demo is the installation itself. */
 async function assertNotFirst(db: Db, published: readonly PublishedTable[]): Promise<void> {
   if ((await readState(db)) || takenTables(published.map(({ name }) => name)).length === 0) return
   if (!(await hasDemoPasswords(db))) return
@@ -123,7 +123,10 @@ async function noteBeginning({ metadata, settings }: DemoDeps, order: DemoOrder)
   return row
 }
 
-/** What failed before anything was published leaves nothing to complete; what was cancelled, nothing at all. */
+/**
+ * Removes the record after a failure before publication, where nothing can be completed. A cancelled run also removes
+ * its published tables.
+ */
 async function forgetBeginning({ metadata: { db }, settings }: DemoDeps, isCanceled: boolean): Promise<void> {
   const state = await readState(db)
   if (state?.state !== 'making') return
@@ -147,10 +150,10 @@ async function publishTables(
     today,
     scale: scales[size],
     ...(signal && { signal }),
-    // The end of the tables is not the end.
+    // Finished tables are not the finished demo, so 1 is not passed on.
     onProgress: ({ fraction, step }) => fraction < 1 && onProgress?.(fraction * 0.95, step),
     onWritten: async ({ file, published }) => {
-      // Somebody may have published meanwhile; from here on nobody can.
+      // Another import may have been published meanwhile; from here on the publishers' lock prevents that.
       const taken = takenTables(published)
       if (taken.length > 0) throw refused('name_taken', '刚有同名的数据表导入，什么都没有写入', { taken })
       await db.updateTable('demo_state').set({ file }).where('state', '=', 'making').execute()
@@ -162,7 +165,7 @@ async function makeRows({ settings, metadata }: DemoDeps, state: DemoState, orde
   const passwordHash = state.accounts ? await hashPassword(demoPassword, settings.passwordCost) : ''
   const published = await publishedTables(settings)
   await metadata.transaction(async (db) => {
-    // Again, as others may have added theirs while the tables were written.
+    // Checked again, because others may have created such names while the tables were written.
     await refuseCollisions(db, { published: [], accounts: state.accounts === 1 })
     const recorder = new Recorder(metadata.tables)
     const recorded = db.withPlugin(recorder)
@@ -220,6 +223,6 @@ async function nowOf(db: Db): Promise<DemoState> {
 
 async function usersOf(db: Db, { accounts, user_id }: DemoState, passwordHash: string): Promise<UserIds> {
   if (accounts) await makeAccounts(db, passwordHash, roleEnding)
-  // What is made is theirs who asked, who sees it then whatever the accounts may.
+  // Everything belongs to the caller, who sees it regardless of the accounts' rights.
   return { admin: user_id, analyst: user_id, sql: user_id, viewer: user_id }
 }

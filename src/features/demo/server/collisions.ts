@@ -1,5 +1,5 @@
-// What an installation has already under the names that the demo needs: told before anything is written. Names by which
-// SQL, definitions and rights know a thing can't be others; titles can, and are (`renaming.ts`).
+// Finds names that the demo needs and the installation already uses, before anything is written. Names by which SQL,
+// definitions and rights refer to a thing cannot be changed; titles can (`renaming.ts`).
 import { dictionaryNames } from '#demo/metadata/dictionaries.ts'
 import { demoAccounts, demoGames } from '#demo/metadata/people.ts'
 import { demoTableNames } from '#demo/warehouse/comments.ts'
@@ -31,13 +31,13 @@ export async function refuseCollisions(
   )
 }
 
-/** The warehouse's tables by the names that people take for one. */
+/** Published tables named like the demo's, apart from case and character width. */
 export function takenTables(published: readonly string[]): DemoThing[] {
   const wanted = new Set(demoTableNames.map(tableKey))
   return published.filter((name) => wanted.has(tableKey(name))).map((name) => ({ kind: '数据表', name }))
 }
 
-/** Definitions over tables of these names would read the demo's rows, whoever made them. */
+/** Existing definitions over tables of these names, which would read the demo's rows. */
 async function takenFacts(db: Db): Promise<DemoThing[]> {
   const wanted = new Set(demoTableNames.map(tableKey))
   const read = (table: 'point_table' | 'dimension_table') =>
@@ -55,7 +55,7 @@ async function takenGames(db: Db): Promise<DemoThing[]> {
   return rows.map(({ cgi }) => ({ kind: '游戏', name: cgi }))
 }
 
-/** Deleted ones, too: they can be brought back, and their names with them. */
+/** Includes deleted dictionaries: restoring them brings their names back. */
 async function takenDictionaries(db: Db): Promise<DemoThing[]> {
   const wanted = dictionaryNames(leftOut)
   const rows = await db.selectFrom('dictionary').select(['name', 'form_name']).execute()

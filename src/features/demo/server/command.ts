@@ -1,4 +1,4 @@
-// `npm run demo`: the demo beside the running server or without it, and away again.
+// `npm run demo`: adds or removes the demo, beside a running server or without one.
 import type { Log } from '#server/log.ts'
 import { type Metadata, openMetadata } from '#server/metadata/open.ts'
 import type { Table } from '#server/metadata/table.ts'
@@ -41,7 +41,7 @@ function readWanted(args: string[]) {
   return values
 }
 
-/** Throws UsageProblem; what it returns does the work and prints how it went. */
+/** Throws UsageProblem. The returned function does the work and prints its outcome. */
 export function readDemoCommand(args: string[], readTables: () => Promise<readonly Table[]>) {
   const wanted = readWanted(args)
   return async (settings: Settings, log: Log): Promise<void> => {
@@ -82,7 +82,7 @@ async function add(stores: Stores, userId: number, wanted: Wanted): Promise<void
   const { addDemo } = await import('./adding.ts')
   const show = makeProgress('生成演示数据')
   const end = new AbortController()
-  // What is under way is taken back, as far as it has come.
+  // Cancels the work and removes what it has made so far.
   const stop = () => end.abort(new AppError('query_canceled', '已取消，没有留下演示数据'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
   const made = await addDemo(stores, {
@@ -116,7 +116,7 @@ function linesOf({ changed, goes, stays }: DemoTouched): string[] {
   ]
 }
 
-/** Whose the demo is: the one named, or the first who may manage the installation. */
+/** The demo's owner: the user of that e-mail address, or the first one who may manage the installation. */
 async function findUser({ db }: Metadata, email: string | undefined): Promise<number> {
   const users = await db
     .selectFrom('user')

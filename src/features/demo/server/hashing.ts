@@ -1,4 +1,4 @@
-// Whether something is still as it was made.
+// Detects by hashes whether a row or table of the demo has changed since it was made.
 import { createHash } from 'node:crypto'
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { Table } from '#server/metadata/table.ts'
@@ -6,7 +6,7 @@ import { anyTable, chunks } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
 import type { MadeRow } from './recording.ts'
 
-/** They change without anybody's changing anything: a look, a neighbour's new place, a first save of others. */
+/** Columns that change without an edit: by a read, by reordering neighbours, by the first save of another user. */
 const moving = new Set([
   'created_at',
   'modified_at',
@@ -16,12 +16,12 @@ const moving = new Set([
   'position',
 ])
 
-/** Keys of one statement. */
+/** Keys per statement. */
 export const rowsAtOnce = 500
 
 export type Hashed = Record<string, string[]>
 
-/** The columns that count, as the tables are now; later migrations may add others. */
+/** Hashed columns by table, as declared now; later migrations may add others. */
 export const hashedColumns = (tables: readonly Table[], names: ReadonlySet<string>): Hashed =>
   Object.fromEntries(
     tables
@@ -32,12 +32,12 @@ export const hashedColumns = (tables: readonly Table[], names: ReadonlySet<strin
 export type Row = Record<string, unknown>
 
 export function hashRow(row: Row, columns: readonly string[]): string {
-  // Whichever store a row lies in, a number is the same number.
+  // Converted to text, because SQLite and PostgreSQL return numbers in different types.
   const cells = columns.map((name) => (row[name] == null ? null : String(row[name])))
   return createHash('sha256').update(JSON.stringify(cells)).digest('hex')
 }
 
-/** Of a table of the warehouse: what it is and how much it holds, without reading it. */
+/** Hash of a warehouse table's definition and row count; its rows are not read. */
 export const hashTable = ({ name, columns, rowCount, comment }: PhysicalTable): string =>
   createHash('sha256')
     .update(JSON.stringify([name, rowCount, comment, columns.map((column) => [column.name, column.type])]))
@@ -45,7 +45,7 @@ export const hashTable = ({ name, columns, rowCount, comment }: PhysicalTable): 
 
 export const keyText = (key: readonly unknown[]): string => JSON.stringify(key)
 
-/** Those that are there, by table and key. */
+/** The existing rows, by table and key. */
 export async function readRows(
   db: Db,
   tables: readonly Table[],

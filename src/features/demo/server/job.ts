@@ -1,4 +1,4 @@
-// Making the demo takes seconds, and outlives the page and the server that began it.
+// The job that makes the demo: it takes seconds, and outlives the page and the server that started it.
 import { Type } from 'typebox'
 import { defineJob } from '#server/jobs/declare.ts'
 import { demoSizes } from '../contract.ts'

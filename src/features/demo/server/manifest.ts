@@ -1,10 +1,10 @@
-// The demo's rows as the store has them now, beside how they were made.
+// The demo's rows in their current state, each with whether it has changed.
 import type { Table } from '#server/metadata/table.ts'
 import type { Db } from '#server/objects/types.ts'
 import { type Hashed, hashRow, keyText, type Row, readRows } from './hashing.ts'
 import { warehouseKind } from './state.ts'
 
-/** Who asks; null at the terminal, where everything is named. */
+/** The asking user; null for the terminal, where everything is named. */
 export type Asking = { id: number } | null
 
 export interface OwnRow {
@@ -15,7 +15,7 @@ export interface OwnRow {
 }
 
 export class Own {
-  /** In the order in which they were made; those that are gone already are not among them. */
+  /** Existing rows in the order of their creation. */
   readonly rows: readonly OwnRow[]
   readonly #keys: ReadonlySet<string>
 
@@ -32,7 +32,7 @@ export class Own {
     return this.rows.filter((row) => row.table === table)
   }
 
-  /** First parts of their keys: ids, codes of games. */
+  /** First parts of the keys: ids, or codes of games. */
   ids(table: string): Set<unknown> {
     return new Set(this.of(table).map(({ key }) => key[0]))
   }

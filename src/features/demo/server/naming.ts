@@ -1,4 +1,4 @@
-// Users' things that name the demo's without a key of the store: in definitions, formulas, SQL, games.
+// Finds users' things that refer to the demo without a foreign key: in definitions, formulas, SQL and games.
 
 import { demoTableNames } from '#demo/warehouse/comments.ts'
 import { referencedIds } from '#semantic/model/references.ts'
@@ -11,7 +11,7 @@ import type { DemoThing } from '../contract.ts'
 import { type Asking, kindTitles, type Own } from './manifest.ts'
 
 interface Naming extends DemoThing {
-  /** Whether the one who asks may know of it. */
+  /** Whether the asking user may see the thing. */
   isSeen: boolean
 }
 
@@ -201,7 +201,7 @@ export function namesOne(sql: string, names: ReadonlySet<string>): boolean {
   })
 }
 
-/** Where the ledger of 游戏流水 is. */
+/** The setting that names the ledger table of 游戏流水. */
 async function flows({ db }: Search): Promise<Naming[]> {
   const rows = await db.selectFrom('flow_setting').select('definition').execute()
   const named = new Set(demoTableNames.map((name) => JSON.stringify(name)))
@@ -210,7 +210,7 @@ async function flows({ db }: Search): Promise<Naming[]> {
     .map(() => ({ kind: '设置', name: '游戏流水的数据表', isSeen: true }))
 }
 
-/** Whose rights name the demo's games. */
+/** Users whose games include the demo's. */
 async function users({ db, own }: Search): Promise<Naming[]> {
   const games = own.ids('game')
   const rows = await db.selectFrom('user').select(['id', 'email', 'games']).where(living('user')).execute()

@@ -1,5 +1,5 @@
-// Notes the key of every row that is inserted, whoever inserts it: what is made is known exactly, even while others add
-// rows of their own.
+// Records the key of every inserted row, so that the demo's rows are known exactly even while others insert rows of
+// their own.
 import {
   ColumnNode,
   type KyselyPlugin,
@@ -33,7 +33,7 @@ export class Recorder implements KyselyPlugin {
     const key = this.#keys.get(table)
     if (!key) throw new Error(`${table} is not declared`)
     this.#asked.set(queryId, table)
-    // The makers ask for their ids, or for all columns; where they ask for nothing the key is asked for.
+    // Inserts that return nothing are made to return the key; the others already return ids or all columns.
     if (node.returning) return node
     const selections = key.map((name) => SelectionNode.create(ReferenceNode.create(ColumnNode.create(name))))
     return { ...node, returning: ReturningNode.create(selections) }
@@ -41,7 +41,7 @@ export class Recorder implements KyselyPlugin {
 
   async transformResult({ result, queryId }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
     const table = this.#asked.get(queryId)
-    // A name is its object's: it may be free again, and another's, before the object goes.
+    // Names are not recorded: a name may be freed, and taken by another object, before its own object is removed.
     if (table === undefined || table === 'object_name') return result
     for (const row of result.rows) {
       const key = (this.#keys.get(table) ?? []).map((name) => row[name])

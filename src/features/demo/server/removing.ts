@@ -1,5 +1,5 @@
-// Takes the demo away whole: its rows in one transaction, then its tables. Whoever comes after a kill in between takes
-// the rest. What users made is never deleted but for what the refusal has named before.
+// Removes the demo entirely: its rows in one transaction, then its tables; after a crash in between, the next caller
+// removes the rest. Users' things are only deleted after a refusal has named them.
 
 import { demoTableNames } from '#demo/warehouse/comments.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
@@ -29,23 +29,23 @@ import type { DemoState } from './tables.ts'
 import { accountLogs, countOf, findTouched, type Touched } from './touched.ts'
 
 export interface RemovalOrder {
-  /** Who answers for it. */
+  /** The user recorded in the audit log. */
   userId: number
-  /** Who is told of private things; null at the terminal: of all. */
+  /** The user who may be told of their own private things; null for the terminal, which is told of all. */
   asking: Asking
-  /** How many things that users have touched were named to the one who asks; `all` where they are told afterwards. */
+  /** Number of touched things that the caller was shown; `all` where they are shown afterwards. */
   named?: number | 'all'
 }
 
 export interface Removed {
   touched: DemoTouched
-  /** Names of the tables that went. */
+  /** Names of the removed tables. */
   tables: string[]
 }
 
 export async function removeDemo(deps: DemoDeps, order: RemovalOrder): Promise<Removed> {
   assertEmbedded(deps.settings)
-  // Whoever asks for nothing leaves nothing, not even the lock's file.
+  // Fails before the lock where there is no demo, so that not even a lock file is created.
   await readThere(deps)
   return alone(deps, () => remove(deps, order))
 }
@@ -60,13 +60,13 @@ export async function readTouched({ metadata }: DemoDeps, asking: Asking): Promi
 async function remove(deps: DemoDeps, order: RemovalOrder): Promise<Removed> {
   const { settings, metadata } = deps
   const state = await readThere(deps)
-  // A warehouse whose list can't be read stops here, before anything is gone.
+  // Read first: an unreadable manifest stops the removal before anything is deleted.
   const published = await publishedTables(settings)
   const tables = await ownTables(metadata.db, state, published, demoTableNames)
   const touched = await metadata.transaction((inner) => removeRows(deps, inner, order))
   const names = tables.map(({ name }) => name)
   if (names.length > 0) await unpublish(settings.dataDir, names)
-  // What a killed publication had written of them is in no list.
+  // Files of a killed publication are in no manifest.
   else await sweep(warehouseFolder(settings.dataDir))
   await metadata.transaction(async (inner) => {
     await inner.deleteFrom('demo_row').execute()
@@ -140,7 +140,7 @@ function refusalOf(touched: DemoTouched): string {
   return `演示数据已被使用：${parts.join('；')}。没有移除任何内容`
 }
 
-/** Accounts that others' work still names stay, closed to everybody. */
+/** Disables demo accounts that others' work still refers to. */
 async function closeAccounts(db: Db, own: Own, kept: ReadonlySet<string>, password_hash: string) {
   for (const { key } of own.of('user')) {
     const id = Number(key[0])
@@ -156,7 +156,7 @@ async function deleteLogs(db: Db, going: readonly OwnRow[]): Promise<void> {
   for (const table of accountLogs) await db.deleteFrom(table).where('user_id', 'in', users).execute()
 }
 
-/** Kinds of objects by their tables: names and history stand under them. */
+/** Object kinds by table: names and history are stored under the kind. */
 const objectKinds: Record<string, string> = {
   saved_query: 'savedQuery',
   custom_report: 'customReport',
@@ -170,7 +170,7 @@ const objectKinds: Record<string, string> = {
   role: 'role',
 }
 
-/** What came later refers to what came before. */
+/** Deletes in reverse order of creation, because later rows refer to earlier ones. */
 async function deleteRows(
   db: Db,
   tables: DemoDeps['metadata']['tables'],
@@ -195,7 +195,7 @@ async function deleteRows(
   }
 }
 
-/** Neighbours of one table together. */
+/** Groups adjacent rows of the same table. */
 function runsOf(rows: readonly OwnRow[]): OwnRow[][] {
   const runs: OwnRow[][] = []
   for (const row of rows) {

@@ -1,4 +1,5 @@
-// Titles that the installation has already are given an ending, so that lists, sentences and formulas tell them apart.
+// Appends an ending to the demo's titles that the installation already uses, so that lists, sentences and formulas
+// distinguish them.
 import type { Naming } from '#demo/metadata/tables.ts'
 import { anyTable } from '#server/objects/reading.ts'
 import { nameKey } from '#server/objects/texts.ts'
@@ -9,7 +10,7 @@ import type { MadeRow } from './recording.ts'
 const ending = '（演示）'
 const titled = ['dimension', 'point', 'view_type'] as const
 
-/** Of what may stand there once alone, deleted rows among them. */
+/** Finds free names for kinds whose names are unique, counting deleted rows. */
 export async function freeNames(db: Db): Promise<Naming> {
   const categories = await db.selectFrom('category').select(['kind', 'name']).execute()
   const read = (table: 'dimension_table' | 'point_table') => db.selectFrom(table).select('name').execute()

@@ -1,4 +1,4 @@
-// The calls by which the demo comes and goes. The work itself is read when somebody asks for it.
+// The demo's calls. The code that does the work is loaded on first use.
 
 import type { FastifyInstance } from 'fastify'
 import { isAllRows } from '#semantic/model/rowScope.ts'
@@ -33,7 +33,7 @@ export function registerDemo(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** It brings games, and tables whose rows are of them. */
+/** Required, because the demo adds games, and tables with rows of these games. */
 function assertAllRows(user: SessionUser): void {
   if (!isAllRows(user))
     throw new AppError('permission_missing', '只有能看全部游戏、数据范围不受限的人可以生成或移除演示数据')

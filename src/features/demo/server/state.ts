@@ -1,4 +1,4 @@
-// What the store says of the demo, and the one who may change it.
+// The demo's stored state, and the lock for changing it.
 
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/objects/types.ts'
@@ -9,7 +9,7 @@ import type { DemoRefusal } from '../contract.ts'
 import { hashTable } from './hashing.ts'
 import type { DemoState } from './tables.ts'
 
-/** What the work needs: no reader of the warehouse, so that a command can do it, too. */
+/** Without a warehouse reader, so that a command can do the work, too. */
 export type DemoDeps = Pick<Deps, 'settings' | 'metadata'>
 
 export const warehouseKind = 'warehouse'
@@ -19,7 +19,7 @@ export const readState = (db: Db): Promise<DemoState | undefined> =>
     DemoState | undefined
   >
 
-/** One at a time, over all processes on the folder. */
+/** Runs one work at a time, across all processes on the data folder. Throws server_busy. */
 export async function alone<Result>(
   { settings }: Pick<Deps, 'settings'>,
   work: () => Promise<Result>,
@@ -45,7 +45,10 @@ export async function publishedTables({ dataDir }: Deps['settings']): Promise<Pu
   return (await readManifest(warehouseFolder(dataDir))).tables
 }
 
-/** Those that are ours: as they were made, or in the one file that was written before anything was noted of them. */
+/**
+ * The demo's published tables: with unchanged hashes; while it is being made, the tables in the one file recorded
+ * before publication.
+ */
 export async function ownTables(
   db: Db,
   { state, file }: DemoState,

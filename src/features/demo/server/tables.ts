@@ -1,5 +1,5 @@
-// What was made of the demo on demand: whether it is there, and each row with its hash as it was made. Without a row
-// here nothing is taken for the demo's, however it is called.
+// Tables for the demo on demand: its state, and each of its rows with a hash. What has no row here is never taken for
+// the demo's, whatever its name.
 import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 
 const onDemand = '0032-demo-on-demand'
@@ -12,15 +12,15 @@ const demoState = defineTable({
     /** Always 1: there is one demo. */
     id: whole(),
     state: text<'making' | 'made' | 'removing'>(),
-    /** Who asked; it outlives its user, so it refers to nobody. */
+    /** The user who asked; no foreign key, because the record outlives the user. */
     user_id: whole(),
     /** The last day of its data, YYYY-MM-DD. */
     today: text(),
     size: text<'whole' | 'small'>(),
     accounts: whole(),
-    /** The warehouse's file that its tables were written to; null until one is. */
+    /** File in the warehouse with the demo's tables; null before they are written. */
     file: text().nullable(),
-    /** JSON: the columns that a row's hash is made of, by table. */
+    /** JSON: the hashed columns, by table. */
     hashed: text(),
     begun_at: text(),
     made_at: text().nullable(),
@@ -33,11 +33,11 @@ const demoRow = defineTable({
   made: onDemand,
   key: 'id',
   columns: {
-    /** In the order in which they were made: what refers to others comes after them. */
+    /** In the order of creation: a row comes after the rows it refers to. */
     id: counted(),
     /** A table of the metadata store, or `warehouse`. */
     kind: text(),
-    /** JSON array of its key; the name of a table of the warehouse. */
+    /** JSON array of the row's key; for a warehouse table its name. */
     key: text(),
     /** SHA-256, hex. */
     hash: text(),

@@ -1,4 +1,5 @@
-// What users have done to the demo and built upon it: told by name before it goes, and never deleted unnamed.
+// Finds what users have changed in the demo and built upon it: shown by name before the removal, and never deleted
+// unnamed.
 import type { Table } from '#server/metadata/table.ts'
 import { anyTable, chunks } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
@@ -9,15 +10,15 @@ import { type Asking, kindTitles, nameOf, type Own, titleOf } from './manifest.t
 import { findNaming } from './naming.ts'
 
 export interface Touched extends DemoTouched {
-  /** Rows of the demo that users' rows hang on: they stay with them. By `nameOf`. */
+  /** Demo rows that users' rows refer to, by `nameOf`: they are kept. */
   kept: Set<string>
-  /** Users' rows that only stood under one of the demo's: they stand by themselves then. */
+  /** Users' rows that were only filed under a demo row: the reference is set to null. */
   detached: { table: string; id: number | string; column: string }[]
-  /** Users' rows that are nothing without the demo's. */
+  /** Users' rows that cannot exist without a demo row: deleted. */
   lost: { table: string; id: number | string }[]
 }
 
-/** Written by the product about what an account did; they go with it. */
+/** Logs that the product writes about accounts; deleted with the account. */
 export const accountLogs = ['sql_run', 'background_report'] as const
 
 export async function findTouched(
@@ -50,7 +51,7 @@ export async function findTouched(
 export const countOf = ({ changed, goes, stays, hidden }: DemoTouched): number =>
   changed.length + goes.length + stays.length + hidden
 
-/** Once, by however many ways it is found. */
+/** Adds a thing once, however often it is found. */
 function tell(list: DemoThing[], thing: DemoThing): void {
   if (!list.some(({ kind, name }) => kind === thing.kind && name === thing.name)) list.push(thing)
 }
@@ -60,12 +61,12 @@ const thingOf = (table: string, row: Row): DemoThing => ({
   name: `${titleOf(row)}${row[lifeColumn] ? '（已删除）' : ''}`,
 })
 
-/** Rows of the table that refer to the demo's by key. */
+/** Finds rows of a table with foreign keys to the demo's rows. */
 async function findHanging(db: Db, table: Table, own: Own, touched: Touched): Promise<void> {
   if ((accountLogs as readonly string[]).includes(table.name)) return
   for (const [column, { refersTo }] of Object.entries(table.columns)) {
     if (!refersTo) continue
-    // What the store itself keeps beside an object (versions, rows, sessions) goes with it.
+    // Parts that the store keeps beside an object (versions, rows, sessions) are deleted with it.
     if (refersTo.onDelete === 'cascade' && !('owner_id' in table.columns)) continue
     for (const part of chunks([...own.ids(refersTo.table)], rowsAtOnce)) {
       const rows = await anyTable(db).selectFrom(table.name).selectAll().where(column, 'in', part).execute()
@@ -82,11 +83,11 @@ async function findHanging(db: Db, table: Table, own: Own, touched: Touched): Pr
   }
 }
 
-/** A definition needs no category, and a view that is private or deleted no folder. */
+/** Whether a row can exist without its category or folder: definitions, and private or deleted views. */
 const standsAlone = (under: string, { [lifeColumn]: deletedAt, shared }: Row): boolean =>
   under === 'category' || (under === 'view_type' && (Boolean(deletedAt) || shared === 0))
 
-/** Addresses at which anybody reads the demo's views. */
+/** Finds embed addresses of the demo's views. */
 async function findShared(db: Db, own: Own, touched: Touched): Promise<void> {
   const views = new Map(own.of('view_meta').map(({ key, row }) => [key[0], row]))
   const embeds = await db.selectFrom('report_embed').select(['id', 'view_meta_id', 'enabled']).execute()
@@ -98,10 +99,10 @@ async function findShared(db: Db, own: Own, touched: Touched): Promise<void> {
   }
 }
 
-/** What is kept keeps what it refers to itself. */
+/** Adds the demo rows that kept rows refer to. */
 function keepWhatTheyNeed(tables: readonly Table[], own: Own, kept: Set<string>): void {
   const known = new Map(own.rows.map((row) => [nameOf(row.table, row.key), row]))
-  // A set hands out what is added to it while it is walked.
+  // A Set iterates over elements added during the loop.
   for (const name of kept) {
     const found = known.get(name)
     const columns = tables.find((table) => table.name === found?.table)?.columns ?? {}

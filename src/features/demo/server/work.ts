@@ -1,4 +1,4 @@
-// The demo's calls: what is shown of it, and what they begin.
+// Handlers of the demo's calls.
 import { isAllRows } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -17,7 +17,7 @@ import { assertEmbedded, publishedTables, readState, warehouseKind } from './sta
 
 export async function showDemo(deps: Deps, jobs: Jobs, user: SessionUser): Promise<Demo> {
   const { db } = deps.metadata
-  // The work before what came of it: in the other order one that ends in between would read as broken off.
+  // Reads the job before the state: otherwise a job that ends in between would look interrupted.
   const [last] = await jobs.list({ kind: addDemoJob, most: 1 })
   const state = await readState(db)
   const isOver = last === undefined || last.endedAt !== null
@@ -34,7 +34,7 @@ export async function showDemo(deps: Deps, jobs: Jobs, user: SessionUser): Promi
   }
 }
 
-/** What would be refused is said before it is asked for. */
+/** The reason for a refusal, shown before the user asks. */
 async function refusalOf(deps: Deps, user: SessionUser, isNoted: boolean): Promise<string | null> {
   try {
     assertEmbedded(deps.settings)
@@ -103,7 +103,7 @@ export async function runAdding(
 
 export async function removeHere(deps: Deps, user: SessionUser, named: number): Promise<DemoTouched> {
   const { touched, tables } = await removeDemo(deps, { userId: user.id, asking: user, named })
-  // Figures of tables that are gone are nobody's.
+  // Removes cached figures of the removed tables.
   for (const table of tables) await deps.cache.clean(table)
   return touched
 }

@@ -1,4 +1,4 @@
-// /config/demo: the demo in an installation that is in use. What it shows is what the server has.
+// /config/demo: the state of the demo in an installation in use, as the server reports it.
 
 import { Button, ProgressBar, Radio, RadioGroup } from '@blueprintjs/core'
 import { useEffect } from 'react'
@@ -56,7 +56,7 @@ function Content({ demo }: { demo: Demo }) {
   )
 }
 
-/** The state in words, and the one next step that there is. */
+/** The state in words, and the one possible next step. */
 function Stand({ demo }: { demo: Demo }) {
   if (demo.state === 'first')
     return (

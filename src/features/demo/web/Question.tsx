@@ -1,4 +1,5 @@
-// Before the demo goes: what goes, what of the users' is touched, and only then the button.
+// The question before the removal: lists what is removed and which users' things are affected, then offers the
+// button.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useRef } from 'react'
 import type { Demo, DemoThing } from '../contract.ts'
@@ -12,7 +13,7 @@ export function Question({ demo }: { demo: Demo }) {
   const { changed, goes, stays, hidden } = demo.touched ?? none
   const named = changed.length + goes.length + stays.length + hidden
   const keep = useRef<HTMLButtonElement>(null)
-  // What can't be taken back is not under the key that was pressed last.
+  // Focuses 保留, so that Enter pressed again does not remove the demo.
   useEffect(() => keep.current?.focus(), [])
   return (
     <section

@@ -1,4 +1,4 @@
-// What the commands of the demo's page do; each where there is something for it to do.
+// Handlers of the demo page's commands; each checks that its action is possible.
 import type { HandledId } from '#commands/define.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { demoCommands } from './commands.ts'

@@ -1,4 +1,4 @@
-// The demo on demand: where it comes from, and where it goes.
+// Commands of the demo page: add, cancel, remove.
 
 import type { Command } from '#commands/define.ts'
 import { pages } from '#shared/pages.ts'

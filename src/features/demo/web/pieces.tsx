@@ -1,4 +1,4 @@
-// What the page and its question share.
+// Parts that the page and its question share.
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Demo } from '../contract.ts'
 import { useDemo } from './store.ts'
@@ -14,14 +14,14 @@ export function Parts({ demo }: { demo: Demo }) {
   )
 }
 
-/** Where the button that was pressed has gone, the next step takes its place. */
+/** Moves the focus to the next step where the pressed button has disappeared. */
 export function Actions({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const isNowhere = document.activeElement?.matches('body, main') ?? true
     const { acted } = useDemo.getState()
     if (!acted || !isNowhere) return
-    // From a question back to what asked it, which no link does.
+    // After a question the focus returns to the button that opened it, never to a link.
     place.current?.querySelector<HTMLElement>(acted === 'asked' ? 'button' : 'a, button')?.focus()
   }, [])
   return (

@@ -1,4 +1,4 @@
-// The demo as the server has it: looked at while something is under way, whoever began it.
+// State of the demo page; polls the server while a job runs, whoever started it.
 import { create } from 'zustand'
 import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
@@ -7,12 +7,12 @@ import { addDemo, cancelDemo, type Demo, type DemoSize, readDemo, removeDemo } f
 interface DemoWork {
   demo: Demo | null
   failure: CallError | null
-  /** What one has asked for and the server has not answered yet. */
+  /** The action whose answer is awaited. */
   doing: 'begin' | 'cancel' | 'remove' | null
   size: DemoSize
   /** Whether the question before the removal is open. */
   asks: boolean
-  /** Whether one has done something here: what was pressed may be gone, and the focus with it. */
+  /** The last action on this page: its button may have disappeared together with the focus. */
   acted: 'begun' | 'asked' | null
 }
 
@@ -61,7 +61,7 @@ export async function look(): Promise<void> {
   } catch (error) {
     useDemo.setState({ failure: failureOf(error) })
   }
-  // A line that fails for a moment is no end of the work.
+  // Polling continues after a failed request: the job still runs.
   if (isOpen && useDemo.getState().demo?.job) timer = setTimeout(() => void look(), lookAgainMs)
 }
 
@@ -72,7 +72,7 @@ async function during(doing: DemoWork['doing'], work: () => Promise<unknown>): P
     await look()
   } catch (error) {
     const failure = failureOf(error)
-    // What was refused may be other than what is shown.
+    // The refused state may differ from the shown one.
     await look()
     useDemo.setState({ failure })
   } finally {
@@ -91,13 +91,15 @@ export const cancel = (): Promise<void> => during('cancel', () => call(cancelDem
 export function askToRemove(): void {
   if (!mayRemove(useDemo.getState())) return
   useDemo.setState({ asks: true, failure: null, acted: 'asked' })
-  // What users have made of it meanwhile belongs into the question.
+  // Refreshes the list, because users may have added things meanwhile.
   void look()
 }
 
 export const refuseRemoval = (): void => useDemo.setState({ asks: false })
 
-/** `named`: how many things of the users' were shown. Where it is another number by now, they are shown anew. */
+/**
+ * `named`: number of users' things shown. Where it has changed, the server refuses, and the page shows the new list.
+ */
 export async function remove(named: number): Promise<void> {
   await during('remove', async () => {
     await call(removeDemo, { body: { named } }, quiet)

@@ -1,5 +1,5 @@
-// For the migration by which folders, views and reports become objects. What is deleted has a full time in which it can
-// still come back, and what went with a view comes back with it.
+// Migration that turns folders, views and reports into objects. Deleted rows get the full time in the trash from now
+// on; reports of a deleted view take the view's time of deletion, because restoring the view restores them.
 import { type Kysely, sql } from 'kysely'
 import type { Change } from '#server/metadata/table.ts'
 
@@ -16,7 +16,7 @@ export const adoptFolders = adopt('view_type')
 export const adoptViews = adopt('view_meta')
 
 export const adoptReports: Change = async (db) => {
-  // Until now this was who last changed the definition.
+  // `modified_by` held the last author of the definition until this migration.
   await sql`update report set author_id = modified_by, modified_by = coalesce(modified_by, owner_id)`.execute(
     db,
   )
@@ -26,7 +26,10 @@ export const adoptReports: Change = async (db) => {
     where deleted_at is null`.execute(db)
 }
 
-/** Of those that were deleted by themselves: a view that comes back leaves them where they are. */
+/**
+ * Dates reports that were deleted on their own before their view's deletion, so that restoring the view leaves them
+ * in the trash.
+ */
 async function datePriorDeletions(db: Kysely<unknown>): Promise<void> {
   const before = new Date(Date.now() - 60_000).toISOString()
   await sql`update report set deleted_at = ${before} where deleted_at is not null`.execute(db)

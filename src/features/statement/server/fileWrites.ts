@@ -1,5 +1,5 @@
-// Folders, views and reports as a file brings them: written as their editors write them, with the caller's rights, with
-// revision, history and audit, but whatever revision is there. The file's definitions are checked as a whole.
+// Writes the folders, views and reports of a definitions file like their editors do: with the caller's rights,
+// revision, history and audit, but without checking revisions. The file's definitions were checked as a whole before.
 import type { InfoNames } from '#semantic/model/infoWords.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
@@ -33,7 +33,7 @@ export class FileWrites {
     return (await addObject(this.#db, foldersAs(), this.#caller, values, { name })).id
   }
 
-  /** Everybody's. */
+  /** Adds a shared view, visible to everyone. */
   async addView(name: string, type_id: number | null): Promise<number> {
     const position = await lastPosition(this.#db, 'view_meta', type_id)
     const values = { name, type_id, position, shared: 1 }

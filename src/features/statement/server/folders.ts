@@ -12,7 +12,7 @@ import { type Folder, lastPosition, readFolder, readFolders, readViews } from '.
 import { cleanName } from './texts.ts'
 import { shownFolder } from './tree.ts'
 
-/** The edited revision; absent: whatever is present. */
+/** The revision that was edited; absent: the change applies to whatever is stored. */
 export interface Edited {
   revision?: number | undefined
   overwrite?: boolean | undefined
@@ -61,7 +61,7 @@ async function changeFolder(
   if (comesBack) await bringBackFolder(db, caller, id)
   const present = await holdObject(db, dialect, kind, caller, id)
   let { parentId } = change
-  // Where its parent is gone, it is restored at the top.
+  // A folder whose parent is gone is restored at the top.
   if (parentId === undefined && comesBack && !(await isAlive(db, present.parent_id))) parentId = null
   if (parentId !== undefined && parentId !== present.parent_id) await assertPlace(db, caller, id, parentId)
   const values = {
@@ -74,7 +74,7 @@ async function changeFolder(
   return { id }
 }
 
-/** What has just come back is newer than anybody has read it. */
+/** Skips the revision check of a restored object: restoring has just raised its revision. */
 export const editedOf = ({ revision, overwrite }: Edited, comesBack: boolean): Edited =>
   comesBack ? {} : { revision, overwrite }
 
@@ -127,7 +127,7 @@ async function assertPlace(
   }
 }
 
-/** `held`: those that already count toward the limit. */
+/** `held`: number of just restored folders, which are already among the owner's. */
 async function assertRoom(db: Db, ownerId: number, held = 0): Promise<void> {
   const own = (await readFolders(db)).filter((folder) => folder.ownerId === ownerId)
   if (own.length - held >= mostEach)

@@ -1,4 +1,4 @@
-// What other parts may use of the data reports' server.
+// What other slices may import from the server part of data reports.
 export { reportInfoSchema, type ShownPivot } from '../contract.ts'
 export { assertEditable, mayEdit } from './access.ts'
 export { exportReport } from './exports/exporting.ts'

@@ -38,7 +38,7 @@ export async function readOwnFormulas(
   const answer: CheckedFormulas = { formulas: checked.map(shown), days: [], total: null, trouble: '' }
   const asked = checked.find(({ id }) => id === tried)
   if (!asked || asked.problems.some(({ field }) => field === 'formula')) return answer
-  // Its name may not be right yet, and those beside it may not either.
+  // Names may still be invalid while the user types, so valid ones replace them.
   const unnamed = formulas.map((own) => ({ ...own, name: nameFor(own, checked) }))
   const compiled = compileLastDays(asked.id, model, contextFor(deps, user), { formulas: unnamed })
   if (compiled instanceof ReportProblem) return { ...answer, trouble: compiled.message }

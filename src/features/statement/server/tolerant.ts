@@ -98,7 +98,10 @@ class GoneList {
     this.#filtered = { dims: new Set(dimsIn(all)), points: new Set(pointsIn(all)) }
   }
 
-  /** Without one of its filters the report counts more than before, which is stated with the reason. */
+  /**
+   * Lists a missing definition with its reason. Filters on it are not applied, so the report counts more rows than
+   * before: the reason says so.
+   */
   add(kind: GoneThing['kind'], id: number, thing?: { name: string }, reason = ''): void {
     const isFiltered = (kind === 'dimension' ? this.#filtered.dims : this.#filtered.points).has(id)
     const why = thing ? reason : isFiltered ? '已被删除' : ''

@@ -66,7 +66,7 @@ async function changeView(
     throw new AppError('permission_missing', '只有所有者可以把视图设为私有')
   }
   let { typeId } = change
-  // Where its folder is gone, it is restored outside folders.
+  // A view whose folder is gone is restored outside folders.
   if (typeId === undefined && comesBack && !(await isAlive(db, present.type_id))) typeId = null
   if (typeId !== undefined && typeId !== present.type_id) await assertFolder(db, caller, typeId)
   const values = {
@@ -83,7 +83,7 @@ async function changeView(
 const noteSharing = (db: Db, { id: userId }: Caller, id: number, shared: boolean): Promise<void> =>
   writeAudit(db, { userId, action: 'view.share', detail: { id, shared } })
 
-/** Restores the reports that were deleted with it. */
+/** Restores the view with the reports that were deleted with it. */
 async function bringBackView(db: Db, caller: Caller, id: number): Promise<void> {
   const { [lifeColumn]: at } = await readObject(db, viewsAs(), caller, id, { deleted: true })
   const [row] = await restoreObjects(db, viewsAs(), caller, [id])
@@ -100,7 +100,7 @@ async function bringBackView(db: Db, caller: Caller, id: number): Promise<void> 
   await restoreObjects(db, kind, caller, ids)
 }
 
-/** Its reports are deleted with it. */
+/** Deletes the view and its reports. */
 export function deleteView({ transaction }: Metadata, caller: Caller, id: number): Promise<null> {
   return transaction(async (db) => {
     const at = new Date().toISOString()
@@ -113,7 +113,7 @@ export function deleteView({ transaction }: Metadata, caller: Caller, id: number
   })
 }
 
-/** `held`: those that already count toward the limit. */
+/** `held`: number of just restored views, which are already among the owner's. */
 async function assertRoom(db: Db, ownerId: number, held = 0): Promise<void> {
   const own = (await readViews(db)).filter((view) => view.ownerId === ownerId)
   if (own.length - held >= mostEach)

@@ -1,4 +1,5 @@
-// What both pages of a report have: the tree beside it, its title, the editor in its place, and how it fails.
+// The frame that both report pages share: the tree at the side, the title, the editor in place of the report, and
+// failures.
 import { type ReactNode, useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { usePageTitle } from '#web/shell/pageTitle.ts'
@@ -20,7 +21,7 @@ const ReportEditor = onDemand(async () => (await import('./editor/ReportEditor.t
 /** The required delay before the window's title becomes the view's. */
 const titleDelayMs = 1000
 
-/** Follows the address while it is there, and leaves report and editor as they were before it. */
+/** Follows the address while mounted; unmounting resets report and editor. */
 export function ReportFrame({ children }: { children: ReactNode }) {
   const search = useSearch()
   const view = useView()

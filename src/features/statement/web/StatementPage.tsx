@@ -1,4 +1,4 @@
-// /statement: the tree, and beside it what there is to see today.
+// /statement: the tree, and beside it the home page with today's figures.
 import { Button } from '@blueprintjs/core'
 import { Menu as MenuIcon } from '@blueprintjs/icons'
 import { onDemand } from '#web/ui/onDemand.tsx'

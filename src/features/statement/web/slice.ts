@@ -23,7 +23,7 @@ const commands = [
   ...subscribeCommands,
 ] as const
 
-/** Given: the title of a report waits for a second (src/README.md). */
+/** Given: a report's title reaches the window only after a second (src/README.md). */
 const titleDelayMs = 1000
 const page = { title: '数据报表', titleDelayMs, permission: 'session' } as const
 

@@ -11,7 +11,7 @@ export class RecordFolder {
     this.#path = join(dataDir, 'background')
   }
 
-  /** Removes files half written when a server ended. */
+  /** Removes partly written files of servers that ended. */
   async clear(): Promise<void> {
     const names = await readdir(this.#path).catch(() => [])
     const broken = names.filter((name) => name.endsWith('.part'))

@@ -1,5 +1,5 @@
-// Has sums of facts made when reports often need them: one job at a time, with lower priority than
-// interactive work. The warehouse decides which are due.
+// Builds kept sums of the facts that reports need often: one job at a time, with lower priority than interactive
+// work. The warehouse decides which sums are due.
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import type { Deps } from '#server/deps.ts'
@@ -20,7 +20,7 @@ export const sumsJob = defineJob({
   keepMs: 24 * 60 * minute,
 })
 
-/** Leaves the start-up undisturbed. */
+/** Delay of the first check, so that it does not slow the server's start. */
 const lookAfterMs = 1_000
 
 export function keepSums(app: FastifyInstance, { warehouse, log }: Deps): void {

@@ -74,11 +74,11 @@ async function prepareFlat(
   return (trace, signal) => writeRows(deps, prepared, { ...plan, trace, signal }, info.limit === undefined)
 }
 
-/** The file is deleted after it was read, or when its reader has left. */
+/** Deletes the file after it was sent, or when the client disconnects. */
 export function sheetReply(file: XlsFile, fileName: string, signal: AbortSignal): BlobReply {
   const body = createReadStream(file.path)
   body.once('close', () => void file.dispose())
-  // Nobody reads a stream whose caller has left: it would stay open, with its file.
+  // Nobody consumes the stream after a disconnect: the stream and its file would stay open.
   if (signal.aborted) body.destroy()
   signal.addEventListener('abort', () => body.destroy(), { once: true })
   return { fileName, contentType: 'application/vnd.ms-excel', body }

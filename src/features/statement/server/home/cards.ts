@@ -109,7 +109,7 @@ async function figureCard(
   )
   const rowDays = cells[head.columns.findIndex(({ key }) => key === question.dayKey)]
   if (!rowDays) return plainCard(viewId, 'none', noDaysText, report.reportName)
-  // Last year's import, a closed game: a table of dashes would say nothing.
+  // No row within the shown days (last year's import, a closed game): a table of dashes would say nothing.
   if (rowDays.length === 0) return plainCard(viewId, 'none', nothingLately, report.reportName)
   const rowOf = new Map(rowDays.map((day, row) => [String(day).slice(0, 10), row]))
   const days = Array.from({ length: shownDays }, (_, at) => shiftDay(today, at + 1 - shownDays))

@@ -1,4 +1,4 @@
-// A view on other pages.
+// Commands that embed a view in other sites' pages.
 import type { Command } from '#commands/define.ts'
 
 export const embedCommands = [

@@ -1,4 +1,4 @@
-// The chart of a report, why its figures are what they are, and questions that run in the background.
+// Commands on a report's chart, on explanations of its figures, and on background reports.
 import type { Command } from '#commands/define.ts'
 
 export const explainCommands = [

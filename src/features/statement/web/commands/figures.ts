@@ -1,4 +1,4 @@
-// How the figures of the report in front are worked out and laid out: comparison, subtotals, shares, ranks, columns.
+// Commands on how the open report's figures are computed and laid out: comparison, subtotals, shares, ranks, columns.
 import type { Command } from '#commands/define.ts'
 
 export const figureCommands = [

@@ -1,4 +1,4 @@
-// Formulas that the report in front keeps for itself.
+// Commands on the open report's own formulas.
 import type { Command } from '#commands/define.ts'
 
 export const formulaCommands = [

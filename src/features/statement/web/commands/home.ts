@@ -1,4 +1,4 @@
-// Among the cards of /statement.
+// Commands on the cards of /statement.
 import type { Command } from '#commands/define.ts'
 
 export const homeCommands = [

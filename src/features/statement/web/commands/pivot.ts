@@ -1,4 +1,5 @@
-// One report in focus on /statement/detail2, the report editor, and replacing a point in all reports.
+// Commands of /statement/detail2 (one report as a pivot) and of the report editor, and replacing a point in all
+// reports.
 import type { Command } from '#commands/define.ts'
 
 export const pivotCommands = [

@@ -1,4 +1,4 @@
-// An opened view on /statement/detail and the report in it that is being read.
+// Commands of an opened view on /statement/detail and of its open report.
 import type { Command } from '#commands/define.ts'
 
 export const reportCommands = [

@@ -1,4 +1,4 @@
-// Reports that come by themselves.
+// Commands on subscriptions: reports sent on a schedule.
 
 import type { Command } from '#commands/define.ts'
 import { pages } from '#shared/pages.ts'

@@ -1,4 +1,4 @@
-// The tree of folders and views on /statement; what also serves an opened view names both contexts.
+// Commands of the tree of folders and views on /statement; those that also serve an opened view name both contexts.
 
 import type { Command } from '#commands/define.ts'
 import { pages } from '#shared/pages.ts'

@@ -33,7 +33,7 @@ export function EmbedFilters({ embed }: { embed: EmbedState }) {
     change({ filters: filters.flatMap((one) => (one === former ? (next ?? []) : [one])) })
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: who comes near it may want more than what is shown.
+    // biome-ignore lint/a11y/noStaticElementInteractions: focus and pointer only preload the values.
     <div className="embed-filters" onFocus={readWhole} onPointerEnter={readWhole}>
       {report.shape.dated && <EmbedDays key={address.range ?? ''} embed={embed} />}
       {columns.map((column) => {

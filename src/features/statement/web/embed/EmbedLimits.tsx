@@ -95,7 +95,7 @@ function useDimensions({ reports }: Embed, shown: readonly number[] | null): Que
         const common = others.map((list) => new Set(list.map(({ id }) => id)))
         setDimensions((first ?? []).filter(({ id }) => common.every((known) => known.has(id))))
       },
-      // The client has shown why.
+      // The API client has already shown the error.
       () => undefined,
     )
     return () => {

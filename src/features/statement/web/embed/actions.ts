@@ -1,13 +1,13 @@
-// What the embeds' commands do.
+// Handlers of the embed commands.
 import type { HandledId } from '#commands/define.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { embedCommands } from '../commands/embed.ts'
 import { openEmbedDialog } from './open.tsx'
 
 export const embedWork: Record<HandledId<typeof embedCommands>, Handler> = {
-  /** With an id it is about that view. */
+  /** `viewId`: the view to embed; without an id, the opened view or the row under the cursor. */
   'view.embed': (viewId) => {
-    // A call that fails has said so.
+    // The API client has already shown the error.
     openEmbedDialog(typeof viewId === 'number' ? viewId : undefined).catch(() => undefined)
   },
 }

@@ -1,4 +1,5 @@
-// The address of an embed: /iframe/report/{id}?report=&range=&f=&theme= ; `f` as the product's own addresses have it.
+// The address of an embed: /iframe/report/{id}?report=&range=&f=&theme= ; `f` has the format of the product's own
+// addresses.
 
 import { readConditions, writeConditions } from '#semantic/model/address/filterCode.ts'
 import { hasPoints, isGroup, partsOf } from '#semantic/model/conditions.ts'

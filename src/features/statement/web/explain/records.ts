@@ -118,7 +118,7 @@ export async function sendToBackground(): Promise<void> {
     if (isUnderWay(record)) followRecords()
     else tellEnds([record])
   } catch {
-    // The client has shown why.
+    // The API client has already shown the error.
   }
 }
 
@@ -148,7 +148,7 @@ export async function openRecord(record: BackgroundRecord): Promise<void> {
       keptAt: record.endedAt ?? record.startedAt,
     })
   } catch {
-    // The client has shown why.
+    // The API client has already shown the error.
   }
 }
 
@@ -179,7 +179,7 @@ export async function exportRecord({ id, name }: BackgroundRecord): Promise<void
     saveBlob(blob, fileName)
     showMessage({ message: `已导出「${name}」`, intent: 'success' })
   } catch {
-    // The client has shown why.
+    // The API client has already shown the error.
   }
 }
 

@@ -1,4 +1,4 @@
-// What of a pivot is the reader's choice and the page's surroundings.
+// A pivot's settings: the reader's choices, and the page's day, hour and calendar.
 import type { PivotLayout } from '#semantic/model/pivot/layout.ts'
 import type { Heat } from '#semantic/model/types.ts'
 import type { HolidayMarks } from '../dates/holidays.ts'

@@ -1,4 +1,4 @@
-// Under the table: how much of it there is, what is selected, how old it is.
+// The line under the table: number of rows, selection, age of the figures.
 import { Button } from '@blueprintjs/core'
 import { useEffect, useMemo, useState } from 'react'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
@@ -61,7 +61,7 @@ function useSubtotalCount(): number {
 }
 
 export function StatusLine({ selection }: { selection: SelectionStatus | null }) {
-  // A failure stands in the figures' place: nothing is told of those that were there.
+  // A failure replaces the figures, so the line shows nothing about the former ones.
   const table = useReport(({ askFailure, result }) => (askFailure ? undefined : result?.table))
   const known = useReport(({ updateTimes, present }) => updateTimes.get(present?.report?.id ?? 0))
   const updateTime = table ? table.updateTime : known

@@ -162,7 +162,7 @@ async function restoreReport(id: number): Promise<void> {
     await reload()
     openReport(id)
   } catch {
-    // The client has shown the error.
+    // The API client has already shown the error.
   }
 }
 

@@ -1,4 +1,4 @@
-// The view in front as the tree knows it.
+// The open view, from the tree's data.
 import type { ViewMeta } from '#features/statement/contract.ts'
 import { useTree } from '../tree/store.ts'
 import { useReport } from './store.ts'

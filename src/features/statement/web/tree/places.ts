@@ -13,7 +13,7 @@ const isIdList = (value: unknown): value is number[] =>
 export const readRecents = (): number[] => readJson(keyOf('statementRecents'), isIdList) ?? []
 export const readStars = (): number[] => readJson(keyOf('statementStars'), isIdList) ?? []
 
-/** The view in front, once, the oldest ones dropped. */
+/** The opened view first, each view once, the oldest views dropped. */
 export const withRecent = (recents: readonly number[], viewId: number): number[] =>
   [viewId, ...recents.filter((id) => id !== viewId)].slice(0, mostRecents)
 
@@ -37,8 +37,8 @@ const isPrivateViews = (value: unknown): value is PrivateViews =>
   value.views.every((view) => isRecord(view) && typeof view.id === 'number' && typeof view.name === 'string')
 
 /**
- * The user's private views as last seen: a way to them while the tree can't be had. The key is given, and
- * one for all users of the browser.
+ * The user's private views as last seen, as links while the tree cannot be loaded. The storage key is given; all
+ * users of the browser share it.
  */
 export const writePrivateViews = (views: PrivateView[]): void =>
   writeJson('privateViewList', { owner: useSession.getState().username, views })
@@ -48,12 +48,12 @@ export function readPrivateViews(): PrivateView[] {
   return kept && kept.owner === useSession.getState().username ? kept.views : []
 }
 
-// ---- how the side stands
+// ---- state of the side panel
 
 interface SidePlace {
   width: number
   folded: boolean
-  /** Folders that stand open. */
+  /** Keys of unfolded folders. */
   open: string[]
 }
 const isSidePlace = (value: unknown): value is SidePlace =>

@@ -1,5 +1,4 @@
-// What a head, a total or a cell of a report says to a pointer that rests on it, and the status line of the cell under
-// the cursor.
+// Texts for tooltips of column headers, totals and cells, and for the status line of the cell under the cursor.
 
 import { baseRowText, calculationTotalText } from '#semantic/model/calculation/texts.ts'
 import { daysText } from '#semantic/model/period.ts'
@@ -32,7 +31,7 @@ const wholeTexts: Record<TotalKind, string> = {
   computed: '整期：各组成部分先按整个时段算出，再按公式计算；所以不等于各行相加。',
 }
 
-/** What the total of a column is, in one sentence. */
+/** How the total of a column is computed, in one sentence. */
 export function totalText(column: ReportTableColumn, result: Pick<Result, 'info'>): string {
   if (column.role === 'change') return roleText(column, result.info)
   if (column.calculation) return calculationTotalText(column.calculation)
@@ -54,10 +53,10 @@ export function hintAt(request: HintRequest, row: number | null, column: number)
   return [`${source.title} 合计`, ...comparedLines(request, null, column), totalText(source, result)]
 }
 
-/** By what they tell of: asked once. What failed is asked for again. */
+/** Meanings by the requested points and dimensions, each requested once; a failed request is repeated. */
 const meanings = new Map<string, Promise<readonly string[]>>()
 
-/** Meaning, unit and formula. What asks for them is read when it is first needed. */
+/** Meaning, unit and formula of a column. The code that requests them is loaded on first use. */
 export async function headLines(
   source: ReportTableColumn,
   { info }: Pick<Result, 'info'>,
@@ -73,7 +72,7 @@ export async function headLines(
   return [source.title, ...(role ? [role] : []), ...unit, ...lines]
 }
 
-/** Why the cell looks as it does; undefined where it looks like any other. */
+/** Why the cell looks unusual; undefined for an ordinary cell. */
 function cellLines(request: HintRequest, row: number, column: number): readonly string[] | undefined {
   const { model, result } = request
   const source = model.sources[column]
@@ -90,7 +89,10 @@ function cellLines(request: HintRequest, row: number, column: number): readonly 
   return [name, ...lines, ...(source.role === 'change' ? [roleText(source, result.info)] : [])]
 }
 
-/** For the status line: what the marks of the cell under the cursor say, without what each column says of itself. */
+/**
+ * For the status line: the marks of the cell under the cursor, without the explanation that applies to its whole
+ * column.
+ */
 export function markText(request: HintRequest, row: number, column: number): string {
   const { model, result } = request
   const source = model.sources[column]
@@ -103,8 +105,8 @@ export function markText(request: HintRequest, row: number, column: number): str
 }
 
 /**
- * The two figures that a change is made of. A row that shows days which are not compared has the figure of the others
- * told: with it and the other period's the change can be worked out. `row` null is the total.
+ * The two figures behind a change. A row that also covers days without a counterpart shows the figure of the compared
+ * days only, so that the reader can recompute the change. `row` null is the total.
  */
 function comparedLines({ result, model }: HintRequest, row: number | null, column: number): string[] {
   const source = model.sources[column]
@@ -127,7 +129,7 @@ function comparedLines({ result, model }: HintRequest, row: number | null, colum
   })
 }
 
-/** The figure of the fixed row that a calculation sets a row against, by that row's name. */
+/** The fixed row's label and figure, with which a calculation compares the row. */
 function baseLines({ result, model }: HintRequest, row: number, column: number): string[] {
   const source = model.sources[column]
   const base = source && result.table.bases?.[source.key]
@@ -137,7 +139,7 @@ function baseLines({ result, model }: HintRequest, row: number, column: number):
   return format ? fixedRowText(name, source.noBase, base.rows[model.sourceRow(row)], format) : []
 }
 
-/** Hatching, and in the date's own cell what its day is. */
+/** Why the row is hatched; in the date's own cell also the holiday and notes of its day. */
 function dayLines({ model, calendar }: HintRequest, row: number, column: number): string[] {
   const source = model.sources[column]
   const mark = model.rowMark?.(row)

@@ -1,4 +1,4 @@
-// What points and dimensions mean, in short lines; the dialog of a column says all.
+// Meanings of points and dimensions in short lines; the column's dialog shows everything.
 
 import { call } from '#web/api/client.ts'
 import { explainColumns } from '#features/statement/contract.ts'

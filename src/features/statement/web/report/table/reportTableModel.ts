@@ -1,4 +1,4 @@
-// A result as the table wants it: columns in the reader's order, texts by format, marks of rows and cells.
+// Converts a result for the table: columns in the reader's order, formatted texts, marks of rows and cells.
 
 import { changeText, directionOf } from '#semantic/model/shown/changes.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
@@ -27,38 +27,38 @@ interface TableSettings {
   highLightWeekend: boolean
   labels: Labels
   holidays: HolidayMarks | null
-  /** Whether something is noted on a day. */
+  /** Whether the calendar has a note on a day. */
   isNoted?: ((day: string) => boolean) | undefined
   today: string
-  /** The running hour: `2026-10-12 14`. */
+  /** The current hour: `2026-10-12 14`. */
   hour?: string
-  /** Days of this year without it: for narrow windows. */
+  /** Omits the year of days of the current year, for narrow windows. */
   shortDays?: boolean
-  /** Figures of the other period stand beside their changes. */
+  /** Shows the other period's figures beside their changes. */
   showPrevious?: boolean
 }
 
 export interface ReportTableModel {
   columns: TableColumn[]
-  /** The result's own columns, in the order shown. */
+  /** The shown columns of the result, in display order. */
   sources: ReportTableColumn[]
   rowCount: number
   cellAt: (row: number, column: number) => CellValue
-  /** 小计, 其他, and nothing where a subtotal has no value. */
+  /** 小计, 其他, and the empty text where a subtotal has no value. */
   textAt: ((row: number, column: number) => string | undefined) | undefined
   cellClass: (row: number, column: number) => string | undefined
   summary: string[] | undefined
-  /** What the totals' texts are of; null where a text has no figure. */
+  /** The figures behind the totals' texts; null where a text has no figure. */
   totals: readonly CellValue[] | undefined
   rowMark: ((row: number) => TableRowMark | undefined) | undefined
-  /** Dimensions that a shown row is grouped by. */
+  /** Number of dimensions that a shown row is grouped by. */
   levelOf: (row: number) => number
   isOther: (row: number) => boolean
-  /** The result's row that a shown one is. */
+  /** Index of a shown row in the result. */
   sourceRow: (row: number) => number
 }
 
-/** The totals, to the table. */
+/** The table's row index of the totals. */
 export const totalsRow = -1
 
 export function tableModelOf(
@@ -120,11 +120,11 @@ interface Shape {
   order: readonly number[]
 }
 
-/** Place of each column's dimension among the report's; -1 for figures. */
+/** Index of each column's dimension in the report; -1 for figures. */
 const dimensionPlaces = ({ sources, info }: Shape): number[] =>
   sources.map((column) => (column.kind === 'dimension' ? info.dims.indexOf(Number(column.key.slice(1))) : -1))
 
-/** A subtotal names itself in the first dimension that it does not know; the rest are 其他 in the ranked one. */
+/** A subtotal shows 小计 in the first dimension it is not grouped by; the rest shows 其他 in the ranked dimension. */
 function rowTexts(shape: Shape): ReportTableModel['textAt'] {
   const places = dimensionPlaces(shape)
   const { levelOf, isOther, info } = shape
@@ -139,7 +139,7 @@ function rowTexts(shape: Shape): ReportTableModel['textAt'] {
   }
 }
 
-/** Directions of changes, what is said again and again, totals that are no sums. */
+/** Classes for directions of changes, for muted repetitions, and for totals that are not sums. */
 function cellClasses(shape: Shape): ReportTableModel['cellClass'] {
   const { sources, table, levelOf, isOther, cellAt, order, info } = shape
   const places = dimensionPlaces(shape)
@@ -164,12 +164,12 @@ function cellClasses(shape: Shape): ReportTableModel['cellClass'] {
     if (isOther(row) && info.top?.dim === info.dims[place]) return quiet
     if (!table.levels) return undefined
     const level = levelOf(row)
-    // The values that a subtotal above has said, and the word 小计.
+    // Mutes the values repeated from the subtotal above, and the word 小计.
     return place >= level || place < Math.min(level, deepest) - 1 ? quiet : undefined
   }
 }
 
-/** Changes have a colour of their own; totals of other rows are not compared with them. */
+/** Shades only plain rows: subtotals, the rest and hatched cells are not compared. */
 function withHeat(
   shape: Shape,
   classOf: ReportTableModel['cellClass'],
@@ -193,7 +193,7 @@ function withHeat(
 function summaryOf({ sources, table, order, info }: Shape, dateAt: number): string[] | undefined {
   const { summary } = table
   const isDimension = ({ kind, role }: ReportTableColumn) => kind === 'dimension' || role === 'bucket'
-  // Without a dimension the only row is the total already.
+  // Without a dimension the only row is already the total.
   if (!summary || !sources.some(isDimension)) return undefined
   const daily = grainOfColumn(sources[dateAt], info.grain) === 'day'
   const days = dateAt === 0 && daily && sources.filter(isDimension).length === 1

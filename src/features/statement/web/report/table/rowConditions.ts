@@ -1,4 +1,4 @@
-// What a row of figures stands for, as conditions: its day and its values. `f` and drilling narrow a report by them.
+// A row's day and values as conditions, by which `f` and drilling narrow a report.
 
 import { periodEnd } from '#semantic/model/shown/periods.ts'
 import type { DateRange, Grain, ReportCondition, ReportFilter, ReportInfo } from '#semantic/model/types.ts'
@@ -14,14 +14,14 @@ interface Conditions {
   filters: ReportFilter[]
 }
 
-/** Dimension behind a column; 0 for columns of figures. */
+/** Dimension id of a column; 0 for figures. */
 export const dimensionOf = ({ kind, key }: ReportTableColumn): number =>
   kind === 'dimension' && /^d\d+$/.test(key) ? Number(key.slice(1)) : 0
 
-/** The dimension that the report's own days are of: the first date that there is. */
+/** The dimension of the report's own date range: the first date dimension. */
 export const ownDays = (params: QueryParams | null): number | undefined => params?.dimensions.find(isDate)?.id
 
-/** The period of a date's cell, within the days that were asked for where they are of this date. */
+/** The period of a date cell, cut to the requested days (`range`); `range` is null for other date dimensions. */
 function daysOfCell(
   value: string,
   grain: Grain,
@@ -34,7 +34,7 @@ function daysOfCell(
     : { from, to }
 }
 
-/** The values that 其他 leaves out: all that the rows name. */
+/** The values with rows of their own, which 其他 excludes. */
 function namedValues({ table, info }: Result, column: ReportTableColumn): (string | null)[] {
   const at = table.columns.findIndex(({ key }) => key === column.key)
   const place = info.dims.indexOf(dimensionOf(column))
@@ -53,7 +53,7 @@ interface ConditionRequest {
   row: number
 }
 
-/** What one cell of a dimension says of its row; null for a subtotal's cells that say nothing. */
+/** The condition of one dimension's cell; null where a subtotal has no value in it. */
 export function cellCondition(
   { model, result, params, row }: ConditionRequest,
   column: number,
@@ -77,14 +77,14 @@ export function cellCondition(
   return { filters: [{ dim, op: 'in', values: [value === null ? null : String(value)] }] }
 }
 
-/** All that a row says of itself. */
+/** The conditions of all dimensions of a row. */
 export function rowConditions(request: ConditionRequest): Conditions {
   const parts = request.model.sources.flatMap((_, column) => cellCondition(request, column) ?? [])
   const dateRange = parts.find((part) => part.dateRange)?.dateRange
   return { ...(dateRange && { dateRange }), filters: parts.flatMap(({ filters }) => filters) }
 }
 
-/** A report's filters with the conditions in the place of those on the same things. */
+/** The report's filters, with those on the same dimensions replaced by the conditions. */
 export const narrowedBy = (info: ReportInfo, { dateRange, filters }: Conditions): Partial<ReportInfo> => ({
   ...(dateRange && { dateRange }),
   ...(filters.length > 0 && {

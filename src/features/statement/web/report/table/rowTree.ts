@@ -1,20 +1,20 @@
-// Which rows are shown where subtotals can be folded. Rows are counted as they came (`source`) and as they are shown.
-// A subtotal stands before its rows and is grouped by fewer dimensions than they are.
+// Which rows are shown where subtotals can be folded. `source` is a row's index in the result; other indexes count
+// shown rows. A subtotal precedes its rows and is grouped by fewer dimensions than they are.
 
 export interface ShownRows {
   count: number
-  /** The row as it came. */
+  /** Index in the result of a shown row. */
   sourceOf: (row: number) => number
 }
 
 export const everyRow = (count: number): ShownRows => ({ count, sourceOf: (row) => row })
 
-/** Rows that no folded subtotal hides. `folded` holds subtotals as they came. */
+/** Rows that no folded subtotal hides. `folded` holds result indexes of subtotals. */
 export function unfoldedRows(levels: readonly number[], folded: ReadonlySet<number>): ShownRows {
   if (folded.size === 0) return everyRow(levels.length)
   const shown = new Int32Array(levels.length)
   let count = 0
-  /** Rows of a greater level are hidden. */
+  /** Rows of a higher level than this are hidden. */
   let hidden = Number.POSITIVE_INFINITY
   levels.forEach((level, row) => {
     if (level > hidden) return
@@ -24,7 +24,7 @@ export function unfoldedRows(levels: readonly number[], folded: ReadonlySet<numb
   return { count, sourceOf: (row) => shown[row] ?? -1 }
 }
 
-/** The subtotal that a row belongs to, the row itself where it is one; -1 where there is none. */
+/** The subtotal above a row, or the row itself where it is a subtotal; -1 where there is none. */
 export function subtotalOf(levels: readonly number[], row: number, dimensions: number): number {
   const level = levels[row] ?? dimensions
   if (level < dimensions) return row
@@ -43,7 +43,7 @@ export function allSubtotals(levels: readonly number[], dimensions: number): Set
   return found
 }
 
-/** Where a row as it came is shown, or the last one before it that is. */
+/** Shown index of a result's row, or of the last shown row before it. */
 export function placeOf({ count, sourceOf }: ShownRows, source: number): number {
   let low = 0
   let high = count - 1

@@ -8,13 +8,13 @@ import type { ReportTableModel } from './reportTableModel.ts'
 interface ShownTable {
   result: Result
   model: ReportTableModel
-  /** Null until it is there, and without dates. */
+  /** Null while the calendar loads, and for tables without dates. */
   calendar: Calendar | null
 }
 
 let shown: ShownTable | null = null
 
-/** Until the returned function is called. */
+/** Registers the table on screen until the returned function is called. */
 export function tableShown(table: ShownTable): () => void {
   shown = table
   return () => {
@@ -23,15 +23,15 @@ export function tableShown(table: ShownTable): () => void {
 }
 
 export interface CursorCell extends ShownTable {
-  /** As it is shown. */
+  /** Row index in `model`. */
   row: number
-  /** Counts in `model.sources`. */
+  /** Column index in `model.sources`. */
   column: number
-  /** From the left, as the reader moved columns. */
+  /** Column index on screen, in the reader's order. */
   place: number
 }
 
-/** Null where no cell is selected. */
+/** The cell under the cursor; null where no cell is selected. */
 export function cursorCell(): CursorCell | null {
   const table = focusedTable()?.model
   const active = table?.selection?.active

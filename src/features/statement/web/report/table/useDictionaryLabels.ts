@@ -1,4 +1,4 @@
-// Labels of dictionary codes as reports read them.
+// Labels of dictionary codes, loaded through the call that reports use.
 
 import { call } from '#web/api/client.ts'
 import {

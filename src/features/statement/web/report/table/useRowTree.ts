@@ -1,4 +1,4 @@
-// Subtotals folded by the reader. They open anew with other figures.
+// Folds a table's subtotals; new figures unfold all of them.
 import { useCallback, useMemo, useState } from 'react'
 import type { RowTree } from '#web/table/types.ts'
 import type { ReportTable } from '#features/statement/contract.ts'
