@@ -1,4 +1,4 @@
-// The pages of alarms, whichever slice they are of, in the title line of each.
+// Links between the alarm pages of all slices, in each page's title line.
 import { pages } from '#shared/pages.ts'
 import { SectionNavigation, type SectionPlace } from './SectionNavigation.tsx'
 

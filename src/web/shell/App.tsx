@@ -1,4 +1,4 @@
-// The application: what is on every page, then start-up, guard, frame and page, each within the one before.
+// The application: what every page shares, then start-up, guard, frame and page, each nested in the one before.
 import { OverlaysProvider } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { EnteredPlace, Guarded } from './Guarded.tsx'
@@ -17,7 +17,7 @@ import { WatermarkHost } from './WatermarkHost.tsx'
 interface Props extends NavigationProps {
   pages: readonly Page[]
   loadIdentity: (identity: string) => Promise<Identity>
-  /** Palette, help sheet: what lies over the pages. */
+  /** What lies over the pages: palette, help sheet. */
   overlays?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// Logo and name of the installation; host names without a logo show the name alone.
+// The installation's logo and name; without a logo for the host name, the name alone.
 import { Link } from 'wouter'
 import { installation } from './installation.ts'
 

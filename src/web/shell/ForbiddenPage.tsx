@@ -1,4 +1,4 @@
-// /403: no permission for the page that was asked for.
+// /403: no permission for the requested page.
 import { Lock } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -40,7 +40,7 @@ export function ForbiddenPage() {
   )
 }
 
-/** The title of the permission that the place just refused asks for. */
+/** The title of the permission that the refused address requires. */
 function useMissingPermission(): string | null {
   const roleData = useSession((session) => session.roleData)
   const refused = useHistoryState<{ refused?: unknown } | null>()?.refused

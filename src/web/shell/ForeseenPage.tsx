@@ -1,5 +1,5 @@
-// A page that was drawn before it was opened. Until then it is laid out behind the page in front, unseen; none of its
-// effects run, so that it takes no keys, titles or focus. Opened, it stays as it is.
+// A page drawn before it is opened. Until then it is laid out invisibly behind the page in front, and none of its
+// effects run, so that it takes no keys, title or focus. Opening it changes nothing in its elements.
 import { Activity, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Router } from 'wouter'
 import type { ForeseenPlace } from './foreseen.ts'
@@ -30,8 +30,9 @@ export function ForeseenPage({ place, isAhead, children }: Props) {
 }
 
 /**
- * React hides what it draws ahead by `display: none`, which leaves styles and layout for later: a third of what opening
- * the page takes. The box hides it as well, and is laid out. React sets the style back itself when the page is opened.
+ * React hides elements drawn ahead by `display: none`, which defers styles and layout: a third of the time that opening
+ * the page takes. The box hides them as well, so the style is removed here and they are laid out. React restores the
+ * style itself when the page is opened.
  */
 function layOut(box: HTMLElement): () => void {
   const observer = new MutationObserver(() => {

@@ -1,4 +1,4 @@
-// Route entry: the permission is checked, old paths are led on.
+// Entering a route: checks the permission and follows redirects.
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { Redirect } from 'wouter'
 import { usePathname, useSearch } from 'wouter/use-browser-location'
@@ -9,7 +9,7 @@ import { rememberPath } from './redirectMemory.ts'
 import { isOpenPath } from './routeRules.ts'
 import { useSession } from './session.ts'
 
-/** Remembers the place. Stands before start-up and guard, so that a login that they ask for leads back here. */
+/** Remembers the path. Rendered before start-up and guard, so that a login they require leads back here. */
 export function EnteredPlace() {
   const path = usePathname()
   const query = useSearch()
@@ -28,6 +28,6 @@ export function Guarded({ children }: { children: ReactNode }) {
   const isIn = roleData !== null
   useEffect(() => (isIn ? readAtRest() : undefined), [isIn])
   if (decision.kind === 'stay') return children
-  // The page of the refusal tells what this tab asked for, whatever others do.
+  // The 403 page names the path that this tab asked for, whatever other tabs do.
   return <Redirect to={decision.to} replace state={{ refused: path }} />
 }

@@ -1,9 +1,9 @@
-// What shows that something is under way: a thin bar with a note, or an overlay over the whole window.
+// Loading indicators: a thin bar with a note, or an overlay over the whole window.
 import { Spinner } from '@blueprintjs/core'
 import { loadingTexts, useLoading } from '../api/loading.ts'
 import { usePanels } from './panels.ts'
 
-/** Of several calls at work the newest text shows. */
+/** With several calls under way, the newest text shows. */
 export function LoadingNote() {
   const text = useLoading((state) => state.texts.at(-1))
   return (

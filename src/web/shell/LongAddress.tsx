@@ -1,4 +1,4 @@
-// A page at a short address waits for what the address stands for.
+// Delays a page at a short address until its full query is loaded.
 
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useReducer, useState } from 'react'
@@ -42,7 +42,7 @@ function Reading({ name, onRead }: { name: string; onRead: () => void }) {
   )
 }
 
-/** What the short address says by itself. */
+/** The short address without its key. */
 function withoutLong(): string {
   const query = new URLSearchParams(location.search)
   query.delete('long')

@@ -1,4 +1,4 @@
-// The one place where messages show.
+// The host that shows all messages.
 import { Button, Toast } from '@blueprintjs/core'
 import { Cross, Error as ErrorIcon, InfoSign, TickCircle, WarningSign } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
@@ -25,7 +25,7 @@ export function MessageHost() {
 function MessageToast({ message }: { message: Message }) {
   const { id, intent, timeoutMs, times, action } = message
   const dismiss = () => dismissMessage(id)
-  // A millisecond more or less starts the time anew when the same message comes again.
+  // A repeated message changes its timeout by a millisecond, which restarts the toast's timer.
   const timeout = timeoutMs === 0 ? 0 : timeoutMs + (times % 2)
   return (
     <Toast

@@ -1,4 +1,4 @@
-// Any address without a page.
+// Shown for any address without a page.
 import { Link } from 'wouter'
 import { usePageTitle } from './pageTitle.ts'
 

@@ -1,4 +1,4 @@
-// A fault in a page is shown in the page's place; navigation, palette and settings go on working.
+// Shows a page's error in its place; navigation, palette and settings keep working.
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { ErrorState } from '../ui/states/ErrorState.tsx'
 

@@ -1,4 +1,4 @@
-// The page of the present path: loads its module, shows its failure, keeps its faults to itself.
+// The page of the present path: loads its module, shows a failed load, and contains its errors.
 
 import { Button } from '@blueprintjs/core'
 import { type ComponentType, memo, useEffect, useLayoutEffect, useState } from 'react'
@@ -50,7 +50,7 @@ const PageHere = memo(function PageHere({ pages }: { pages: readonly Page[] }) {
               <LoadedPage page={page} key={page.path} />
             </Route>
           ))}
-          {/* Not split off: a refusal must not depend on a further download. */}
+          {/* Not a lazy chunk: a refusal must not depend on a further download. */}
           <Route path={addresses.forbidden.path}>
             <ForbiddenPage />
           </Route>
@@ -96,7 +96,7 @@ function LoadedPage({ page }: { page: Page }) {
   )
 }
 
-/** Before the page, so that a title which the page sets itself comes later and stays. */
+/** Rendered before the page, so that a title set by the page itself comes later and stays. */
 function PageTitle({ title, delayMs = 0 }: { title: string; delayMs?: number | undefined }) {
   usePageTitle(title, delayMs)
   return null
@@ -118,7 +118,7 @@ function LoadFailure({ onRetry }: { onRetry: () => void }) {
       title="An error occurred while loading the component"
       description="页面加载失败，可能是网络中断，或系统刚刚更新"
       onRetry={onRetry}
-      // After an update the module's old name is gone: only a new document knows the new one.
+      // After an update of the product the module's old file is gone: only a new document knows the new name.
       action={<Button text="刷新页面" onClick={() => window.location.reload()} />}
     />
   )

@@ -1,4 +1,4 @@
-// The menu of narrow windows: the same entries, one below the other.
+// The menu of narrow windows: the same entries, stacked.
 
 import { usePathname } from 'wouter/use-browser-location'
 import type { CommandId, RegisteredCommand } from '#commands/index.ts'

@@ -1,4 +1,4 @@
-// Looks like a field and opens the palette, where the typing happens.
+// Looks like a field and opens the palette, where the user types.
 import { Search } from '@blueprintjs/icons'
 import { KeyHint } from './keys/KeyHint.tsx'
 

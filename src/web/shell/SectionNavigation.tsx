@@ -1,4 +1,4 @@
-// Pages that belong together, in the title line of each.
+// Links between the pages of a section, in each page's title line.
 import { Link } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
 import type { CommandId } from '#commands/index.ts'
@@ -9,7 +9,7 @@ import './sectionNavigation.css'
 export interface SectionPlace {
   path: string
   title: string
-  /** That opens it: its key is told. */
+  /** Command that opens the page; its key is shown. */
   command?: CommandId
 }
 

@@ -1,4 +1,4 @@
-// Over every page while one looks at the product as a role: says so, and how it ends.
+// A bar over every page while the user previews the product as a role: says so, and offers to end it.
 import { Button } from '@blueprintjs/core'
 import { KeyHint } from './keys/KeyHint.tsx'
 import { runCommand } from './keys/run.ts'

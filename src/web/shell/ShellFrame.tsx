@@ -1,4 +1,4 @@
-// The frame: the bar, and below it the page, which fills the window.
+// The frame: the bar, and below it the page, which fills the rest of the window.
 import type { ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { onDemand } from '../ui/onDemand.tsx'

@@ -1,4 +1,4 @@
-// Start-up: whoever is stored as signed in is looked up anew before anything of the application shows.
+// Start-up: loads the stored user's rights again before anything of the application shows.
 
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -45,7 +45,7 @@ function Confirmation({ loadIdentity }: Pick<Props, 'loadIdentity'>) {
 async function confirm(loadIdentity: Props['loadIdentity']): Promise<void> {
   const { username, roleData } = useSession.getState()
   const identity = await loadIdentity(roleData?.email || username || '')
-  // A logout in between wins.
+  // A logout in the meantime takes precedence.
   if (useSession.getState().username === username) useSession.getState().accept(identity)
 }
 

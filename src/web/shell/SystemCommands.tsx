@@ -1,4 +1,4 @@
-// What the submenu «系统配置» holds.
+// The items of the submenu «系统配置».
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { useLocation } from 'wouter'
 import type { RegisteredCommand } from '#commands/index.ts'
@@ -20,7 +20,7 @@ export function SystemCommands({ commands, onLeave }: Props) {
           href={go}
           active={isActive(go, path, 2)}
           onClick={(event) => {
-            // The browser's own: a new tab, a new window.
+            // With a modifier the browser opens a new tab or window.
             if (event.metaKey || event.ctrlKey || event.shiftKey) return
             event.preventDefault()
             onLeave()

@@ -1,4 +1,4 @@
-// The small tools, whichever slice they are of, in the title line of each: those that the reader may open.
+// Links between the small tools of all slices, in each tool's title line; only those that the user may open.
 
 import { useMemo } from 'react'
 import { commands } from '#commands/index.ts'

@@ -1,4 +1,4 @@
-// The bar over every page but the login: brand, menu, search, documents, user.
+// The bar on every page but the login: brand, menu, search, documents, user.
 import { Button } from '@blueprintjs/core'
 import { Menu as MenuIcon } from '@blueprintjs/icons'
 import { type ComponentType, useMemo } from 'react'
@@ -19,9 +19,9 @@ const PhoneMenu = onDemand(async () => (await import('./PhoneMenu.tsx')).PhoneMe
 export interface NavigationProps {
   /** Runs a command that opens no path. */
   run: (id: CommandId) => void
-  /** What stands at the end of the bar instead of a command's own entry, by its id. */
+  /** Components that replace a command's own entry at the end of the bar, by command id. */
   entries: Readonly<Record<string, ComponentType>>
-  /** What tells of itself, before the user. */
+  /** A component before the user menu. */
   corner?: ComponentType | undefined
 }
 

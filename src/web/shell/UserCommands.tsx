@@ -1,4 +1,4 @@
-// What the user menu holds.
+// The items of the user menu.
 
 import { Menu, MenuItem } from '@blueprintjs/core'
 import type { CommandId, RegisteredCommand } from '#commands/index.ts'

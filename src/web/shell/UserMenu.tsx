@@ -1,4 +1,4 @@
-// Who is signed in, personal settings, log out.
+// The menu with the signed-in user, personal settings and logout.
 import { CaretDown } from '@blueprintjs/icons'
 import { useState } from 'react'
 import type { CommandId, RegisteredCommand } from '#commands/index.ts'

@@ -1,4 +1,5 @@
-// Keeps the watermark's text at the signed-in user's, and its second line at the code of the figures on the screen.
+// Keeps the watermark in step with the signed-in user, and its second line with the trace code of the figures on
+// screen.
 import { useEffect } from 'react'
 import { businessToday } from './businessDay.ts'
 import { shownName, useSession } from './session.ts'

@@ -1,31 +1,31 @@
-// Pages before they are opened: their code is read at rest and where a choice rests on them, and what they ask for is
-// asked as one goes there, before anything of them is drawn.
+// Prepares pages before they are opened: their code is loaded at rest or when an entry stays highlighted; their data is
+// requested on navigation, before anything is drawn.
 import type { ComponentType } from 'react'
 import { foresee, leaveFor, type MakeReady } from './foreseen.ts'
 import type { Page } from './pages.ts'
 
 interface PageModule {
   Page: ComponentType
-  /** Asks for what the page will show at these search parameters; the page finds it under way. */
+  /** Requests the data for these search parameters; the page, once drawn, finds the request under way. */
   prepare?: (search: string) => void
-  /** Reads the parts that it will show first. */
+  /** Loads the parts that the page will show first. */
   warm?: () => void
-  /** For pages that can be drawn while another is in front. */
+  /** For pages that can be drawn while another page is in front. */
   makeReady?: MakeReady
 }
 
-/** After the page that one signed in to has drawn. */
+/** Delay after the first page was drawn. */
 const restMs = 1_500
 
 let pages: readonly Page[] = []
 const modules = new Map<Page, PageModule>()
 
-/** Told once by main-web. */
+/** Called once by main-web. */
 export function providePages(known: readonly Page[]): void {
   pages = known
 }
 
-/** Modules that are read already show without a moment in between. */
+/** The component of a page whose module is loaded; it then shows without delay. */
 export const pageRead = (page: Page): ComponentType | null => modules.get(page)?.Page ?? null
 
 export async function readPage(page: Page): Promise<ComponentType> {
@@ -45,29 +45,29 @@ async function readAhead(page: Page): Promise<void> {
     if (!modules.has(page)) await readPage(page)
     modules.get(page)?.warm?.()
   } catch {
-    // A courtesy: opening the page tells what is wrong.
+    // Errors are ignored here: opening the page reports them.
   }
 }
 
-/** A choice rests on this address. */
+/** Call when an entry for this address stays highlighted. */
 export function lookAhead(address: string): void {
   const page = pageAt(address)
   if (page) void readAhead(page)
 }
 
-/** As far as is known: the code of the page may still be on its way. */
+/** True as well while the page's code is still loading and the answer is not known. */
 const mayBeDrawn = (page: Page): boolean => {
   const module = modules.get(page)
   return module === undefined || module.makeReady !== undefined
 }
 
-/** It has rested for longer: people read what they are about to open. */
+/** Call when the entry has been highlighted for longer: the user is probably about to open it. */
 export function drawAhead(address: string): void {
   const page = pageAt(address)
   if (page && mayBeDrawn(page)) void foresee(address, makerOf(page))
 }
 
-/** A slow network may still be reading the page's code: the page is made ready once it is there. */
+/** On a slow network the page's code may still be loading: the page is prepared once it is there. */
 const makerOf =
   (page: Page): MakeReady =>
   async (search, signal) => {
@@ -76,7 +76,7 @@ const makerOf =
     return makeReady !== undefined && !signal.aborted && (await makeReady(search, signal))
   }
 
-/** On the way to an address: its page asks before it is drawn, unless one is there already. */
+/** Call on navigation: the page's data is requested before the page is drawn, unless the page is open already. */
 export function prepare(address: string): void {
   leaveFor(address)
   const page = pageAt(address)
@@ -85,7 +85,7 @@ export function prepare(address: string): void {
   if (page && !isHere) modules.get(page)?.prepare?.(search)
 }
 
-/** What most people open next, read once the first page is at rest. */
+/** Loads the pages that most users open next, once the first page is at rest. */
 export function readAtRest(): () => void {
   const timer = setTimeout(() => {
     const idle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work))

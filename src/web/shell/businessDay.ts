@@ -1,4 +1,4 @@
-// The day that it is for the business, wherever the reader sits: it begins at the cut-off hour of the business's zone.
+// The present business day, wherever the user is: it begins at the cut-off hour in the business's time zone.
 import { type BusinessClock, businessDay } from '#shared/businessDay.ts'
 import { installation } from './installation.ts'
 

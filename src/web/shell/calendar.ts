@@ -1,4 +1,4 @@
-// Dates as the readers write them: zh-cn, weeks from Monday.
+// Date formats for the users: zh-cn, weeks from Monday.
 import dayjs from 'dayjs'
 import zhCn from 'dayjs/locale/zh-cn.js'
 

@@ -1,4 +1,4 @@
-// One dialog over the pages, for commands that work on every page; their slices bring it when it is asked for.
+// A single dialog over the pages, for commands that work on every page; their slices load the dialog on demand.
 import { type ReactNode, useEffect } from 'react'
 import { create } from 'zustand'
 import { useSession } from './session.ts'
@@ -7,13 +7,13 @@ const useDialog = create<{ dialog: ReactNode }>(() => ({ dialog: null }))
 
 export const closeDialog = (): void => useDialog.setState({ dialog: null })
 
-/** Shows a dialog in the place of the one that is open. */
+/** Shows a dialog, replacing the open one. */
 export const showDialog = (dialog: ReactNode): void => useDialog.setState({ dialog })
 
 export function DialogHost() {
   const dialog = useDialog((state) => state.dialog)
   const username = useSession((session) => session.username)
-  // What one reader had open is not for the next.
+  // A dialog of one user must not stay open for the next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever the reader changes.
   useEffect(() => closeDialog, [username])
   return dialog

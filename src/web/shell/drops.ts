@@ -1,12 +1,12 @@
-// Files that are dropped anywhere: to the slice that takes them, from those who may. Without it the browser would leave
-// the product and show the file.
+// Files dropped anywhere on a page go to the slice that takes them, if the user may use it. Otherwise the browser would
+// leave the product and open the file.
 import { useEffect, useState } from 'react'
 import type { PermissionKey } from '#shared/permissions.ts'
 import { holds, useSession } from './session.ts'
 
 export interface DropTaker {
   permission: PermissionKey
-  /** Shown while a file is held over the page. */
+  /** Shown while a file is dragged over the page. */
   title: string
   take(file: File): Promise<void>
 }
@@ -19,7 +19,7 @@ export function setDropTaker(given: DropTaker): void {
 
 const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
-/** What is said of a file that is held over the page; null while none is, or where nobody takes it. */
+/** The text shown while a file is dragged over the page; null otherwise, or when no slice takes files. */
 export function useDrops(): string | null {
   const [over, setOver] = useState(false)
   const roleData = useSession((session) => session.roleData)
@@ -36,7 +36,7 @@ export function useDrops(): string | null {
     }
     const drop = (event: DragEvent) => {
       setOver(false)
-      // A field of the page has taken it.
+      // A field on the page has already taken the file.
       if (event.defaultPrevented || !holdsFiles(event)) return
       event.preventDefault()
       const file = event.dataTransfer?.files[0]

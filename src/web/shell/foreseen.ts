@@ -1,28 +1,29 @@
-// A page that is made ready, out of sight, before it is opened: while the palette's choice rests on it, what it will show
-// is asked for, drawn and laid out, so that opening it only paints. One at a time, and not for long: figures grow old.
+// Prepares a page out of sight before it is opened: while an entry stays highlighted in the palette, its page's data is
+// requested and the page is drawn and laid out, so that opening it only paints. One page at a time, and only briefly:
+// figures go stale.
 import { create } from 'zustand'
 
 export interface ForeseenPlace {
   path: string
-  /** With its question mark, or empty. */
+  /** With its question mark; empty without a query. */
   search: string
 }
 
 interface Foreseen {
-  /** What the outlet draws; null while it is being made ready, too. */
+  /** The page that the outlet draws ahead; null, too, while its data is still loading. */
   place: ForeseenPlace | null
 }
 
-/** Asks for what a page will show; takes it back when its signal says so. Answers whether the page can be drawn. */
+/** Requests the page's data; aborts when the signal fires. Resolves to whether the page can be drawn. */
 export type MakeReady = (search: string, signal: AbortSignal) => Promise<boolean>
 
-/** What was made ready longer ago is made anew when it is opened. */
+/** Prepared pages older than this are dropped, and opening them loads anew. */
 const freshMs = 20_000
 
-/** It stays when the page is opened, for as long as it is in front. */
+/** The place stays set after its page is opened, for as long as that page is in front. */
 export const useForeseen = create<Foreseen>(() => ({ place: null }))
 
-/** Not opened so far. */
+/** The page being prepared or prepared, but not yet opened. */
 let coming: { place: ForeseenPlace; calling: AbortController } | null = null
 let ageing: ReturnType<typeof setTimeout> | undefined
 
@@ -50,7 +51,7 @@ export async function foresee(address: string, makeReady: MakeReady): Promise<vo
   useForeseen.setState({ place })
 }
 
-/** It is not opened after all. */
+/** Drops the prepared page: it will not be opened. */
 export function callOff(): void {
   if (coming === null) return
   clearTimeout(ageing)
@@ -59,12 +60,15 @@ export function callOff(): void {
   useForeseen.setState({ place: null })
 }
 
-/** On the way to an address: what was made ready for another one is in its way. */
+/** Before navigating: drops the prepared page if it belongs to another address. */
 export function leaveFor(address: string): void {
   if (!isComing(placeOf(address))) callOff()
 }
 
-/** The page at this path is in front. What was made ready is its own from now on, or is called off. */
+/**
+ * Call when the page at this path has come to the front: a page prepared for this path is now open, any other is
+ * dropped.
+ */
 export function arrive(path: string): void {
   if (coming?.place.path === path) {
     clearTimeout(ageing)
@@ -76,7 +80,7 @@ export function arrive(path: string): void {
   if (place !== null && place.path !== path) useForeseen.setState({ place: null })
 }
 
-/** The choice went elsewhere, or the one who made it went to the page. */
+/** Drops the prepared page unless it has just been opened. */
 export function lookAway(): void {
   if (coming?.place.path !== location.pathname) callOff()
 }

@@ -1,4 +1,4 @@
-// Who can give a right that is missing: their names, asked for when somebody meets one.
+// The users who can grant a missing right: their names, loaded when somebody first lacks one.
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { useSession } from './session.ts'
@@ -9,12 +9,12 @@ let source: GiversSource | null = null
 let asked = false
 const useNames = create<{ names: readonly string[] }>(() => ({ names: [] }))
 
-/** Before it is first asked. */
+/** Call before the first `loadGivers`. */
 export function setGiversSource(given: GiversSource): void {
   source = given
 }
 
-/** Once; where it fails, again when it is next of use. */
+/** Loads once; a failed load is tried again at the next call. */
 export function loadGivers(): void {
   if (asked || !source) return
   asked = true
@@ -26,7 +26,7 @@ export function loadGivers(): void {
   )
 }
 
-/** «可向 甲、乙 申请»; empty while nobody is known. */
+/** «可向 甲、乙 申请»; empty while no names are known. */
 export const giversText = (names: readonly string[] = useNames.getState().names): string =>
   names.length === 0 ? '' : `可向 ${names.slice(0, 5).join('、')} 申请`
 

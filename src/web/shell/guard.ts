@@ -1,4 +1,4 @@
-// What happens on entering a route. Pure: the caller saves the path and goes where this says.
+// Decides what happens when a route is entered. Pure: the caller saves the path and navigates.
 import { pages } from '#shared/pages.ts'
 import { accessOf, redirectOf } from './routeRules.ts'
 import { holds, type RoleData } from './session.ts'
@@ -7,7 +7,7 @@ type Decision = { kind: 'stay' } | { kind: 'go'; to: string }
 
 const stay: Decision = { kind: 'stay' }
 
-/** The permission comes before redirects and before the question whether the page exists. */
+/** The permission is checked before redirects, and before whether the page exists. */
 export function decide(path: string, query: string, roleData: RoleData | null): Decision {
   const access = accessOf(path)
   if (access === 'open') return stay

@@ -1,4 +1,5 @@
-// Hands something from one page to the next within a tab: a statement that is to become a report. Taken once.
+// Hands content from one page to the next within a tab, such as a statement that becomes a report. It can be taken
+// once.
 import type { StoredKey } from './storage.ts'
 
 const nameOf = (purpose: string): StoredKey => `handed-over:${purpose}`
@@ -7,7 +8,7 @@ export function handOver(purpose: string, content: unknown): void {
   try {
     sessionStorage.setItem(nameOf(purpose), JSON.stringify(content))
   } catch {
-    // Without room the next page starts empty.
+    // Storage is full or blocked: the next page starts empty.
   }
 }
 

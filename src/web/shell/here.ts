@@ -1,10 +1,14 @@
-// Where a page is, for wouter's hooks within it: at the window's address, or where it will be while it is drawn ahead.
+// A page's location, for wouter's hooks within it: the window's address, or the page's future address while it is drawn
+// ahead.
 import { createContext, useContext } from 'react'
 import type { BaseLocationHook } from 'wouter'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import type { ForeseenPlace } from './foreseen.ts'
 
-/** Null for pages that are in front. Asked at each reading, so that a page which is opened has nothing to draw anew. */
+/**
+ * Null for pages in front. Compared with the window's address at each read, so that a page being opened need not
+ * re-render.
+ */
 export const ForeseenContext = createContext<ForeseenPlace | null>(null)
 
 const isAhead = (place: ForeseenPlace | null): place is ForeseenPlace =>

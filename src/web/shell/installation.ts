@@ -1,16 +1,16 @@
-// What the installation's settings say for this host name: the server writes it into the page.
+// The installation's settings for this host name, which the server writes into the page.
 import { isRecord } from './storage.ts'
 
 interface Installation {
   title: string
-  /** Path of a picture; null shows the title alone. */
+  /** Path of the image; with null only the title shows. */
   logo: string | null
   favicon: string | null
-  /** Whether the demo's accounts exist. */
+  /** Whether the demo accounts exist. */
   demo: boolean
   /** The business time zone. */
   zone: string
-  /** Hour at which the business's day begins, 0 to 23. */
+  /** Hour at which the business day begins, 0 to 23. */
   cutoffHour: number
 }
 
@@ -55,7 +55,7 @@ function withDefaults(value: Record<string, unknown>): Installation {
   }
 }
 
-/** Puts the installation's icon into the page's head, where the page has another. */
+/** Sets the installation's favicon, if it differs from the page's. */
 export function showFavicon(): void {
   const { favicon } = installation()
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')

@@ -1,5 +1,5 @@
-// What somebody was at work on when their session ended, or the page was loaded anew: kept in this tab until the same
-// user is back at the same place. Pages keep what they hold as they are left, and ask for it as they open.
+// Unsaved work of a user whose session ended or whose page was reloaded: kept in this tab until the same user returns
+// to the same address. Pages store their work when they are left, and take it back when they open.
 import { useEffect, useRef } from 'react'
 import { useSession } from './session.ts'
 import { isRecord, type StoredKey } from './storage.ts'
@@ -12,26 +12,26 @@ interface Place {
   path: string
 }
 
-/** Whose session ended, and where; null while there is one, and after leaving on purpose. */
+/** The user whose session ended, and the address; null while signed in, and after logging out on purpose. */
 let ended: Place | null = null
-/** The same while the page itself goes. */
+/** The same, while the document is being unloaded. */
 let leaving: Place | null = null
-/** What was kept as the page went: it may come back as it was. */
+/** Names stored during unloading; a page restored from the back/forward cache removes them. */
 const keptAsItWent = new Set<string>()
 
 useSession.subscribe(({ roleData }) => {
   if (roleData !== null) ended = null
 })
 
-/** To be told before the session is forgotten. */
+/** Call before the session is cleared. */
 export function noteSessionEnd(): void {
   const email = useSession.getState().roleData?.email
   if (email !== undefined) ended = { email, path: here() }
 }
 
 /**
- * Keeps what an editor holds by `keep`, as it goes from the page and as the page goes: it is loaded anew, its tab is
- * closed. `keep` calls `keepWork`, and does whatever else a page does for what it leaves.
+ * Calls `keep` when the component unmounts and when the document is unloaded (reload, closed tab). `keep` calls
+ * `keepWork`, and does whatever else the page does on leaving.
  */
 export function useKeptWork(keep: () => void): void {
   const latest = useRef(keep)
@@ -53,14 +53,14 @@ export function useKeptWork(keep: () => void): void {
   }, [])
 }
 
-/** A page that comes back whole holds its work itself. */
+/** A page restored from the back/forward cache still has its work. */
 function forgetWhereBack({ persisted }: PageTransitionEvent): void {
   if (!persisted) return
   for (const name of keptAsItWent) sessionStorage.removeItem(name)
   keptAsItWent.clear()
 }
 
-/** Keeps it if the page goes, or is left because the session ended, and says whether. */
+/** Stores the work if the document is being unloaded or the session has ended; returns whether it did. */
 export function keepWork(purpose: string, content: unknown): boolean {
   const place = leaving ?? ended
   if (place === null) return false
@@ -69,12 +69,12 @@ export function keepWork(purpose: string, content: unknown): boolean {
     if (leaving) keptAsItWent.add(nameOf(purpose))
     return true
   } catch {
-    // Without room it is lost, as it was before.
+    // Storage is full or blocked: the work is lost.
     return false
   }
 }
 
-/** What this user left here; null for none. Taken once. */
+/** The work that this user left at this address, else null. It can be taken once. */
 export function takeKeptWork(purpose: string): unknown {
   const email = useSession.getState().roleData?.email
   try {
@@ -82,7 +82,7 @@ export function takeKeptWork(purpose: string): unknown {
     if (text === null || email === undefined) return null
     const kept: unknown = JSON.parse(text)
     const isOurs = isRecord(kept) && kept.email === email
-    // Elsewhere it waits for its place; another user never meets it.
+    // At another address the work stays stored; another user never gets it.
     if (isOurs && kept.path !== here()) return null
     sessionStorage.removeItem(nameOf(purpose))
     return isOurs ? kept.content : null

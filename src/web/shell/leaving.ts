@@ -1,5 +1,5 @@
-// Before a tab goes over what was typed and not saved, the browser asks. Dialogs need do nothing for it; a form beside
-// them says so by `data-asks`, an editor of a page's own by `useLeaveWarning`.
+// The browser asks before a tab with unsaved typing is left. Dialogs are covered without further work; other forms opt
+// in by `data-asks`, a page's own editor by `useLeaveWarning`.
 import { useEffect } from 'react'
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -15,7 +15,7 @@ export function useLeaveWarning(isChanged: boolean): void {
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const asking = '.bp6-dialog, [data-asks]'
-/** What looks for something, and what nobody would take up again. */
+/** Fields for searching, and fields whose content nobody would want back. */
 const losesNothing = '[role="combobox"], [type="search"], [type="password"], [type="file"], [readonly]'
 
 const isField = (target: EventTarget | null): target is Field =>
@@ -26,7 +26,7 @@ const isField = (target: EventTarget | null): target is Field =>
 const heldBy = (field: Field): string | boolean =>
   field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type) ? field.checked : field.value
 
-/** Fields that have had the focus, with what they held then. */
+/** Fields that have had the focus, with their value at that time. */
 const opened = new Map<Field, string | boolean>()
 
 function noteOpened({ target }: Event): void {
@@ -36,7 +36,7 @@ function noteOpened({ target }: Event): void {
   opened.set(target, heldBy(target))
 }
 
-/** A dialog that has saved is gone, and its fields with it. */
+/** A dialog that was saved is closed, and its fields are disconnected. */
 const isUnsaved = ([field, before]: [Field, string | boolean]): boolean =>
   field.isConnected && heldBy(field) !== before
 

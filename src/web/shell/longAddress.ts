@@ -1,23 +1,23 @@
-// Addresses that hold much, a filter of thousands of values, are too long for servers, proxies and messages. The page
-// stands at a short one then, which names what is kept on the server: `/statement/detail?id=3&long=…`. Everything that
-// reads an address asks `queryOf`; everything that writes one writes it whole, and it is made short as it is written.
+// Long addresses, such as filters with thousands of values, exceed the limits of servers, proxies and mails. The page
+// then has a short address with a key to the query stored on the server: `/statement/detail?id=3&long=…`. Code that
+// reads an address calls `queryOf`; code that writes one writes it in full, and it is shortened on the way.
 import type { StoredKey } from './storage.ts'
 
-/** Where texts of addresses are kept for all who are given the short one. */
+/** Stores full queries for everyone who is given the short address. */
 export interface AddressStore {
   keep(key: string, text: string): Promise<unknown>
   read(key: string): Promise<string>
 }
 
 const param = 'long'
-/** Beyond it not every mail, proxy and server takes an address. */
+/** Longer addresses are not accepted by every mail client, proxy and server. */
 const longest = 2_000
-/** Parts as short as these stand in the short address, too: which view it is. */
+/** Parameters up to this length also stand in the short address, such as the view's id. */
 const shortPart = 20
 const mostParts = 10
 const storedName = (key: string): StoredKey => `address:${key}`
 
-/** By key, whole: `?id=3&d12=…`. */
+/** The full query by key: `?id=3&d12=…`. */
 const texts = new Map<string, string>()
 const keys = new Map<string, string>()
 let store: AddressStore | null = null
@@ -33,7 +33,7 @@ const remember = (key: string, text: string): void => {
 
 const keyIn = (search: string): string | null => new URLSearchParams(search).get(param)
 
-/** What the address says, whether it is short or whole. */
+/** The full query of an address, short or not. */
 export function queryOf(search: string): URLSearchParams {
   return new URLSearchParams(fullSearch(search))
 }
@@ -43,7 +43,7 @@ export function fullSearch(search: string): string {
   return (key !== null && texts.get(key)) || search
 }
 
-/** The key of a short address whose text has to be read first. */
+/** The key of a short address whose query must be loaded first; else null. */
 export function unreadKey(search: string): string | null {
   const key = search.includes(`${param}=`) ? keyIn(search) : null
   return key === null || texts.has(key) ? null : key
@@ -54,7 +54,7 @@ export async function readLong(key: string): Promise<void> {
   remember(key, kept ?? (await (store as AddressStore).read(key)))
 }
 
-/** As it stands in the address bar; the same for the same text. */
+/** The address for the address bar; equal queries get equal keys. */
 export function shortAddress(address: string): string {
   const url = new URL(address, location.href)
   if (url.pathname.length + url.search.length <= longest || url.origin !== location.origin) return address
@@ -67,11 +67,11 @@ export function shortAddress(address: string): string {
 function keepText(text: string): string {
   const key = randomKey()
   remember(key, text)
-  // A reload before the server has it, or without a server, finds it in the tab.
+  // The tab keeps a copy, for a reload before the server has stored the query, and for failures of the server.
   try {
     sessionStorage.setItem(storedName(key), text)
   } catch {
-    // Without room the server's has to do.
+    // Storage is full or blocked: the server's copy must do.
   }
   void store?.keep(key, text)
   return key
@@ -85,11 +85,11 @@ function inTab(key: string): string | null {
   }
 }
 
-/** Nobody guesses it: who has it was given it. */
+/** Random, so that only those who were given the address can read the query. */
 const randomKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** From here on each address of the page's history is short, whoever writes it; the one in front too. */
+/** From here on, every address in the page's history is shortened, including the present one. */
 export function shortenAddresses(): void {
   for (const method of ['pushState', 'replaceState'] as const) {
     const write = history[method]

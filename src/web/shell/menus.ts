@@ -1,16 +1,16 @@
-// What the top navigation shows: the registry's menu entries, as far as the user may.
+// The top navigation's entries: the registry's menu commands that the user may run.
 import { type CommandSession, menuCommands, type RegisteredCommand } from '#commands/index.ts'
 import { plainPath } from './routeRules.ts'
 
 export interface Menus {
-  /** The top entries that stand before the system submenu, and those after it. */
+  /** Top entries before the system submenu. */
   leading: RegisteredCommand[]
   system: RegisteredCommand[]
   trailing: RegisteredCommand[]
   user: RegisteredCommand[]
 }
 
-/** Place of the system submenu among the top entries. */
+/** Position of the system submenu among the top entries. */
 const systemOrder = 20
 
 export function menusFor(session: CommandSession): Menus {
@@ -24,7 +24,7 @@ export function menusFor(session: CommandSession): Menus {
   }
 }
 
-/** Whether the place belongs to the entry: they share the first segment, and for submenus the second. */
+/** Whether the path lies under the entry: equal first segments, and for submenus equal second segments. */
 export function isActive(go: string, path: string, depth: 1 | 2 = 1): boolean {
   const start = (text: string) =>
     plainPath(text)

@@ -1,22 +1,22 @@
-// Messages to the user. One place shows them; a message that is already there is not stacked but starts anew.
+// Messages to the user, shown by one host. A message already on screen is not stacked; its timer restarts.
 import { create } from 'zustand'
 
 export type MessageIntent = 'none' | 'success' | 'warning' | 'danger'
 
 export interface MessageInput {
   message: string
-  /** A second, muted line: what the server said, what to do next. */
+  /** A second, muted line: the server's message, or what to do next. */
   detail?: string | undefined
   intent?: MessageIntent
   action?: { text: string; onClick: () => void }
-  /** In milliseconds; 0 stays until it is closed. */
+  /** In milliseconds; 0 shows the message until it is closed. */
   timeoutMs?: number
 }
 
 export interface Message extends MessageInput {
   intent: MessageIntent
   timeoutMs: number
-  /** Rises when the same message comes again. */
+  /** Counts repetitions of the same message. */
   times: number
   id: string
 }
@@ -27,7 +27,7 @@ const longTimeoutMs = 8_000
 
 export const useMessages = create<{ messages: readonly Message[] }>(() => ({ messages: [] }))
 
-/** Shows a message and answers its id. */
+/** Shows a message and returns its id. */
 export function showMessage(input: MessageInput): string {
   const id = JSON.stringify([input.intent ?? 'none', input.message, input.detail ?? ''])
   const { messages } = useMessages.getState()

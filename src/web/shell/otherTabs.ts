@@ -1,11 +1,11 @@
-// What other tabs of the browser do: log in, log out, change settings, learn of other rights.
+// Follows what other tabs of the browser do: log in, log out, change settings, receive new rights.
 
 import { noteSessionEnd } from './keptWork.ts'
 import { takeRights } from './rights.ts'
 import { storedRoleData, storedUsername, useSession } from './session.ts'
 import { rereadSettings } from './settings.ts'
 
-/** Starts to listen; answers how to stop. */
+/** Starts listening; the returned function stops it. */
 export function watchOtherTabs(): () => void {
   const stored = (event: StorageEvent) => {
     if (event.key === 'roleData') followRights()
@@ -19,14 +19,14 @@ export function watchOtherTabs(): () => void {
   }
 }
 
-/** Another tab of the same user was told of other rights: they are this one's too. */
+/** Another tab of the same user received new rights: they apply to this tab too. */
 function followRights(): void {
   const { roleData } = useSession.getState()
   const stored = storedRoleData()
   if (roleData && stored && stored.email === roleData.email) takeRights(stored)
 }
 
-/** To be asked on each action: a session that ended elsewhere ends here; another user's begins afresh. */
+/** Call on each user action: a session that ended in another tab ends here; another user's session reloads the page. */
 export function followOtherTabs(): void {
   const { username, forget } = useSession.getState()
   if (username === null) return
@@ -34,6 +34,6 @@ export function followOtherTabs(): void {
   if (stored === null) {
     noteSessionEnd()
     forget()
-    // What this tab has in memory belongs to somebody else now.
+    // The data in this tab's memory belongs to the previous user.
   } else if (stored !== username) window.location.reload()
 }

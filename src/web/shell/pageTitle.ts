@@ -1,8 +1,8 @@
-// The window's title. A page sets its own; a report's comes a second after it opens.
+// The window's title. Each page sets its own; a report sets its title a second after it opens.
 import { useEffect } from 'react'
 import { installation } from './installation.ts'
 
-/** Sets the title after the delay, and gives the installation's back when the page is left. */
+/** Sets the title after the delay, and restores the installation's title when the page is left. */
 export function usePageTitle(title: string | null | undefined, delayMs = 0): void {
   useEffect(() => {
     if (!title) return

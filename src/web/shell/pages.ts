@@ -1,9 +1,9 @@
-// What a page tells the shell.
+// What a page declares to the shell.
 import type { ComponentType } from 'react'
 import type { KeyContext } from '#commands/define.ts'
 import type { PermissionKey } from '#shared/permissions.ts'
 
-/** Headings of /others, in their order. */
+/** Group headings on /others, in order. */
 export const cardGroups = ['名单', '流水', '排查', '工具', '推送'] as const
 export type CardGroup = (typeof cardGroups)[number]
 
@@ -12,19 +12,19 @@ export interface Page<Context extends string = string> {
   path: string
   /** Title of the window while the page is open, before it sets one of its own. */
   title: string
-  /** How long the title waits; a second for reports, none else. */
+  /** Delay before the title is set; a second for reports, otherwise none. */
   titleDelayMs?: number
-  /** Who may see it: holders of a key, anybody with a session, or anybody at all. Menus and commands follow it. */
+  /** Who may see the page: holders of a key, any signed-in user, or anyone. Menus and commands follow it. */
   permission: PermissionKey | 'session' | 'open'
-  /** Addresses that lead here. */
+  /** Addresses that redirect here. */
   from?: readonly string[]
-  /** Contexts of keys that are active while the page is open. It opens when what their commands do is there too. */
+  /** Key contexts that are active while the page is open. Their command handlers are loaded together with the page. */
   context?: KeyContext<Context | 'list'> | readonly KeyContext<Context | 'list'>[]
-  /** Contexts that come and go within it: its parts enter them. */
+  /** Key contexts that parts of the page enter and leave. */
   inner?: readonly KeyContext<Context>[]
-  /** Its card on /others: the heading under which it stands, and what the page is for, in one sentence. */
+  /** The page's card on /others: its group heading, and the page's purpose in one sentence. */
   card?: { group: CardGroup; text: string }
-  /** Its code is read before it is opened, once the first page is at rest. */
+  /** The page's code is loaded ahead, once the first page is at rest. */
   ahead?: true
   /** Loads the page's module when it is first opened. */
   load: () => Promise<{ default?: never; Page: ComponentType }>

@@ -6,7 +6,7 @@ import { type Theme, useSettings } from './settings.ts'
 export const panelHandlers = {
   'settings.open': () => openPanel('settings'),
   'theme.change': (theme) => useSettings.getState().change('theme', theme as Theme),
-  // The class says what shows now, whether by setting or by system.
+  // The class tells the present theme, whether from the setting or from the system.
   'theme.toggle': () => {
     const isDark = document.body.classList.contains('bp6-dark')
     useSettings.getState().change('theme', isDark ? 'light' : 'dark')

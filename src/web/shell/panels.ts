@@ -1,4 +1,4 @@
-// What of the shell is open, and whether the whole window waits.
+// Which panels of the shell are open, and whether the whole window is blocked by loading.
 import { create } from 'zustand'
 
 type PanelName = 'settings' | 'documents' | 'menu'
@@ -9,7 +9,7 @@ interface Panels {
   menu: boolean
   /** The global loading flag: the overlay covers the window while it is set. */
   loading: boolean
-  /** Where the settings drawer opens. */
+  /** Section at which the settings drawer opens. */
   settingsSection: 'top' | 'keys'
 }
 
@@ -29,7 +29,7 @@ export function closePanel(name: PanelName): void {
   usePanels.setState({ [name]: false })
 }
 
-/** Opens the settings where keys are rebound. */
+/** Opens the settings at the section for key bindings. */
 export function openKeySettings(): void {
   openPanel('settings')
   usePanels.setState({ settingsSection: 'keys' })

@@ -1,14 +1,14 @@
-// The last place visited, kept over a login. What is stored there is not trusted: it must be a path of ours.
+// The last visited path, kept over a login. The stored value is not trusted: it must be a path of this origin.
 import { pages } from '#shared/pages.ts'
 import { plainPath, routeKeyOf } from './routeRules.ts'
 import { holds, type RoleData, useSession } from './session.ts'
 import { readText, removeText, writeText } from './storage.ts'
 
 const key = 'pathname4redirect'
-/** Whose it is: empty where nobody was signed in. */
+/** Whose path it is; empty when nobody was signed in. */
 const ownerKey = 'pathname4redirect_owner'
 const longestPath = 8_000
-/** Returning to these would greet a fresh login with a refusal, or with the login itself. */
+/** Returning to these would greet a fresh login with a refusal, or with the login page itself. */
 const neverRemembered = [pages.login(), pages.forbidden()]
 
 export function rememberPath(pathWithQuery: string): void {
@@ -19,8 +19,8 @@ export function rememberPath(pathWithQuery: string): void {
 }
 
 /**
- * Where this user goes after login: the place that they, or nobody yet, had asked for, if their rights as they are now
- * open it; else the start page.
+ * Where this user goes after login: the path that they, or nobody yet, had asked for, if their present rights allow it;
+ * else the start page.
  */
 export function rememberedPath(roleData: RoleData | null = useSession.getState().roleData): string {
   const path = ownPath(readText(key))
@@ -30,7 +30,7 @@ export function rememberedPath(roleData: RoleData | null = useSession.getState()
   return needed === null || holds(needed, roleData) ? path : '/'
 }
 
-/** Who leaves on purpose begins anew. */
+/** Called on logout: the next login begins at the start page. */
 export function forgetPath(): void {
   removeText(key)
   removeText(ownerKey)

@@ -1,4 +1,4 @@
-// The way from a failure to the lines that the server wrote of it, for those who may read its logs.
+// The link from a failure to the server's log lines about it, for users who may read logs.
 import { commandOf, isAllowed } from '#commands/index.ts'
 import { goTo } from './keys/run.ts'
 import { useSession } from './session.ts'
@@ -9,11 +9,11 @@ interface Failed {
   requestId?: string
 }
 
-/** Those that are the server's own, not the reader's to mend. */
+/** Failures of the server, not of the user's input. */
 const isTheServers = ({ status = 0, code }: Failed): boolean =>
   status >= 500 || code === 'answer_broken' || code === 'query_failed'
 
-/** Null where there is nothing to be read, or nobody who may. */
+/** Null when there is no log to read, or the user may not read logs. */
 export function requestLogPath(failure: Failed): string | null {
   const { requestId } = failure
   if (!requestId || !isTheServers(failure)) return null
@@ -22,7 +22,7 @@ export function requestLogPath(failure: Failed): string | null {
   return `${command.go}?time=24h&request=${encodeURIComponent(requestId)}`
 }
 
-/** For a message that comes and goes. */
+/** The action for a message that disappears by itself. */
 export function logAction(failure: Failed): { action?: { text: string; onClick: () => void } } {
   const path = requestLogPath(failure)
   return path === null ? {} : { action: { text: '查看日志', onClick: () => goTo(path) } }

@@ -1,12 +1,12 @@
-// What the guard knows of an address: who may see it, and where it leads instead of itself. Pages say it; where none
-// stands, its section does.
+// What the guard knows of an address: who may see it, and where it redirects. Pages declare both; without a page, the
+// section decides.
 import { pages } from '#commands/pages.ts'
 import type { PermissionKey } from '#shared/permissions.ts'
 import { sectionAccess } from './sections.ts'
 
 /**
- * The path as the rules compare it. The router matches without regard to case, percent-encoding and a final slash,
- * so the guard must not either: /Config, /%63onfig and /config/ are one page.
+ * The path in the form that the rules compare. The router ignores case, percent-encoding and a trailing slash, so the
+ * guard must too: /Config, /%63onfig and /config/ are one page.
  */
 export function plainPath(path: string): string {
   return `/${decoded(path).split('/').filter(Boolean).join('/')}`.toLowerCase()
@@ -28,7 +28,7 @@ interface Rules {
 }
 
 let known: Rules | undefined
-/** Of the declared pages, read once. */
+/** Built once from the declared pages. */
 function rules(): Rules {
   known ??= {
     byPath: new Map(pages.map((page) => [plainPath(page.path), page])),
@@ -42,7 +42,7 @@ function pageAt(plain: string): KnownPage | undefined {
   return rules().byPath.get(plain) ?? rules().patterns.find(({ path }) => isLike(plain, path))
 }
 
-/** Whether a path is one of a pattern's: `/code_view/9` of `/code_view/:id`. */
+/** Whether the path matches the pattern: `/code_view/9` matches `/code_view/:id`. */
 function isLike(plain: string, pattern: string): boolean {
   const [segments, wanted] = [plain.split('/'), pattern.toLowerCase().split('/')]
   return (
@@ -51,25 +51,25 @@ function isLike(plain: string, pattern: string): boolean {
   )
 }
 
-/** Who may see what stands at an address, or where it leads. */
+/** Who may see the page at the address, or the page it redirects to. */
 export function accessOf(path: string): PermissionKey | 'session' | 'open' {
   const plain = plainPath(path)
   const page = pageAt(plainPath(rules().redirects.get(plain) ?? plain))
   return page?.permission ?? sectionAccess(plain)
 }
 
-/** The permission that a path needs; null where a session is enough, or not even that is asked. */
+/** The permission that a path requires; null where a session is enough or nothing is required. */
 export function routeKeyOf(path: string): PermissionKey | null {
   const access = accessOf(path)
   return access === 'session' || access === 'open' ? null : access
 }
 
-/** Where a path leads instead of itself; null where it stays. */
+/** The path that this path redirects to, or null. */
 export function redirectOf(path: string): string | null {
   return rules().redirects.get(plainPath(path)) ?? null
 }
 
-/** Pages without login. */
+/** Whether the path needs no login. */
 export function isOpenPath(path: string): boolean {
   return accessOf(path) === 'open'
 }

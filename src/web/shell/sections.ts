@@ -1,8 +1,8 @@
-// What an address asks for by the section it lies in whether a page stands there or not.
-// Pages say their own; a test holds them to this.
+// What an address requires by the section it lies in, even where no page exists. Pages declare their own permission; a
+// test keeps both in agreement.
 import type { PermissionKey } from '#shared/permissions.ts'
 
-/** By first segment. Segments that are absent need a session alone. */
+/** By first path segment. Segments that are absent require only a session. */
 const segmentKeys: Readonly<Record<string, PermissionKey>> = {
   dictionary: 'manage_dictionary',
   config: 'search_config',
@@ -13,7 +13,7 @@ const segmentKeys: Readonly<Record<string, PermissionKey>> = {
   push: 'search_push',
 }
 
-/** By second segment under /others. Subpages that are absent need a session alone. */
+/** By second path segment under /others. Subpages that are absent require only a session. */
 const othersKeys: Readonly<Record<string, PermissionKey>> = {
   whitelist: 'search_whiteList',
   blacklist: 'search_blackList',
@@ -29,13 +29,16 @@ const othersKeys: Readonly<Record<string, PermissionKey>> = {
   logsearch: 'search_log',
 }
 
-/** The alarm pages stood under /config once; they keep their own permission there. */
+/** The alarm pages once stood under /config; their old addresses still require their own permission. */
 const alertPaths = ['/config/alert', '/config/alarmedit']
 
-/** Without login: the login itself, setting one's password by a link, unsubscribing by one, embeds (a build of their own), shared queries. */
+/**
+ * Addresses without login: the login itself, setting a password by link, unsubscribing by link, embeds (a separate
+ * build), shared queries.
+ */
 const openPlaces = /^\/(login$|password$|unsubscribe\/|iframe\/|code_view\/)/
 
-/** Of a path as `plainPath` gives it. */
+/** `plain` is a path as `plainPath` returns it. */
 export function sectionAccess(plain: string): PermissionKey | 'session' | 'open' {
   if (openPlaces.test(plain)) return 'open'
   if (alertPaths.includes(plain)) return 'alert_config_edit'

@@ -1,4 +1,5 @@
-// Who is signed in, as this browser knows it. The server decides; this copy only shapes menus and the guard.
+// The signed-in user, as this browser knows it. The server decides about access; this copy only shapes menus and the
+// guard.
 import { create } from 'zustand'
 import { type AuthorityInfo, holdsPermission, type PermissionKey, ruleLists } from '#shared/permissions.ts'
 import { isRecord, readJson, readText, removeText, storageWorks, writeJson, writeText } from './storage.ts'
@@ -8,17 +9,17 @@ export interface Game {
   name: string
 }
 
-/** What is stored under `roleData`: the rule lists stand in `role` itself. */
+/** The value stored under `roleData`; the rule lists are properties of `role` itself. */
 export interface RoleData {
   email: string
   username: string
   games: Game[]
   role: { id: number; name: string } & AuthorityInfo
-  /** The role as which they look at the product, if they do. */
+  /** Name of the role that the user is previewing the product as. */
   seeing?: string
 }
 
-/** What login and getUserAuthInfo answer. */
+/** The response of login and of getUserAuthInfo. */
 export interface Identity {
   email: string
   username: string
@@ -32,11 +33,11 @@ export interface SessionState {
   roleData: RoleData | null
   /** Whether the server has confirmed the rights since this page was loaded. */
   confirmed: boolean
-  /** Who was signed in before in this page's life. */
+  /** The user who was signed in before, since the page was loaded. */
   formerly: string | null
-  /** After login or a fresh look at one's rights: keeps both here and in localStorage. */
+  /** Stores the identity in memory and in localStorage, after login or after the rights were loaded again. */
   accept(identity: Identity): void
-  /** Forgets who it was. What else logout clears is its caller's. */
+  /** Forgets the user. The caller clears whatever else logout must clear. */
   forget(): void
 }
 
@@ -61,7 +62,7 @@ export const useSession = create<SessionState>((set, get) => ({
   },
 }))
 
-/** Whether the signed-in user holds the key, or any one of the keys; null asks for a session alone. */
+/** Whether the user holds the key, or any of the keys; null requires only a session. */
 export function holds(
   key: PermissionKey | readonly PermissionKey[] | null,
   roleData: RoleData | null = useSession.getState().roleData,
@@ -72,7 +73,7 @@ export function holds(
   return keys.some((one) => holdsPermission(roleData.role, one))
 }
 
-/** The rule lists of the signed-in user; empty without one. */
+/** The rule lists of the signed-in user; empty when nobody is signed in. */
 export function authorityOf(roleData: RoleData | null): AuthorityInfo {
   return roleData?.role ?? {}
 }
@@ -85,7 +86,7 @@ export function shownName(state: Pick<SessionState, 'username' | 'roleData'>): s
 export function storedUsername(): string | null {
   const stored = readText('username')
   if (stored) return stored
-  // With storage blocked the readable cookie still says who it is; it carries no right.
+  // With storage blocked, the readable cookie still names the user; it grants no rights.
   return storageWorks() ? null : usernameCookie()
 }
 

@@ -1,37 +1,37 @@
-// The settings' shapes, defaults and rules; how one stands in localStorage as text.
+// The settings' types, defaults and validation, and their text form in localStorage.
 import { isRecord } from './isRecord.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 type RowDensity = 'compact' | 'comfortable'
-/** The colour of a rise; a fall takes the other one. */
+/** The colour of rises; falls take the other colour. */
 type UpColor = 'red' | 'green'
 
 export interface Settings {
-  /** The weekday after a date. */
+  /** Show the weekday after a date. */
   showWeekday: boolean
-  /** Weekend and holiday rows tinted. */
+  /** Tint weekend and holiday rows. */
   highLightWeekend: boolean
   useDictCache: boolean
-  /** Exports carry computed values beside the plain ones. */
+  /** Exports contain computed values beside the plain ones. */
   exportSetting: boolean
-  /** Exports carry computed values alone; not without `exportSetting`. */
+  /** Exports contain only computed values; requires `exportSetting`. */
   computeOnly: boolean
   /** Exports end with the totals row. */
   exportSummary: boolean
-  /** A report opens with its dimensions spread out. */
+  /** Reports open with their dimensions expanded. */
   autoExpandDim: boolean
-  /** A report loads its data when it is opened. */
+  /** Reports load their data when opened. */
   autoLoadReportData: boolean
-  /** A report loads anew when its conditions change: days, grain, dimensions, points, filters. */
+  /** Reports reload when their conditions change: days, grain, dimensions, points, filters. */
   autoLoadOnDimChange: boolean
-  /** Widest a column may be, in pixels: 0 (unlimited) or at least 60. */
+  /** Maximum column width in pixels: 0 (unlimited) or at least 60. */
   maxColumnWords: number
-  /** Lines that a cell may wrap to; 0 is unlimited. */
+  /** Maximum lines that a cell may wrap to; 0 is unlimited. */
   maxCellRows: number
   theme: Theme
   rowDensity: RowDensity
   upColor: UpColor
-  /** The user's own keys by command id; a command that is absent keeps the registry's. */
+  /** The user's own keys by command id; an absent command keeps the registry's keys. */
   keyBindings: Record<string, readonly string[]>
 }
 
@@ -53,7 +53,7 @@ export const defaultSettings: Settings = {
   keyBindings: {},
 }
 
-/** Below this a column is too narrow to read, and the limit counts as none. */
+/** A narrower column is unreadable, so a smaller limit counts as none. */
 export const narrowestColumn = 60
 export const widestColumn = 10_000
 export const mostCellRows = 1_000
@@ -61,7 +61,7 @@ export const mostCellRows = 1_000
 export type SettingName = keyof Settings
 export const settingNames = Object.keys(defaultSettings) as SettingName[]
 
-/** A limit that is too narrow to read counts as none. */
+/** A limit too narrow to read counts as none. */
 export function columnLimitOf(width: number): number {
   return width < narrowestColumn ? 0 : width
 }

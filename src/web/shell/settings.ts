@@ -1,4 +1,4 @@
-// Personal settings, each under its own key in localStorage. Read by pages, changed in the settings drawer.
+// Personal settings, each under its own key in localStorage. Pages read them; the settings drawer changes them.
 import { create } from 'zustand'
 import {
   accepts,
@@ -30,7 +30,7 @@ export const useSettings = create<SettingsState>((set, get) => ({
   },
 }))
 
-/** What one change brings with it. */
+/** The settings that change together with this setting. */
 function changeOf<Name extends SettingName>(
   name: Name,
   value: Settings[Name],
@@ -59,7 +59,7 @@ function storedSettings(): Settings {
   }
 }
 
-/** Reads all keys again: another tab may have changed them. */
+/** Reads all keys again: another tab may have changed the settings. */
 export function rereadSettings(): void {
   useSettings.setState(storedSettings())
 }

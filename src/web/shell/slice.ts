@@ -1,6 +1,6 @@
-// What a slice's browser side brings, in one declaration. src/features/web.ts collects them, one line a slice;
-// src/main-slices.ts hands them to the registry, from which palette, menus, route guard and help derive. A
-// declaration imports data and types alone: whatever does the work it names as a dynamic import.
+// The browser side of a slice, in one declaration. src/features/web.ts collects the declarations, one line per slice;
+// src/main-slices.ts hands them to the registry, from which palette, menus, route guard and help derive. A declaration
+// imports only data and types, and names its code as dynamic imports.
 import type { ComponentType } from 'react'
 import type { Command, ContextIn, HandledId } from '#commands/define.ts'
 import type { CalendarSource } from '../calendar/source.ts'
@@ -11,27 +11,30 @@ import type { PastedTexts } from './palette/pastedTexts.ts'
 import type { PaletteProvider } from './palette/providers.ts'
 import type { Sentences } from './palette/sentences.ts'
 
-/** Annotate it, `WebSlice<typeof customCommands>`: inferred, its type would depend on itself. */
+/** Annotate with `WebSlice<typeof customCommands>`: an inferred type would be circular. */
 export interface WebSlice<Commands extends readonly Command<string>[]> {
   commands: Commands
-  /** What the commands do that open no page; read when one is first run, or when a page with a context opens. */
+  /**
+   * Handlers of the commands that open no page; loaded when such a command first runs, or when a page with a context
+   * opens.
+   */
   handlers: () => Promise<Record<HandledId<Commands>, Handler>>
   pages?: readonly Page<ContextIn<Commands>>[]
-  /** What the palette finds of the slice, beside its commands. */
+  /** The slice's sources for the palette, besides its commands. */
   sources?: readonly PaletteProvider[]
-  /** What stands in the top bar instead of a command's own entry. */
+  /** Components that replace a command's own entry in the top bar. */
   entries?: { [Id in Commands[number]['id']]?: () => Promise<ComponentType> }
-  /** Stands in the top bar's corner, before the user. One slice has it. */
+  /** Component in the top bar's corner, before the user. Only one slice has it. */
   corner?: () => Promise<ComponentType>
-  /** Understands texts of the palette whose words together ask for something. One slice has it. */
+  /** Parses palette texts whose words together describe a request. Only one slice has it. */
   sentences?: Sentences
-  /** Reads texts of the palette that are no words: timestamps, JSON. One slice has it. */
+  /** Parses palette texts that are not words: timestamps, JSON. Only one slice has it. */
   pasted?: PastedTexts
-  /** Knows who can give rights: their names. One slice has it. */
+  /** Loads the names of those who can grant rights. Only one slice has it. */
   givers?: () => Promise<readonly string[]>
-  /** Takes files that are dropped on a page. One slice has it. */
+  /** Takes files dropped on a page. Only one slice has it. */
   drops?: DropTaker
-  /** Knows holidays, make-up workdays and notes. One slice has it. */
+  /** Provides holidays, make-up workdays and notes. Only one slice has it. */
   calendar?: CalendarSource
 }
 

@@ -1,4 +1,4 @@
-// Collects what the slices bring, for the composition root.
+// Collects the slices' declarations for the composition root.
 import type { ComponentType } from 'react'
 import type { SliceHandledId } from '#commands/index.ts'
 import { setCalendarSource } from '../calendar/source.ts'
@@ -16,9 +16,9 @@ import type { AnyWebSlice } from './slice.ts'
 interface Collected {
   handlers: Record<SliceHandledId, Handler>
   pages: Page[]
-  /** By the command whose place they take in the top bar. */
+  /** Components for the top bar, by the id of the command whose entry they replace. */
   entries: Record<string, ComponentType>
-  /** Of the top bar. */
+  /** The component in the top bar's corner. */
   corner: ComponentType | undefined
 }
 
@@ -43,7 +43,7 @@ export function collectSlices(slices: readonly AnyWebSlice[]): Collected {
   return { handlers: handlers as Collected['handlers'], pages, entries, corner }
 }
 
-/** A page with keys opens with what they do, so that the first one acts at once and what is typed next meets it. */
+/** A page with keys loads its command handlers together with its module, so that the first key press acts at once. */
 function withWork(page: Page, readWork: () => Promise<void>): Page {
   return { ...page, load: async () => (await Promise.all([page.load(), readWork()]))[0] }
 }

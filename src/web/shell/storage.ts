@@ -1,4 +1,4 @@
-// localStorage that may be blocked, full or hold somebody else's text: then memory serves, for this tab alone.
+// localStorage, which may be blocked, full or hold foreign text: then memory serves, for this tab only.
 
 import { isRecord } from './isRecord.ts'
 import type { SettingName } from './settingValues.ts'
@@ -6,7 +6,7 @@ import type { SettingName } from './settingValues.ts'
 export { isRecord }
 
 /**
- * All names that the product keeps something under; those that end with a colon are beginnings. 缓存管理 has words for
+ * All names under which the product stores something; those that end with a colon are prefixes. 缓存管理 has a text for
  * each.
  */
 export type StoredName =
@@ -69,11 +69,11 @@ export function removeText(key: string): void {
   try {
     window.localStorage.removeItem(key)
   } catch {
-    // Blocked: nothing was kept there.
+    // Blocked: nothing was stored.
   }
 }
 
-/** Broken or foreign JSON reads as null; so does what `fits` turns away. */
+/** Returns null for broken or foreign JSON, and for values that `fits` rejects. */
 export function readJson<Value>(key: string, fits: (value: unknown) => value is Value): Value | null {
   const text = readText(key)
   if (text === null) return null
@@ -89,7 +89,7 @@ export function writeJson(key: StoredKey, value: unknown): void {
   writeText(key, JSON.stringify(value))
 }
 
-/** Whether what is written survives a reload. */
+/** Whether stored values survive a reload. */
 export function storageWorks(): boolean {
   try {
     const probe = 'storage_probe'

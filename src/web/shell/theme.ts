@@ -1,10 +1,13 @@
-// Light and dark, row density and the colours of up and down, as classes of the body.
+// Theme, row density and the colours of rises and falls, as classes on the body.
 import { useEffect, useSyncExternalStore } from 'react'
 import { type Settings, useSettings } from './settings.ts'
 
 const darkQuery = '(prefers-color-scheme: dark)'
 
-/** Whether the dark theme shows: by setting, else by system. public/theme.js does the same before the first paint. */
+/**
+ * Whether the dark theme shows: the setting decides, or the system's preference. public/theme.js does the same before
+ * the first paint.
+ */
 export function useIsDark(): boolean {
   const theme = useSettings((settings) => settings.theme)
   const systemIsDark = useSyncExternalStore(

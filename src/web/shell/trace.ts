@@ -1,14 +1,14 @@
-// The trace code of the figures on the screen, which the watermark shows: a photograph tells whose screen it was, and
-// what was on it.
+// The trace code of the figures on screen, shown in the watermark: a photograph tells whose screen it was, and which
+// figures it showed.
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
 const useTraces = create<{ codes: readonly string[] }>(() => ({ codes: [] }))
 
-/** Of the figures that came last; empty where there are none. */
+/** The code of the figures loaded last; empty when none are shown. */
 export const useShownTrace = (): string => useTraces(({ codes }) => codes.at(-1) ?? '')
 
-/** For whoever shows figures: as long as they are shown, so is their code. */
+/** Registers the code for as long as the component that shows the figures is mounted. */
 export function useTraceOf(code: string | undefined): void {
   useEffect(() => {
     if (!code) return

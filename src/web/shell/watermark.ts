@@ -1,8 +1,8 @@
-// The watermark over every page. It is put back when it is removed, emptied, hidden or restyled by hand.
+// The watermark over every page. It is restored when it is removed, emptied, hidden or restyled by hand.
 
 interface WatermarkLook {
   text: string
-  /** A faint second line that tells whose screen a cropped picture shows. */
+  /** A faint second line that identifies whose screen a cropped picture shows. */
   trace: string
   dark: boolean
 }
@@ -10,10 +10,10 @@ interface WatermarkLook {
 export const watermarkDefaults = { text: '请勿外传', rotationDegrees: -25, zIndex: 90_000 } as const
 
 const tile = { width: 320, height: 220 }
-/** A line's room, in Latin letters; others are twice as wide. */
+/** Characters per line, in widths of a Latin letter; Chinese characters count twice. */
 const lineRoom = 20
 const lineHeight = 17
-/** Style rules added elsewhere are not seen by an observer of the element, so it is looked at now and then. */
+/** An observer of the element does not see style rules added elsewhere, so the element is checked at intervals. */
 const checkEveryMs = 3_000
 
 let look: WatermarkLook | null = null
@@ -21,7 +21,7 @@ let element: HTMLElement | null = null
 let observer: MutationObserver | null = null
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** Shows the watermark, or changes it. */
+/** Shows the watermark, or updates it. */
 export function showWatermark(wanted: WatermarkLook): void {
   const same = look && look.text === wanted.text && look.trace === wanted.trace && look.dark === wanted.dark
   if (same && isWhole()) return
@@ -30,7 +30,7 @@ export function showWatermark(wanted: WatermarkLook): void {
   timer ??= setInterval(restore, checkEveryMs)
 }
 
-/** Takes the watermark away: for tests and for a page that ends. */
+/** Removes the watermark: for tests and for pages that end. */
 export function removeWatermark(): void {
   clearInterval(timer)
   timer = undefined
@@ -49,7 +49,7 @@ function place(): void {
   observer?.disconnect()
   element?.remove()
   element = document.createElement('div')
-  // Screen readers skip it, pointers go through it.
+  // Screen readers skip the element, and pointer events pass through it.
   element.setAttribute('aria-hidden', 'true')
   for (const [name, value] of Object.entries(styleOf(look)))
     element.style.setProperty(name, value, 'important')
@@ -80,7 +80,7 @@ function hasItsAttributes(watched: HTMLElement, { text, trace, dark }: Watermark
   )
 }
 
-// Browsers write a style back in their own spelling, so the wanted one is compared as they spell it.
+// Browsers normalise styles, so the wanted style is compared in the browser's own spelling.
 let model: { style: Record<string, string>; element: HTMLElement } | null = null
 function modelOf(style: Record<string, string>): HTMLElement {
   if (model && JSON.stringify(model.style) === JSON.stringify(style)) return model.element
@@ -114,7 +114,7 @@ function styleOf(shown: WatermarkLook): Record<string, string> {
   }
 }
 
-/** One tile with two staggered marks, as an SVG in a data address. */
+/** One tile with two staggered marks, as a data URL of an SVG. */
 export function pictureOf({ text, trace, dark }: WatermarkLook): string {
   const colour = dark ? '#ffffff' : '#111418'
   const opacity = dark ? 0.038 : 0.042
@@ -132,11 +132,11 @@ export function pictureOf({ text, trace, dark }: WatermarkLook): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** The whole text in lines: whose screen it is must be told, however long the name. */
+/** Splits the whole text into lines: the user must be identifiable, however long the name. */
 export function linesOf(text: string): string[] {
   const lines = ['']
   let used = 0
-  // By code points, so that an emoji is never cut in two; lone surrogates can't be encoded.
+  // By code points, so that no emoji is split; lone surrogates can't be encoded in a URL.
   for (const character of Array.from(text.toWellFormed())) {
     const width = (character.codePointAt(0) ?? 0) < 0x1100 ? 1 : 2
     if (used + width > lineRoom) {
@@ -149,16 +149,16 @@ export function linesOf(text: string): string[] {
   return lines
 }
 
-/** Room for both marks with all their lines. */
+/** Height of a tile that fits all lines of both marks. */
 const heightFor = (lines: readonly string[]): number => tile.height + (lines.length - 1) * lineHeight * 2
 
 function escaped(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 allows none of them.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 allows none of these characters.
   const clean = text.replace(/[\u0000-\u001f]/g, ' ')
   return clean.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Eight characters that change daily: enough to find the user among the staff, nothing one could read. */
+/** A code that changes daily: enough to find the user among the staff, and nothing readable. */
 export function traceCode(identity: string, day: string): string {
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(`${identity}|${day}`)) {

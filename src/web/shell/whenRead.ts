@@ -1,8 +1,8 @@
-// Parts of the page's own script that are read when they are first needed: one that can't be had is told, so that no
-// key, menu or button does nothing without a word.
+// Lazily loaded parts of the page's script. A part that fails to load shows a message, so that no key, menu or button
+// fails silently.
 import { showMessage } from './message.ts'
 
-/** In English, as the failure of a page's module is given (src/README.md). */
+/** The message is in English, like the one for a page's module that fails to load (src/README.md). */
 export function tellMissingPart(error: unknown): void {
   console.error(error)
   showMessage({
@@ -12,7 +12,7 @@ export function tellMissingPart(error: unknown): void {
   })
 }
 
-/** What `use` itself throws is its own affair, and reported as any fault is. */
+/** Errors thrown by `use` itself are not caught here; they are reported like any other fault. */
 export function whenRead<Part>(reading: Promise<Part>, use: (part: Part) => void): void {
   void reading.then(use, tellMissingPart)
 }

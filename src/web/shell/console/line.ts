@@ -1,4 +1,4 @@
-// A line of the console, as the tab keeps it.
+// A console line, as the tab keeps it.
 export const consoleLevels = [
   'uncaught',
   'rejection',
@@ -13,19 +13,19 @@ export type ConsoleLevel = (typeof consoleLevels)[number]
 
 export interface ConsoleLine {
   id: number
-  /** Milliseconds; `lastAt` of the last of those that are alike. */
+  /** In milliseconds; `lastAt` is the time of the last identical line. */
   at: number
   lastAt: number
   level: ConsoleLevel
   text: string
-  /** Where it was said, or broke; empty where that is not known. */
+  /** Stack of the caller or of the error; empty when unknown. */
   stack: string
-  /** How often it came in a row. */
+  /** Number of identical lines in a row. */
   times: number
-  /** The page's path, without what was asked there. */
+  /** The page's path, without its query. */
   path: string
-  /** Of a failed call. */
+  /** Request id of a failed call. */
   requestId: string
-  /** From before the tab was loaded anew. */
+  /** Whether the line is from before the tab was reloaded. */
   before: boolean
 }

@@ -1,5 +1,5 @@
-// What this tab says to its console, and what fails in it: kept in the tab alone, bounded, for the page that shows it.
-// Nothing is sent anywhere, and nothing is shown but there.
+// Records this tab's console output and errors: in this tab only, bounded, for the page that shows them. Nothing is sent
+// anywhere.
 
 import { useSession } from '../session.ts'
 import type { ConsoleLevel, ConsoleLine } from './line.ts'
@@ -9,10 +9,10 @@ import { readTab, writeTab } from './tab.ts'
 export type { ConsoleLevel, ConsoleLine } from './line.ts'
 export { consoleLevels } from './line.ts'
 
-/** What a line begins with that tells of a thing that the page's policy did not let load. */
+/** First words of a line about a resource that the content security policy blocked. */
 export const policyWords = '内容安全策略拦下了'
 
-/** Browsers report as an error that some sizes settle a frame later. Nothing fails by it. */
+/** Browsers report as an error that resize observers settle a frame later. It is harmless. */
 const settling = 'ResizeObserver loop'
 
 const mostLines = 1_000
@@ -26,7 +26,7 @@ const listeners = new Set<() => void>()
 
 export const consoleLines = (): readonly ConsoleLine[] => lines
 
-/** Told after each change; answers how to stop. */
+/** Called after each change; the returned function unsubscribes. */
 export function onConsole(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -58,7 +58,7 @@ function add(line: ConsoleLine): void {
   if (gone > 0) lines = lines.slice(gone)
 }
 
-/** Answers what went, so that it can come back. */
+/** Returns the removed lines, so that they can be restored. */
 export function clearConsole(): readonly ConsoleLine[] {
   const gone = lines
   lines = []
@@ -75,12 +75,12 @@ export function putBackLines(gone: readonly ConsoleLine[]): void {
   for (const listener of listeners) listener()
 }
 
-/** From now on. Once, at the start of the tab. */
+/** Starts recording. Call once, at the start of the tab. */
 export function startRecorder(): void {
   takeOver()
   for (const level of ['error', 'warn', 'info', 'log', 'debug'] as const) follow(level)
   addEventListener('error', ({ error, message, filename, lineno, colno }) => {
-    // What fails to load tells nothing of itself, and is no error of the window.
+    // A resource that fails to load has no message and is no error of the window.
     if (message === undefined || message.startsWith(settling)) return
     const place = filename ? `${filename}:${lineno}:${colno}` : ''
     quietly(() =>
@@ -99,7 +99,7 @@ export function startRecorder(): void {
   forgetOthers()
 }
 
-/** What one user's work said is not for the next one at this tab. */
+/** One user's lines must not be visible to the next user of this tab. */
 function forgetOthers(): void {
   let owner = useSession.getState().roleData?.email
   useSession.subscribe(({ roleData }) => {
@@ -121,7 +121,7 @@ function recordError(level: ConsoleLevel, error: Error): void {
   record(level, head, rest.join('\n'))
 }
 
-/** The console does as before; what it was given is noted first, as it is at that moment. */
+/** Wraps a console method: its arguments are recorded first, as they are at that moment. */
 function follow(level: 'error' | 'warn' | 'info' | 'log' | 'debug'): void {
   const said = console[level]
   const recorded = {
@@ -136,14 +136,14 @@ function follow(level: 'error' | 'warn' | 'info' | 'log' | 'debug'): void {
   console[level] = recorded[level] as typeof said
 }
 
-/** Whoever writes a faulty getter, or says something while it is read, is not kept from what they were doing. */
+/** Errors while recording, and console output by getters read here, must not disturb the caller. */
 function quietly(work: () => void): void {
   if (busy) return
   busy = true
   try {
     work()
   } catch {
-    // What can't be noted is in the browser's own console all the same.
+    // Whatever can't be recorded is still in the browser's own console.
   } finally {
     busy = false
   }
@@ -151,14 +151,14 @@ function quietly(work: () => void): void {
 
 function callerOf(below: (...values: unknown[]) => void): string {
   const place = { stack: '' }
-  // Of engines that know it: the frames of those who called, ours left out.
+  // Only in engines that support it: the callers' frames, without ours.
   const capture = (Error as { captureStackTrace?: (at: object, below: unknown) => void }).captureStackTrace
   if (!capture) return ''
   capture(place, below)
   return place.stack.split('\n').slice(1, 6).join('\n')
 }
 
-/** Name, outcome, request and time alone: what was asked and answered may be anybody's secret. */
+/** Only name, outcome, request id and time: parameters and results may be secret. */
 export function recordCall(call: {
   name: string
   status: number

@@ -1,4 +1,4 @@
-// What was given to the console, as one text of the moment: bounded, without running anybody's getters, without secrets.
+// Arguments of a console call as one text, as of that moment: bounded, without invoking getters, without secrets.
 
 const mostCharacters = 8_000
 const mostDepth = 4
@@ -7,7 +7,7 @@ const longestText = 2_000
 
 const secret = /pass(word|wd)|secret|token|cookie|authorization|credential/i
 
-/** `%s` and its like take the arguments that follow, as in the console itself. */
+/** `%s` and the like take the following arguments, as in the console itself. */
 export function snapshot(values: readonly unknown[]): string {
   const [first, ...rest] = values
   let texts: string[]
@@ -28,7 +28,7 @@ export function snapshot(values: readonly unknown[]): string {
 const cut = (text: string): string =>
   text.length > longestText ? `${text.slice(0, longestText)}…（共 ${text.length} 字）` : text
 
-/** At the top a text stands as it is. */
+/** A top-level text is not quoted. */
 const tell = (value: unknown): string => (typeof value === 'string' ? cut(value) : told(value))
 
 function told(value: unknown): string {
@@ -62,7 +62,7 @@ function members(value: object, depth: number, inner: readonly object[]): string
   const isList = Array.isArray(value)
   const keys = Object.keys(value)
   const parts = keys.slice(0, mostMembers).map((key) => {
-    // A getter is no value yet: reading it would do its work.
+    // Getters are not invoked: they may have side effects.
     const own = Object.getOwnPropertyDescriptor(value, key)
     const text = own?.get ? '（取值函数）' : secret.test(key) ? '***' : describe(own?.value, depth + 1, inner)
     return isList ? text : `${key}: ${text}`
@@ -82,7 +82,7 @@ const nodeText = (node: Node): string =>
     ? `<${node.localName}${node.id && `#${node.id}`}${[...node.classList].map((one) => `.${one}`).join('')}>`
     : node.nodeName
 
-/** Its stack, its cause, and what it gathers. */
+/** The error's stack, its cause, and the errors that it aggregates. */
 export function errorText(error: Error, causes = 0): string {
   const { name, message, stack, cause } = error
   const head = `${name}: ${message}`

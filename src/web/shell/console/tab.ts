@@ -1,4 +1,5 @@
-// The last lines over a reload of the tab: in its session storage, a few, and taken out at once.
+// Carries the last console lines over a reload of the tab: a limited number in sessionStorage, removed as soon as they
+// are read.
 import { storedRoleData } from '../session.ts'
 import { isRecord, type StoredKey } from '../storage.ts'
 import { type ConsoleLine, consoleLevels } from './line.ts'
@@ -19,11 +20,11 @@ export function writeTab(lines: readonly ConsoleLine[]): void {
     }
     sessionStorage.setItem(key, text)
   } catch {
-    // Blocked or full: they end with the page.
+    // Storage is blocked or full: the lines end with the page.
   }
 }
 
-/** None of another user's. */
+/** Never returns another user's lines. */
 export function readTab(): ConsoleLine[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')

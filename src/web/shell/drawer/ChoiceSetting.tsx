@@ -1,4 +1,4 @@
-// A setting with a few values, side by side.
+// A setting with a few values, shown side by side.
 import { SegmentedControl } from '@blueprintjs/core'
 import { useId } from 'react'
 import { type Settings, useSettings } from '../settings.ts'

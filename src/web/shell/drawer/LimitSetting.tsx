@@ -1,4 +1,4 @@
-// A setting that is a limit. It is taken over on Enter or on leaving; what is wrong stays, with the reason.
+// A setting that is a limit. Enter or leaving the field saves it; a wrong text stays in the field, with the reason.
 import { FormGroup, InputGroup } from '@blueprintjs/core'
 import { useEffect, useId, useState } from 'react'
 import { useSettings } from '../settings.ts'
@@ -20,7 +20,7 @@ export function LimitSetting({ name, label, unit, hint }: Props) {
     note: null,
   })
   const id = useId()
-  // Another tab may have changed it.
+  // Another tab may have changed the setting.
   useEffect(() => setTyped(String(value)), [value])
 
   const commit = () => {

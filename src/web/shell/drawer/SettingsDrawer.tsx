@@ -9,7 +9,7 @@ import { SwitchSetting } from './SwitchSetting.tsx'
 
 const KeyBindings = onDemand(async () => (await import('../keys/KeyBindings.tsx')).KeyBindings)
 
-/** Given, with the product's other sizes: see src/README.md. */
+/** Fixed by the specification, like the product's other sizes: see src/README.md. */
 const drawerWidth = 280
 
 export function SettingsDrawer() {

@@ -1,4 +1,4 @@
-// What is typed for a limit: a whole number up to the setting's bound.
+// Parses the text typed for a limit: a whole number up to the setting's upper bound.
 import { columnLimitOf, mostCellRows, narrowestColumn, widestColumn } from '../settingValues.ts'
 
 export type LimitName = 'maxColumnWords' | 'maxCellRows'
@@ -10,13 +10,13 @@ const upperLimits: Record<LimitName, number> = {
 
 type LimitReading = { kind: 'value'; value: number; note: string | null } | { kind: 'wrong'; problem: string }
 
-/** Reads a limit; an empty field means unlimited. Full-width digits of an input method count as digits. */
+/** Parses a limit; an empty field means unlimited. Full-width digits from an input method count as digits. */
 export function readLimit(name: LimitName, typed: string): LimitReading {
   const text = typed.normalize('NFKC').trim()
   if (text === '') return { kind: 'value', value: 0, note: null }
   if (!/^[+-]?\d+$/.test(text)) return { kind: 'wrong', problem: '请输入整数' }
   const number = Number(text)
-  // A width below the narrowest is no limit, however far below.
+  // Any width below the narrowest counts as no limit, negative numbers included.
   if (number < 0 && name !== 'maxColumnWords') return { kind: 'wrong', problem: '不能小于 0' }
   const most = upperLimits[name]
   if (number > most) return { kind: 'wrong', problem: `不能大于 ${most}` }

@@ -1,4 +1,4 @@
-// The keys that work here, by section; a search finds those of every place.
+// The keys that work here, by section; a search finds the keys of every place.
 import { Button, Dialog, InputGroup } from '@blueprintjs/core'
 import { Cross, Search } from '@blueprintjs/icons'
 import { Fragment, useId, useMemo, useState } from 'react'
@@ -46,7 +46,7 @@ export function HelpDialog() {
         />
         <Button variant="minimal" icon={<Cross />} aria-label="关闭" onClick={closeHelp} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the section scrolls, and the keyboard must reach it. */}
       <section className="help-body" tabIndex={0} aria-label="快捷键列表">
         {sections.map((section) => (
           <Section key={section.title} section={section} />

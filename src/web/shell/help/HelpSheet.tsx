@@ -1,4 +1,4 @@
-// The sheet of keys (`?`). Its dialog is read when it is first opened.
+// The sheet of keys (`?`). Its dialog is loaded when it is first opened.
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { useHelp } from './store.ts'
 

@@ -1,4 +1,4 @@
-// The sheet's sections and rows, from the registry and the present keys alone.
+// The sections and rows of the sheet of keys, derived from the registry and the present key bindings.
 import { keyContexts } from '#commands/contexts.ts'
 import {
   type CommandContext,
@@ -19,7 +19,7 @@ import { pinyinOfCommand } from '../palette/commandPinyin.ts'
 export interface HelpRow {
   id: string
   title: string
-  /** Alternatives, each as the texts of its boxes. */
+  /** Alternative bindings, each as the texts of its key boxes. */
   keys: readonly (readonly string[])[]
 }
 
@@ -30,10 +30,10 @@ export interface HelpSection {
 
 const always: readonly CommandContext[] = ['global', 'palette', 'table']
 
-/** First what is pressed here, then the other places under their own headings. */
+/** First the keys that work here, then those of other places under their own headings. */
 const firstHeadings = ['此页', '前往', '表格', '面板', '个人']
 
-/** What can be pressed here; with a search the keys of the other places too. */
+/** The keys that work here; a search also finds the keys of other places. */
 export function helpSections(
   session: CommandSession,
   contexts: readonly CommandContext[],
@@ -41,7 +41,7 @@ export function helpSections(
   typed: string,
 ): HelpSection[] {
   const sections = new Map<string, RegisteredCommand[]>()
-  // Where Space ticks rows it folds none.
+  // Where Space ticks rows, it does not fold them.
   const folding: CommandContext[] = contexts.includes('list') ? [] : ['rowTree']
   for (const command of commands) {
     if (!isAllowed(command, session) || bindingsOf(command.id, overrides).length === 0) continue
@@ -58,7 +58,7 @@ export function helpSections(
     .map(([title, members]) => ({ title, rows: rowsOf(members, overrides) }))
 }
 
-/** Of a command whose place is another one than where the sheet was opened: a search alone finds it. */
+/** Heading of a command that does not work where the sheet was opened: only a search finds it. */
 function headingElsewhere(command: RegisteredCommand): string {
   return keyContexts().get(contextsOf(command)[0] ?? '')?.title ?? command.group
 }
@@ -86,7 +86,7 @@ function rowsOf(members: readonly RegisteredCommand[], overrides: Overrides): He
   return rows.map(({ id, title, bindings }) => ({ id, title, keys: boxesOf(bindings) }))
 }
 
-/** Keys under the same modifiers stand in one row of boxes: Ctrl ↑ ↓ ← →. */
+/** Keys with the same modifiers share one row of boxes: Ctrl ↑ ↓ ← →. */
 function boxesOf(bindings: readonly string[]): string[][] {
   const strokes = bindings.map((keys) => parseKeys(keys) ?? [])
   const held = strokes.map((keys) => (keys.length === 1 ? (keys[0] as string).replace(/[^+]+$/, '') : null))

@@ -1,4 +1,4 @@
-// Whether the sheet of keys is open, and for which place.
+// Whether the sheet of keys is open, and for which contexts.
 import { create } from 'zustand'
 import type { CommandContext } from '#commands/index.ts'
 import { activeContexts } from '../keys/contexts.ts'
@@ -6,7 +6,7 @@ import type { Handler } from '../keys/handlers.ts'
 
 interface HelpState {
   open: boolean
-  /** The contexts of the place from which it was opened: their keys stand first. */
+  /** Contexts of the place from which the sheet was opened: their keys come first. */
   contexts: readonly CommandContext[]
 }
 

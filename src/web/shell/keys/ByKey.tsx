@@ -1,4 +1,4 @@
-// A command's present key within a sentence: 按 and its boxes; of a command without keys its title.
+// A command's present key within a sentence: 按 and its boxes; for a command without keys its title.
 import { type CommandId, commandOf } from '#commands/index.ts'
 import { useBindings } from './bindings.ts'
 import { KeyHint } from './KeyHint.tsx'

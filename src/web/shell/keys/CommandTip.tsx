@@ -1,4 +1,4 @@
-// A button's tool tip: what it does, and its key.
+// A button's tooltip: what it does, and its key.
 import { Tooltip } from '@blueprintjs/core'
 import { type ReactElement, type SyntheticEvent, useState } from 'react'
 import type { CommandId } from '#commands/index.ts'
@@ -10,7 +10,10 @@ interface Props {
   children: ReactElement
 }
 
-/** For keys it comes with the ring; a focus that only comes back from a dialog the pointer closed asks for no tip. */
+/**
+ * Keyboard focus shows the tip together with the focus ring; focus restored after a dialog was closed by pointer shows
+ * none.
+ */
 const isAsked = (event?: SyntheticEvent): boolean =>
   event?.type !== 'focus' || (event.target as Element).matches(':focus-visible')
 

@@ -1,4 +1,4 @@
-// One command's keys, and the recorder that takes new ones.
+// A command's keys, and the recorder for new ones.
 import { Button } from '@blueprintjs/core'
 import { Reset } from '@blueprintjs/icons'
 import {
@@ -75,7 +75,7 @@ export function KeyBinding({ command }: { command: RegisteredCommand }) {
   )
 }
 
-/** Safari moves the focus nowhere at a click; the recorder would end before the click arrives. */
+/** Safari does not move the focus to a clicked button; the recorder would end before the click arrives. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 function Alternatives({ keys }: { keys: readonly string[] }) {
@@ -88,7 +88,7 @@ function Alternatives({ keys }: { keys: readonly string[] }) {
   ))
 }
 
-/** Backspace or Delete alone leaves the command without a key; Esc gives up. */
+/** Backspace or Delete alone removes the command's keys; Esc cancels. */
 const clearing = new Set(['backspace', 'delete'])
 
 function useRecorder(command: RegisteredCommand) {
@@ -116,7 +116,7 @@ function useRecorder(command: RegisteredCommand) {
     if (plainTab && rivals.length > 0) return
     if (plainTab && recorded === '') return end()
     event.preventDefault()
-    // The drawer would close at Esc.
+    // Esc would close the drawer.
     event.stopPropagation()
     if (event.repeat) return
     if (event.key === 'Escape') return end()
@@ -146,9 +146,9 @@ function useRecorder(command: RegisteredCommand) {
       setActive(true)
     },
     leave: (event: FocusEvent) => {
-      // On to the choices that a conflict offers.
+      // The focus moved to the buttons that resolve a conflict.
       if (event.relatedTarget && event.currentTarget.parentElement?.contains(event.relatedTarget)) return
-      // What was recorded without a conflict is meant.
+      // Leaving the recorder saves keys that have no conflict.
       if (active && recorded !== '' && problem === '') save(recorded)
       else end()
     },
@@ -159,7 +159,7 @@ function useRecorder(command: RegisteredCommand) {
   }
 }
 
-/** Takes from a rival those of its keys that stand in the way. */
+/** Removes the keys of a rival that conflict with the new binding. */
 function withoutKeys(rival: RegisteredCommand, command: RegisteredCommand, taken: string): void {
   const overrides = currentOverrides()
   const kept = bindingsOf(rival.id, overrides).filter((keys) => {

@@ -1,4 +1,4 @@
-// Rebinding of keys, in the settings drawer: press new keys, see a conflict at once, go back to the registry's.
+// Changing key bindings, in the settings drawer: press new keys, see conflicts at once, restore the defaults.
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The present keys of a command, as boxes. Draws nothing where it has none.
+// The present keys of a command, as boxes. Renders nothing for a command without keys.
 import { Fragment, memo } from 'react'
 import type { CommandId } from '#commands/index.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
@@ -6,7 +6,7 @@ import { useBindings } from './bindings.ts'
 
 interface Props {
   command: CommandId
-  /** All alternatives; else the first alone. */
+  /** Shows all alternatives, not just the first. */
   all?: boolean
 }
 

@@ -1,9 +1,9 @@
-// Shows a sequence that was begun, and the keys that can go on from it.
+// Shows a pending sequence, and the keys that can continue it.
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { pendingLines, usePending } from './pending.ts'
 import { continuationsNow } from './start.ts'
 
-/** More than these stand in further columns. */
+/** Further rows go into further columns. */
 const mostRows = 14
 
 export function PendingKeys() {

@@ -1,4 +1,4 @@
-// The present keys of each command: the registry's, or those that the user chose in personal settings.
+// The present keys of each command: the registry's, or the user's own from the personal settings.
 
 import { canMeet } from '#commands/contexts.ts'
 import {
@@ -12,20 +12,20 @@ import {
 import { useSettings } from '../settings.ts'
 import { isMac, parseKeys } from './stroke.ts'
 
-/** Chosen keys by command id; a command that is absent keeps the registry's, an empty list has none. */
+/** The user's keys by command id. An absent command keeps the registry's keys; an empty list means no keys. */
 export type Overrides = Readonly<Record<string, readonly string[]>>
 
 const mostAlternatives = 4
 const longestSequence = 3
 
-/** Reads what storage holds, which may be anything: only known commands and keys that can be pressed remain. */
+/** Parses the stored value, which may be anything: keeps only known commands and valid keys. */
 export function readOverrides(stored: unknown): Overrides {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {}
   const overrides: Record<string, readonly string[]> = {}
   for (const [id, keys] of Object.entries(stored)) {
     if (!isCommandId(id) || !Array.isArray(keys)) continue
     const usable = keys.filter((written) => typeof written === 'string' && problemOf(written) === null)
-    // A list of which nothing can be read is damage, not the wish to have no key.
+    // A list with no valid keys is damaged; only an empty list means that the command shall have no keys.
     if (keys.length === 0 || usable.length > 0) overrides[id] = usable.slice(0, mostAlternatives)
   }
   return overrides
@@ -35,7 +35,7 @@ export function bindingsOf(id: CommandId, overrides: Overrides): readonly string
   return overrides[id] ?? keysOf(commandOf(id))
 }
 
-/** Keys that browsers keep to themselves: a page never sees them, or must not take them. */
+/** Keys that browsers reserve: a page never receives them, or must not take them. */
 const reservedKeys = ['t', 'w', 'n', 'r', 'shift+t', 'shift+n', 'shift+r', 'shift+w', 'q']
 const reserved = new Set(
   reservedKeys.flatMap((key) => ['ctrl', 'meta'].map((modifier) => canonical(`${modifier}+${key}`))),
@@ -44,7 +44,7 @@ function canonical(written: string): string {
   return parseKeys(written)?.join(' ') ?? ''
 }
 
-/** Why keys can't be bound, in words for the user; null when they can. */
+/** Why the keys can't be bound, as a text for the user; null when they can. */
 export function problemOf(written: string, mac = isMac): string | null {
   const strokes = parseKeys(written, mac)
   if (strokes === null || strokes.length > longestSequence) return '无法识别的按键'
@@ -52,7 +52,7 @@ export function problemOf(written: string, mac = isMac): string | null {
   return null
 }
 
-/** Commands that claim the same keys, or keys that begin them, where both can be active. */
+/** Commands that have the same keys, or keys that begin them, in contexts that can be active together. */
 export function conflictsOf(id: CommandId, written: string, overrides: Overrides): RegisteredCommand[] {
   const strokes = parseKeys(written)
   if (strokes === null) return []
@@ -71,7 +71,7 @@ function startTogether(a: readonly string[], b: readonly string[]): boolean {
 }
 
 let known: { stored: unknown; overrides: Overrides } = { stored: undefined, overrides: {} }
-/** Read once for each value of the setting: the dispatcher asks at every key. */
+/** Parsed once per value of the setting: the dispatcher asks at every key press. */
 function overridesOf(stored: unknown): Overrides {
   if (known.stored !== stored) known = { stored, overrides: readOverrides(stored) }
   return known.overrides
@@ -85,7 +85,7 @@ export function useOverrides(): Overrides {
   return overridesOf(useSettings((settings) => settings.keyBindings))
 }
 
-/** The present keys of a command, as written: `['mod+k', 'mod+shift+p']`. */
+/** The present keys of a command, in the registry's notation: `['mod+k', 'mod+shift+p']`. */
 export function useBindings(id: CommandId): readonly string[] {
   return bindingsOf(id, useOverrides())
 }

@@ -1,4 +1,4 @@
-// Which contexts of commands are active now. The outlet enters those of the page, widgets theirs.
+// The active contexts of commands. The outlet enters the page's contexts; widgets enter their own.
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { isInsteadOf, keyContexts } from '#commands/contexts.ts'
@@ -6,7 +6,7 @@ import type { KeyContext } from '#commands/define.ts'
 import type { CommandContext } from '#commands/index.ts'
 
 interface Contexts {
-  /** How often each is entered: two tables on a page are one context. */
+  /** Number of entries per context: two tables on a page are one context. */
   entered: Readonly<Partial<Record<CommandContext, number>>>
 }
 
@@ -45,7 +45,7 @@ export function activeContexts(): readonly CommandContext[] {
   return remembered.contexts
 }
 
-/** Innermost first, without those that another one stands instead of. */
+/** Innermost first, without contexts that are replaced by another active one. */
 function standing(entered: Contexts['entered']): readonly CommandContext[] {
   const active = [...keyContexts().values()]
     .filter(({ name }) => name === 'global' || (entered[name as CommandContext] ?? 0) > 0)

@@ -1,4 +1,4 @@
-// From a key press to a command: one owner for each key, sequences, and all the cases in which a key isn't ours.
+// Maps a key press to a command: one owner for each key, sequences, and all cases in which a key is not ours.
 import {
   type CommandContext,
   type CommandId,
@@ -11,27 +11,29 @@ import {
 import { bindingsOf, type Overrides } from './bindings.ts'
 import { isChord, isComposition, type KeyEvent, parseKeys, strokeOf } from './stroke.ts'
 
-/** How long the next key of a sequence is waited for. */
+/** How long a sequence waits for its next key. */
 export const sequenceTimeoutMs = 1_500
 
 export interface Surroundings {
-  /** Innermost first. */
+  /** Innermost context first. */
   contexts: () => readonly CommandContext[]
   session: () => CommandSession
   overrides: () => Overrides
-  /** On pages that have no keys. */
+  /** Whether the page has no keys at all. */
   isOff: () => boolean
-  /** While a dialog is open, which keeps its keys but for those of commands that say so. */
+  /** Whether a dialog is open: it keeps all keys, except those of commands that declare otherwise. */
   isInDialog: () => boolean
   run: (id: CommandId) => void
-  /** Told the strokes that await their next key; none when nothing waits. */
+  /** Called with the strokes that await a next key; empty when no sequence is pending. */
   onPending: (strokes: readonly string[]) => void
 }
 
 export interface Dispatcher {
-  /** Handles one press. True when it was ours: then the browser and others must not see it. */
+  /**
+   * Handles one press. Returns true when the press was ours: then neither the browser nor other listeners may see it.
+   */
   press: (event: KeyEvent & { repeat: boolean; target: EventTarget | null }) => boolean
-  /** Forgets a sequence that was begun. */
+  /** Forgets a pending sequence. */
   cancel: () => void
 }
 
@@ -56,14 +58,14 @@ export function createDispatcher(around: Surroundings): Dispatcher {
     const stroke = strokeOf(event)
     if (stroke === null || !reaches(event, stroke)) return false
     const before = pending
-    // The key that began a sequence is still held: it neither goes on with it nor breaks it.
+    // Auto-repeat of the sequence's last key: it neither continues nor cancels the sequence.
     if (event.repeat && before.at(-1) === stroke) return true
     const strokes = [...before, stroke]
     const found = findBound(strokes, event, around)
     if (found === null) {
       wait([])
       if (before.length === 0) return false
-      // A key that leads nowhere ends the sequence and does nothing else; a chord begins anew.
+      // A key that leads nowhere cancels the sequence and does nothing else; a chord is dispatched afresh.
       return isChord(stroke) ? press(event) : true
     }
     if (found.strokes.length > strokes.length) {
@@ -94,7 +96,7 @@ function findBound(
       (!inDialog || command.inDialogs === true) &&
       (!typing || (command.typing === true && typingStroke(command, strokes))),
   )
-  // Only settings written by hand can give a key two owners; the innermost has it then.
+  // Only hand-edited settings can give a key two owners; then the innermost context wins.
   for (const context of contexts) {
     const inContext = matching.filter(({ command }) => contextsOf(command).includes(context))
     const exact = inContext.find((bound) => bound.strokes.length === strokes.length)
@@ -104,7 +106,7 @@ function findBound(
   return null
 }
 
-/** In a field plain keys are text, except in the palette, whose own field it is. */
+/** In a field plain keys are text, except in the palette, whose field hands them to its commands. */
 function typingStroke(command: RegisteredCommand, strokes: readonly string[]): boolean {
   const stroke = strokes[0] ?? ''
   return (
@@ -117,7 +119,7 @@ function isPrinted(stroke: string): boolean {
   return key.length === 1 || key === 'space' || key === 'plus' || key === 'backspace'
 }
 
-/** A field over the active cell of a table, in which nothing is typed yet: its keys are the table's, but for text. */
+/** A field over a table's active cell that is still empty: keys belong to the table, except for text. */
 const awaitsText = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-awaits-text]') !== null
 
@@ -127,7 +129,7 @@ const isText = (strokes: readonly string[]): boolean =>
 interface Prepared {
   overrides: Overrides
   all: readonly Bound[]
-  /** By the first stroke: most keys that are pressed begin none. */
+  /** By first stroke: most pressed keys begin no binding. */
   byFirst: ReadonlyMap<string, readonly Bound[]>
 }
 
@@ -145,7 +147,7 @@ function boundCommands(overrides: Overrides): Prepared {
   return prepared
 }
 
-/** Commands that go on from the strokes pressed so far, for showing what can follow. */
+/** Commands that continue the strokes pressed so far, for the list of possible next keys. */
 export function continuations(
   strokes: readonly string[],
   around: Pick<Surroundings, 'contexts' | 'session' | 'overrides'>,
@@ -174,7 +176,7 @@ const textInputs = new Set([
   'submit',
 ])
 
-/** Whether what is pressed there becomes text. */
+/** Whether a press on this target becomes text. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false
   if (target.closest('.monaco-editor') !== null) return true
@@ -190,7 +192,7 @@ const pressable =
 const ownKeys = '[role="menu"], [role="listbox"], [role="dialog"], .bp6-popover'
 const walkers = '[role="tree"], [role="tablist"], [role="radiogroup"], [role="slider"], input'
 
-/** Whether a press there may be ours at all: widgets keep the keys by which they are worked. */
+/** Whether a press on this target may be ours at all: widgets keep the keys that operate them. */
 function reaches(event: KeyEvent & { target: EventTarget | null }, stroke: string): boolean {
   const { target } = event
   if (event.key === 'Process' && isTyping(target) && !event.ctrlKey && !event.metaKey) return false

@@ -1,4 +1,4 @@
-// How keys are shown: a box for each key, words for modifiers, signs for arrows and Enter.
+// How keys are displayed: a box per key, words for modifiers, signs for arrows and Enter.
 import { isMac, parseKeys } from './stroke.ts'
 
 const words: Record<string, string> = {
@@ -32,7 +32,7 @@ const macWords: Record<string, string> = {
   delete: '⌦',
 }
 
-/** The text of each box, for a written sequence: `mod+shift+p` → Ctrl, Shift, P. */
+/** The text of each box, for a binding in the registry's notation: `mod+shift+p` → Ctrl, Shift, P. */
 export function keyBoxes(written: string, mac = isMac): string[] {
   return (parseKeys(written, mac) ?? []).flatMap((stroke) => strokeBoxes(stroke, mac))
 }
@@ -43,12 +43,12 @@ function strokeBoxes(stroke: string, mac: boolean): string[] {
   return parts.map((part) => (mac && macWords[part]) || words[part] || keyLabel(part, chord))
 }
 
-/** A letter stands as it is pressed: large in a chord, as on the key; small alone, as it is typed. */
+/** A letter is upper case in a chord, as printed on the key; lower case on its own, as typed. */
 function keyLabel(key: string, chord: boolean): string {
   return chord || key.length > 1 ? key.toUpperCase() : key
 }
 
-/** For tool tips and spoken hints: `Ctrl+Shift+P`, `g s`. */
+/** For tooltips and screen readers: `Ctrl+Shift+P`, `g s`. */
 export function keyText(written: string, mac = isMac): string {
   return (parseKeys(written, mac) ?? []).map((stroke) => strokeBoxes(stroke, mac).join('+')).join(' ')
 }
@@ -76,7 +76,7 @@ const ariaNames: Record<string, string> = {
   insert: 'Insert',
 }
 
-/** The value of `aria-keyshortcuts`; sequences have no notation there and are left out. */
+/** The value of `aria-keyshortcuts`; the attribute has no notation for sequences, so they are left out. */
 export function ariaKeys(written: readonly string[], mac = isMac): string | undefined {
   const strokes = written.map((keys) => parseKeys(keys, mac)).filter((keys) => keys?.length === 1)
   if (strokes.length === 0) return undefined

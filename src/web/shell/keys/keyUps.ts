@@ -1,15 +1,16 @@
-// A key presses only what it went down on, and nothing where it was a command. Blueprint's buttons click when Enter or Space comes up, and what such a key
-// runs or closes gives the focus to a button while it is still down: the button would be pressed, too.
+// Releasing a key clicks only the element on which it was pressed, and nothing if the press ran a command. Blueprint's
+// buttons click when Enter or Space is released; a command may focus a button while the key is still down, and the
+// release would click it.
 
 const pressing = new Set(['Enter', ' '])
 
 export interface KeyUps {
-  /** The key that is down ran a command: what it went down on is not pressed, too. */
+  /** Call when the pressed key ran a command: its release clicks nothing. */
   taken: () => void
   end: () => void
 }
 
-/** Begins to listen. */
+/** Starts listening. */
 export function startKeyUps(): KeyUps {
   let wentDownOn: EventTarget | null = null
   const down = ({ key, repeat, target }: KeyboardEvent) => {
@@ -20,7 +21,7 @@ export function startKeyUps(): KeyUps {
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  // On the window, before anyone else: keys that are commands go no further.
+  // On the window, before all other listeners: a key that is a command goes no further.
   window.addEventListener('keydown', down, true)
   window.addEventListener('keyup', up, true)
   return {

@@ -1,12 +1,12 @@
-// Handlers whose work is read when it is first needed, so that the shell itself stays small.
+// Handlers whose code is loaded at first use, so that the shell itself stays small.
 import type { Command, HandledId } from '#commands/define.ts'
 import { whenRead } from '../whenRead.ts'
 import type { Handler } from './handlers.ts'
 
 interface LazyHandlers<Commands extends readonly Command<string>[]> {
-  /** Complete because the work, where they lead, is checked to be. */
+  /** Complete, because the type of `load` demands a handler for each command. */
   handlers: Record<HandledId<Commands>, Handler>
-  /** Reads the work ahead: from then on a key acts at once. */
+  /** Loads the code ahead: from then on a key acts at once. */
   read: () => Promise<void>
 }
 

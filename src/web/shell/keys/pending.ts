@@ -1,16 +1,16 @@
-// The strokes of a sequence that was begun and awaits its next key, and what can follow them.
+// The strokes of a pending sequence, and what can follow them.
 import { create } from 'zustand'
 import { familyOf } from '#commands/families.ts'
 
 export const usePending = create<{ strokes: readonly string[] }>(() => ({ strokes: [] }))
 
 interface Continuation {
-  /** The strokes that are still to come. */
+  /** The strokes still to come. */
   next: string
   command: { title: string }
 }
 
-/** What can follow, by its keys: a family of pages is one line until its letter is pressed. */
+/** What can follow, by key: a family of pages is one line until its letter is pressed. */
 export function pendingLines(
   strokes: readonly string[],
   found: readonly Continuation[],

@@ -1,11 +1,11 @@
-// Keys being pressed for a new binding: strokes are gathered until the user pauses.
+// Records the keys for a new binding: strokes are collected until the user pauses.
 import { isComposition, isMac, type KeyEvent, strokeOf } from './stroke.ts'
 
-/** After this pause a sequence is taken as whole. */
+/** After this pause the sequence is complete. */
 export const recordingPauseMs = 900
 const longest = 3
 
-/** What was recorded so far with one press more, as written; null when the press says nothing. */
+/** The recorded keys with one more press, in the registry's notation; null when the press is no stroke. */
 export function recordPress(recorded: string, event: KeyEvent): string | null {
   if (isComposition(event)) return null
   const stroke = strokeOf(event)
@@ -14,7 +14,7 @@ export function recordPress(recorded: string, event: KeyEvent): string | null {
   return [...strokes, writtenOf(stroke)].slice(-longest).join(' ')
 }
 
-/** Kept as `mod` where it can be, so that settings fit another system too. */
+/** Uses `mod` where possible, so that settings also fit other systems. */
 function writtenOf(stroke: string): string {
   return stroke.replace(isMac ? /(^|\+)meta\+/ : /(^|\+)ctrl\+/, '$1mod+')
 }

@@ -1,10 +1,11 @@
-// Commands that ask for something in the palette, and have nothing to offer on the page as it is: it says why.
+// Commands that would ask for an argument in the palette, but have no options on the present page: the reason is shown
+// instead.
 import type { CommandId } from '#commands/index.ts'
 import { showMessage } from '../message.ts'
 
 const refusals = new Map<CommandId, () => string>()
 
-/** `reason` is empty while there is something to offer. Until the returned function is called. */
+/** Active until the returned function is called. `reason` returns an empty text while there are options. */
 export function refuseWhile(command: CommandId, reason: () => string): () => void {
   refusals.set(command, reason)
   return () => {
@@ -12,7 +13,7 @@ export function refuseWhile(command: CommandId, reason: () => string): () => voi
   }
 }
 
-/** Whether it was refused, with its reason on screen. */
+/** Whether the command is refused; if so, the reason is shown. */
 export function isRefused(command: CommandId): boolean {
   const message = refusals.get(command)?.() ?? ''
   if (message !== '') showMessage({ message, intent: 'warning' })

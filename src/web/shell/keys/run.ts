@@ -1,4 +1,4 @@
-// Runs a command, wherever it was asked for: by key, palette, menu or button.
+// Runs a command, however it was invoked: by key, palette, menu or button.
 import { type CommandId, commandOf, type GoLessCommandId, isAllowed } from '#commands/index.ts'
 import { openPalette } from '../palette/store.ts'
 import { useSession } from '../session.ts'
@@ -12,12 +12,12 @@ interface CommandHosts {
 
 let hosts: CommandHosts | undefined
 
-/** Told once by main-web, before anything can be pressed. */
+/** Called once by main-web, before any key can be pressed. */
 export function provideCommands(provided: CommandHosts): void {
   hosts = provided
 }
 
-/** A command that takes an argument asks for it in the palette when it is run without one. */
+/** A command that takes an argument, run without one, asks for it in the palette. */
 export function runCommand(id: CommandId, argument?: unknown): void {
   const command = commandOf(id)
   if (hosts === undefined || !isAllowed(command, useSession.getState().roleData)) return
@@ -27,7 +27,7 @@ export function runCommand(id: CommandId, argument?: unknown): void {
   else if (!isRefused(id)) openPalette({ command: id })
 }
 
-/** Palette and help leave out what has no use on the page that shows. */
+/** Palette and help leave out commands that have no use on the present page. */
 export function isOfUse(id: CommandId): boolean {
   if (commandOf(id).go !== undefined) return true
   return hosts?.handlers[id as GoLessCommandId]?.isOfUse?.() ?? true

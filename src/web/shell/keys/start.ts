@@ -1,4 +1,4 @@
-// Puts the dispatcher to work on the page: hotkeys-js hands it each key press, once, before anyone else sees it.
+// Connects the dispatcher to the page: hotkeys-js passes it each key press, once, before other listeners.
 import hotkeys from 'hotkeys-js'
 import type { RegisteredCommand } from '#commands/index.ts'
 import { isOpenPath } from '../routeRules.ts'
@@ -20,7 +20,7 @@ const surroundings: Surroundings = {
   onPending: (strokes) => usePending.setState({ strokes }),
 }
 
-/** A dialog keeps all keys for itself; the palette is one whose keys are commands. */
+/** A dialog keeps all keys to itself; the palette is a dialog whose keys are commands. */
 function foreignDialogIsOpen(): boolean {
   if (activeContexts().includes('palette')) return false
   return (
@@ -29,18 +29,18 @@ function foreignDialogIsOpen(): boolean {
   )
 }
 
-/** Begins to listen; the answer ends it. */
+/** Starts listening; the returned function stops it. */
 export function startKeys(): () => void {
   const dispatcher = createDispatcher(surroundings)
-  // Before hotkeys-js: it must see a key first.
+  // Registered before hotkeys-js, so that it receives each key first.
   const keyUps = startKeyUps()
   const press = (event: KeyboardEvent): boolean => {
     const taken = dispatcher.press(event)
     if (taken) keyUps.taken()
-    // hotkeys-js takes false for: ours, let nobody else see it.
+    // For hotkeys-js, false means: handled, stop the event.
     return !taken
   }
-  // Which elements count as fields is for the dispatcher to say.
+  // The dispatcher itself decides which elements count as fields.
   hotkeys.filter = () => true
   hotkeys('*', { element: document as unknown as HTMLElement, capture: true }, press)
   const cancel = dispatcher.cancel

@@ -1,5 +1,5 @@
-// One press of a key with its modifiers, as a registry writes it (`mod+shift+p`) and as a keyboard event tells it.
-// Both become one canonical text (`ctrl+shift+p`), so that comparing is comparing texts.
+// One key press with its modifiers, in the registry's notation (`mod+shift+p`) or as a keyboard event. Both are
+// converted to one canonical text (`ctrl+shift+p`), so that strokes compare as texts.
 import { foldCharacter } from '#shared/pinyin.ts'
 
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform ?? '')
@@ -14,7 +14,7 @@ const namedKeys = new Set(
 )
 const functionKey = /^f([1-9]|1\d|2[0-4])$/
 
-/** The canonical text of one written stroke; null when it can't be read. */
+/** The canonical text of one stroke in the registry's notation; null when it is invalid. */
 export function parseStroke(written: string, mac = isMac): string | null {
   const parts = written.toLowerCase().split('+')
   const key = parts.pop() ?? ''
@@ -25,12 +25,12 @@ export function parseStroke(written: string, mac = isMac): string | null {
     if (!isModifier(modifier) || held.has(modifier)) return null
     held.add(modifier)
   }
-  // A symbol is named as it is typed; the Shift that some keyboards need for it says nothing.
+  // A symbol is named as typed; whether it needs Shift depends on the keyboard, so Shift is not part of the name.
   if (isSymbol(key) && held.has('shift')) return null
   return strokeText(held, key)
 }
 
-/** A written sequence (`g s`) as canonical strokes; null when one of them can't be read. */
+/** A sequence (`g s`) as canonical strokes; null when one of them is invalid. */
 export function parseKeys(written: string, mac = isMac): string[] | null {
   const strokes = written.split(' ').map((stroke) => parseStroke(stroke, mac))
   return strokes.length > 0 && strokes.every((stroke) => stroke !== null) ? (strokes as string[]) : null
@@ -46,7 +46,7 @@ function isKeyName(key: string): boolean {
 function isModifier(name: string): name is Modifier {
   return (modifiers as readonly string[]).includes(name)
 }
-/** Printed and not a letter: which modifiers make it differs by keyboard. */
+/** A printed character that is not a letter: which modifiers produce it differs by keyboard. */
 function isSymbol(key: string): boolean {
   return key === 'plus' || (key.length === 1 && !(key >= 'a' && key <= 'z'))
 }
@@ -54,18 +54,18 @@ function strokeText(held: ReadonlySet<Modifier>, key: string): string {
   return [...modifiers.filter((modifier) => held.has(modifier)), key].join('+')
 }
 
-/** What of a keyboard event a stroke is read from. */
+/** The properties of a keyboard event from which a stroke is read. */
 export type KeyEvent = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey' | 'isComposing' | 'keyCode'
 > & { getModifierState?: (name: string) => boolean }
 
-/** Whether the key belongs to an input method that is composing: it is not ours then, arrows and Enter included. */
+/** Whether the key belongs to an input method that is composing: then it is not ours, arrows and Enter included. */
 export function isComposition(event: KeyEvent): boolean {
   return event.isComposing || (event.keyCode === 229 && event.key !== 'Process')
 }
 
-/** The canonical stroke of a key press; null for a modifier alone, a dead key or what can't be told. */
+/** The canonical stroke of a key press; null for a lone modifier, a dead key or an unidentifiable key. */
 export function strokeOf(event: KeyEvent, mac = isMac): string | null {
   const held = new Set<Modifier>()
   if (event.ctrlKey) held.add('ctrl')
@@ -74,7 +74,7 @@ export function strokeOf(event: KeyEvent, mac = isMac): string | null {
   if (event.metaKey) held.add('meta')
   const printed = printedKey(event.key)
   if (printed !== null) {
-    // AltGr types a character: Windows tells it as Ctrl+Alt, a Mac as Option.
+    // AltGr types a character: Windows reports it as Ctrl+Alt, macOS as Option.
     const graph = event.getModifierState?.('AltGraph') === true
     const option = mac && event.altKey && !event.ctrlKey && !event.metaKey && isSymbol(printed)
     if (graph || option) {
@@ -90,7 +90,7 @@ export function strokeOf(event: KeyEvent, mac = isMac): string | null {
   return strokeText(held, key)
 }
 
-/** What Chinese input methods print for the symbols that keys are named by. */
+/** What Chinese input methods type for the symbols by which keys are named. */
 const chineseSymbols: Record<string, string> = {
   '、': '/',
   '【': '[',
@@ -128,8 +128,8 @@ function nameOf(key: string): string | null {
 }
 
 /**
- * Where `key` says nothing of the key: an input method took it (`Process`), the keyboard's letters aren't Latin,
- * or a modifier made a foreign character or an accent of it. A dead key alone begins an accent and isn't ours.
+ * Whether `key` does not identify the key: an input method took it (`Process`), the keyboard's letters aren't Latin, or
+ * a modifier turned it into a foreign character or an accent. A dead key alone begins an accent and isn't ours.
  */
 function needsCode(event: KeyEvent): boolean {
   if (event.key === 'Process' || event.key === 'Unidentified') return true
@@ -165,7 +165,7 @@ function keyOfCode(code: string, shift: boolean): string | null {
   return nameOf(code)
 }
 
-/** Ctrl, Alt or Cmd are held, or it is a function key: no text can come of it. */
+/** Ctrl, Alt or Cmd is held, or it is a function key: the press can't produce text. */
 export function isChord(stroke: string): boolean {
   return /(^|\+)(ctrl|alt|meta)\+/.test(stroke) || functionKey.test(stroke.split('+').pop() ?? '')
 }

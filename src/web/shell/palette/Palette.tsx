@@ -1,5 +1,5 @@
-// The command palette: a dialog over everything, opened by key, by the search field or to ask for an argument. Its parts
-// each take of the list (list.ts) what they show, so that a key draws no more than it changes.
+// The command palette: a modal dialog, opened by key, by the search field or to ask for an argument. Each part selects
+// from the list (list.ts) only what it shows, so that a key press re-renders only what changes.
 import { Search } from '@blueprintjs/icons'
 import { Command } from 'cmdk'
 import {
@@ -35,7 +35,7 @@ function PaletteDialog() {
   const highlighted = usePaletteList((list) => list.highlighted)
   const previewed = usePaletteList(hasPreview)
   const field = useRef<HTMLInputElement>(null)
-  // Here, once the rows have their texts: to focus lays the page out, and before them it would be laid out twice.
+  // Here, once the rows have their texts: focusing forces a layout, and an earlier focus would cause a second one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has a field of its own.
   useLayoutEffect(() => field.current?.focus(), [pages])
   useEffect(holdFocus, [])
@@ -56,10 +56,10 @@ function PaletteDialog() {
         loop
         value={placeOf(highlighted)}
         onValueChange={(place) => moveTo(atOf(place))}
-        // A page within begins at its first row, as the first page did.
+        // A nested page starts at its first row, as the first page does.
         key={pages}
         onKeyDown={(event) => {
-          // Before cmdk goes where the key says.
+          // The rows below must be written before cmdk moves the highlight.
           if (!isTyping(event)) follow.current()
           backspaceGoesBack(event)
         }}
@@ -110,7 +110,7 @@ interface FieldProps {
   placeholder: string
 }
 
-/** Holds its text by itself, and takes another where what was typed is not what it holds: no key draws it. */
+/** The input holds its own text, and is updated only when the text in the store differs: no key press re-renders it. */
 function Field({ field, placeholder }: FieldProps) {
   const place = usePaletteList((list) => (list.rows.length > 0 ? placeOf(list.highlighted) : undefined))
   useLayoutEffect(() => {
@@ -121,8 +121,8 @@ function Field({ field, placeholder }: FieldProps) {
     return usePalette.subscribe(take)
   }, [field])
   return (
-    // cmdk searches nothing, so it is told no text: at a new one it would look for the first row by itself, and name
-    // the row before to screen readers.
+    // cmdk gets an empty text because it filters nothing: with a new text it would select the first row by itself, and
+    // announce the wrong row to screen readers.
     <Command.Input
       asChild
       className="palette-input"
@@ -136,12 +136,12 @@ function Field({ field, placeholder }: FieldProps) {
   )
 }
 
-/** As long as popups take to close, with room for a slow machine. */
+/** As long as popups take to close, with a margin for slow machines. */
 const settlingMs = 600
 
 /**
- * A popup that Escape closed a moment ago is gone later than the palette comes, and takes the focus with it; what is
- * typed then would be lost. Later the focus may go where a dialog above wants it.
+ * A popup closed by Escape just before may unmount after the palette opens, and take the focus with it; the typed text
+ * would be lost. After this time a dialog above the palette may take the focus.
  */
 function holdFocus(): () => void {
   const palette = document.querySelector('.palette')
@@ -160,7 +160,7 @@ function holdFocus(): () => void {
 }
 
 interface Follow {
-  /** Brings the rows below at once. */
+  /** Writes the rows below the view at once. */
   follow: RefObject<() => void>
 }
 
@@ -173,10 +173,10 @@ function RowList({ follow }: Follow) {
   )
 }
 
-/** cmdk scrolls to what its keys highlight; the best answer to a new text is shown from here. */
+/** cmdk scrolls to the row that its keys highlight; scrolling to the top for a new text is done here. */
 function useScrollFromTop() {
   const ref = useRef<HTMLDivElement>(null)
-  // Asking a list that was not scrolled would lay it out once more for every key.
+  // Reading `scrollTop` of a list that was never scrolled would force a layout at each key press.
   const scrolled = useRef(false)
   useEffect(
     () =>
@@ -194,8 +194,8 @@ function useScrollFromTop() {
 }
 
 /**
- * All places stay once they are made: what one types changes what they show, and neither adds nor takes rows. Those in
- * view are made at once, the others once these are painted, or with the key that goes there.
+ * All slots stay once they are made: typing changes their content, and neither adds nor removes rows. Visible slots are
+ * made at once, the others after the first paint, or at the key that moves to them.
  */
 function Rows({ follow }: Follow) {
   const [count, setCount] = useState(firstRows)
@@ -215,7 +215,7 @@ function Rows({ follow }: Follow) {
     .map((content, at) => <PaletteRowItem key={placeOf(at)} place={placeOf(at)} content={content} />)
 }
 
-/** The list once a frame shows it: what is said about it keeps no letter waiting. */
+/** The list once a frame shows it: the count and the announcement delay no letter. */
 function useListAfterFrame(): PaletteList {
   const [shown, setShown] = useState(usePaletteList.getState)
   useEffect(() => {
@@ -252,7 +252,7 @@ function emptyText({ loading, failed, unknown }: PaletteList): string {
   return '没有匹配的内容，试试别的词或拼音首字母'
 }
 
-/** How many answer. Counted once the rows are shown, which it takes longer to count than to find. */
+/** Number of matches. Counted after the rows are shown: counting takes longer than finding the rows. */
 function Count() {
   const { count } = useListAfterFrame()
   return (
@@ -262,7 +262,7 @@ function Count() {
   )
 }
 
-/** Rows keep their ids while their texts change, so that a screen reader must be told what stands first now. */
+/** Rows keep their ids while their texts change, so screen readers must be told the new first row. */
 function LiveCount() {
   const list = useListAfterFrame()
   const title = list.text && highlightedIn(list)?.title
@@ -273,7 +273,7 @@ function LiveCount() {
   )
 }
 
-/** The field would drop line feeds, and what is more than it takes. */
+/** The input would drop line feeds, and text beyond its maximum length. */
 function keepWhole(event: ClipboardEvent<HTMLInputElement>): void {
   const whole = event.clipboardData.getData('text/plain')
   if (whole.trim() === '' || (whole.length <= longestTyped && !/[\r\n]/.test(whole.trim()))) return
@@ -281,7 +281,7 @@ function keepWhole(event: ClipboardEvent<HTMLInputElement>): void {
   pasteText(whole)
 }
 
-/** Keys that change the text, an input method's among them: they go nowhere in the list. */
+/** Keys that change the text, including those of an input method; they never move the highlight. */
 const isTyping = ({ key, keyCode, nativeEvent }: KeyboardEvent<HTMLElement>): boolean =>
   key.length === 1 || key === 'Backspace' || nativeEvent.isComposing || keyCode === 229
 

@@ -1,4 +1,4 @@
-// The foot of the palette: prefixes that narrow, and what its keys do.
+// The palette's footer: prefixes that narrow the search, and its keys.
 import { memo } from 'react'
 import type { CommandId } from '#commands/index.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'

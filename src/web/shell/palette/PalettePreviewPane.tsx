@@ -1,8 +1,8 @@
-// What the highlighted entry holds, beside the list.
+// Preview of the highlighted entry, beside the list.
 import { useEffect, useState } from 'react'
 import type { PaletteEntry, PalettePreview } from './entries.ts'
 
-/** The arrow keys pass many rows: only where they rest is a preview asked for. */
+/** Arrow keys pass over many rows: a preview is requested only when the highlight rests. */
 const restMs = 120
 
 export function PalettePreviewPane({ entry }: { entry: PaletteEntry | null }) {
@@ -68,7 +68,7 @@ export function PalettePreviewPane({ entry }: { entry: PaletteEntry | null }) {
   )
 }
 
-/** In the place of what is on its way; it shows itself only where that takes a while. */
+/** Placeholder while the preview loads; it becomes visible only when loading takes a while. */
 const Waiting = ({ hasFigure }: { hasFigure: boolean }) => (
   <div className="palette-preview-waiting" role="status" aria-label="正在取数">
     {hasFigure && <i className="palette-preview-waiting-figure" />}
@@ -100,7 +100,7 @@ function Figure({ value, unit, change, direction, note }: NonNullable<PalettePre
 const lineWidth = 284
 const lineHeight = 56
 
-/** A line through the days that have a figure, from zero. */
+/** A line through the known values; the scale includes zero. */
 function Line({ values }: { values: readonly (number | null)[] }) {
   const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
   if (known.length < 2) return null
@@ -153,7 +153,7 @@ function plainPreview({ title, en, detail, chips }: PaletteEntry): PalettePrevie
   return { title, ...(detail && { subtitle: detail }), ...(en && { text: en }), ...(chips && { chips }) }
 }
 
-/** Without a preview the entry can be opened all the same. */
+/** Entries without a preview can still be opened. */
 const remembered = new WeakMap<PaletteEntry, PalettePreview | 'failed'>()
 
 function usePreview(entry: PaletteEntry | null): PalettePreview | 'failed' | undefined {
@@ -166,7 +166,7 @@ function usePreview(entry: PaletteEntry | null): PalettePreview | 'failed' | und
         .preview?.(stop.signal)
         .catch(() => 'failed' as const)
         .then((preview) => {
-          // What was broken off because the keys went on is asked for anew.
+          // A request aborted because the highlight moved on counts as not made.
           if (preview === 'failed' && stop.signal.aborted) return
           remembered.set(entry, preview)
           if (!stop.signal.aborted) drawAnew((times) => times + 1)

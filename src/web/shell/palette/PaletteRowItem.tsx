@@ -1,6 +1,6 @@
-// One row of the palette. Rows are places, not entries: as one types they stay and change, which is several times
-// quicker than taking rows away and making others. cmdk's item of a place is drawn once; what it shows comes to it past
-// cmdk, and most of it past React (rowContent.ts).
+// One row of the palette. Rows are slots, not entries: as the user types, the elements stay and their content changes,
+// which is several times faster than replacing elements. cmdk's item is rendered once per slot; content reaches it
+// without cmdk, and mostly without React (rowContent.ts).
 
 import { Classes } from '@blueprintjs/core'
 import { Command } from 'cmdk'
@@ -28,14 +28,14 @@ export const PaletteRowItem = memo(function PaletteRowItem({ place, content }: P
   )
 })
 
-/** Has what cmdk gives its items (their keys and pointers), and says what the place holds. */
+/** Takes the props that cmdk gives its items (keys and pointer), and renders the slot's content. */
 function RowBody({ content, ...given }: Omit<ComponentProps<'div'>, 'content'> & { content: RowContent }) {
   const { hidden, highlighted, denied, command } = useSyncExternalStore(
     content.subscribe,
     () => content.state,
   )
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names it.
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the row.
     <div
       {...given}
       className={denied ? 'palette-row palette-row-denied' : 'palette-row'}

@@ -1,4 +1,4 @@
-// What the palette's keys do: they act on the row that the open palette has highlighted.
+// What the palette's keys do: they act on the row highlighted in the open palette.
 
 import { drawAhead, lookAhead } from '../ahead.ts'
 import { lookAway } from '../foreseen.ts'
@@ -12,16 +12,16 @@ import { highlightedIn, usePaletteList } from './list.ts'
 import { closePalette, goBack, pushPage, togglePalette, typeText, usePalette } from './store.ts'
 
 let resting: ReturnType<typeof setTimeout> | undefined
-/** Who walks on does not rest. */
+/** Time on one row before its page's code is loaded: arrowing through the list must load nothing. */
 const restMs = 80
-/** Beyond the first: longer than slow typists take for a letter. */
+/** Further time before the page is drawn ahead: longer than slow typists take for a letter. */
 const longerMs = 320
 
 usePaletteList.subscribe((now, before) => {
   const go = highlightedIn(now)?.go
   if (go === highlightedIn(before)?.go) return
   clearTimeout(resting)
-  // In a moment: an entry that is opened closes the palette first.
+  // Deferred: opening an entry closes the palette first, and the opened page must keep its preparation.
   queueMicrotask(lookAway)
   if (go === undefined) return
   resting = setTimeout(() => {
@@ -41,7 +41,7 @@ export function runEntry(entry: PaletteEntry, newTab = false): void {
   }
   if (entersPage(entry, true)) return
   remember(entry)
-  // Closed first: what it runs may take the focus, which closing gives back to where it was.
+  // Close first: closing restores the former focus, and the action may then move it.
   closePalette()
   if (entry.go !== undefined || entry.resolve !== undefined) follow(entry, goTo)
   else entry.run?.()
@@ -49,11 +49,13 @@ export function runEntry(entry: PaletteEntry, newTab = false): void {
 
 function follow({ go, resolve }: PaletteEntry, open: (path: string) => void): void {
   if (go !== undefined) open(go)
-  // Where the look fails the client has told why.
+  // When the request fails, the client has already shown the error.
   else resolve?.().then(open, () => undefined)
 }
 
-/** Opens what the entry asks for, or its list. Enter goes to a path before it opens a list. */
+/**
+ * Opens the page for the entry's argument, or the entry's own list. With Enter, a path takes precedence over a list.
+ */
 function entersPage(entry: PaletteEntry, byEnter: boolean): boolean {
   if (entry.argument !== undefined && entry.command !== undefined) {
     if (isRefused(entry.command)) closePalette()
@@ -73,7 +75,7 @@ function completeEntry(entry: PaletteEntry): void {
   typeText(prefix + entry.title)
 }
 
-/** Options of an argument are not places: only what stands on the first page is remembered. */
+/** Options of an argument are not remembered, only entries of the first page. */
 function remember(entry: PaletteEntry): void {
   if (usePalette.getState().pages.at(-1)?.kind === 'argument') return
   recordUse(useSession.getState().username, entry.id)

@@ -1,4 +1,4 @@
-// Pages that ask for a command's argument.
+// Palette pages that ask for a command's argument.
 import { commandArguments } from '#commands/arguments.ts'
 import { type ArgumentKind, type CommandId, commandOf } from '#commands/index.ts'
 import { runCommand } from '../keys/run.ts'
@@ -6,7 +6,7 @@ import type { PaletteEntry, PalettePage } from './entries.ts'
 
 let ranges: typeof import('./typedRange.ts') | undefined
 
-/** What reads days: fetched by pages where days are asked for, so that it is there before the first key. */
+/** Loads the parser of days ahead, on pages that take days, so that it is there before the first key press. */
 export async function readRanges(): Promise<void> {
   ranges ??= await import('./typedRange.ts')
 }
@@ -28,7 +28,7 @@ export function argumentPage(id: CommandId): PalettePage {
   return {
     title,
     placeholder,
-    // The options wait for nothing: who types on picks one at once.
+    // The options show without waiting for the parser, so that the user can choose one at once.
     load: async () => {
       void readRanges().catch(() => {})
       return ranges ? ranges.withDays(entries()) : entries()

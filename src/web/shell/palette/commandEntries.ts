@@ -1,4 +1,4 @@
-// Commands as entries of the palette: those that may be run here, and the reason why others may not.
+// Commands as palette entries: commands that can run here, and the reason why others can't.
 import {
   type CommandContext,
   type CommandSession,
@@ -38,7 +38,7 @@ export function commandEntries(session: CommandSession, contexts: readonly Comma
     .map(entryOf)
 }
 
-/** Every command with keys, wherever they work: what `?` searches. */
+/** Every command with keys, in whatever context they work: what `?` searches. */
 export function keyEntries(session: CommandSession, contexts: readonly CommandContext[]): PaletteEntry[] {
   return commands
     .filter((command) => command.keys !== undefined && isAllowed(command, session))
@@ -59,7 +59,7 @@ export function keyEntries(session: CommandSession, contexts: readonly CommandCo
     })
 }
 
-/** A command that exists but is not allowed, when it is asked for by its whole name. */
+/** Commands that exist but are not allowed, listed only when their whole name is typed. */
 export function deniedEntries(
   typed: string,
   session: CommandSession,
@@ -80,7 +80,7 @@ export function deniedEntries(
 
 let byName: ReadonlyMap<string, readonly RegisteredCommand[]> | undefined
 
-/** Made once: each key in the palette asks whether a whole name was typed. */
+/** Built once: each key press in the palette looks up the typed text here. */
 function commandsByName(): ReadonlyMap<string, readonly RegisteredCommand[]> {
   if (byName !== undefined) return byName
   const named = commands.flatMap((command) =>

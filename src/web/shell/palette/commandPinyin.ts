@@ -1,4 +1,4 @@
-// Readings of the registry's titles, made when the page is built.
+// Pinyin of the registry's titles, generated at build time.
 import { commandPinyin } from 'commands:pinyin'
 import type { CommandId } from '#commands/index.ts'
 

@@ -1,11 +1,12 @@
-// What this user opened here, by ids alone: how often and lately, and the last places. Kept in this browser.
+// What this user has opened here, by entry id only: how often and how recently, and the latest entries. Stored in this
+// browser.
 import { isRecord, readJson, type StoredKey, writeJson } from '../storage.ts'
 
 export const halfLifeMs = 7 * 86_400_000
 const mostRemembered = 500
 const mostRecents = 12
 
-/** Uses, each worth half as much after every half-life, as of `at`. */
+/** The score halves with every half-life; the stored value is as of `at`. */
 interface Use {
   score: number
   at: number
@@ -13,7 +14,7 @@ interface Use {
 
 export interface PaletteHistory {
   uses: Readonly<Record<string, Use>>
-  /** Ids of entries, the latest first. */
+  /** Entry ids, latest first. */
   recents: readonly string[]
 }
 
@@ -48,13 +49,13 @@ export function recordUse(username: string | null, id: string, now = Date.now())
   })
 }
 
-/** What past uses are worth now. A clock that was put back makes them no greater. */
+/** The score of past uses as of now. A clock that was set back does not raise the score. */
 export function frecency(use: Use | undefined, now: number): number {
   if (use === undefined || !(use.score > 0)) return 0
   return use.score * 2 ** (-Math.max(0, now - use.at) / halfLifeMs)
 }
 
-/** As a whole number from 0 to 999, for ranking: 1 for a use about to be forgotten. */
+/** The score as a whole number from 0 to 999, for ranking; 1 for a use about to be forgotten. */
 export function weightOf(use: Use | undefined, now: number): number {
   const worth = frecency(use, now)
   return worth < 0.01 ? 0 : Math.min(999, 1 + Math.round(Math.log2(1 + worth * 100) * 60))

@@ -1,5 +1,5 @@
-// Icons that commands and entries name, as what is drawn in 16 by 16 px. Paths, not components: where one row's icon
-// takes the place of another's, an attribute changes and no element. One by one: all of them weigh 230 KB.
+// The icons that commands and entries name, as 16 px path data. Paths, not components: when a row's icon changes, an
+// attribute changes and no element. Imported one by one: the whole set weighs 230 KB.
 import add from '@blueprintjs/icons/lib/esm/generated/16px/paths/add.js'
 import arrowDown from '@blueprintjs/icons/lib/esm/generated/16px/paths/arrow-down.js'
 import arrowUp from '@blueprintjs/icons/lib/esm/generated/16px/paths/arrow-up.js'
@@ -112,13 +112,13 @@ const icons = {
   'zoom-in': zoomIn,
 }
 
-// The package's types take its modules for CommonJS, which they are not.
+// The package's types declare its modules as CommonJS, which is wrong.
 export const commandIcons = icons as unknown as Readonly<Record<string, readonly string[]>>
 
-/** Of entries that name none. */
+/** Icon of entries that name none. */
 export const anyIcon = document as unknown as readonly string[]
 
-/** Into an `svg` of 16 by 16: the parts that are there change, and those that there are too many of draw nothing. */
+/** Draws into a 16 px `svg`: existing paths are reused, and surplus ones are emptied. */
 export function drawIcon(svg: SVGElement, paths: readonly string[]): void {
   const parts = svg.children
   for (let at = 0; at < Math.max(paths.length, parts.length); at++) {

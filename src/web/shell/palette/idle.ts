@@ -1,8 +1,8 @@
-// Work that may wait for idle moments, in slices short enough that no key press waits for one.
+// Runs deferrable work in idle moments, in slices short enough that no key press waits for it.
 
 const sliceMs = 6
 
-/** Takes up `items` one after the other; false when it was aborted on the way. */
+/** Processes `items` one by one; resolves to false when aborted. */
 export async function inIdleMoments<Item>(
   items: readonly Item[],
   take: (item: Item) => void,
@@ -12,7 +12,7 @@ export async function inIdleMoments<Item>(
   while (at < items.length) {
     if (signal?.aborted) return false
     const end = performance.now() + sliceMs
-    // The clock is read every few items: reading it costs as much as taking one.
+    // The clock is read every few items: reading it costs as much as processing an item.
     do {
       for (let few = 0; few < 32 && at < items.length; few++) take(items[at++] as Item)
     } while (at < items.length && performance.now() < end)
@@ -28,10 +28,10 @@ export function idleMoment(): Promise<void> {
   })
 }
 
-/** Calls `act` once the next frame is painted; the answer forgets it. */
+/** Calls `act` after the next frame is painted; the returned function cancels it. */
 export function afterFrame(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  // The frame is painted after these callbacks.
+  // The browser paints after the animation frame callbacks.
   const frame = requestAnimationFrame(() => {
     timer = setTimeout(act)
   })

@@ -1,4 +1,4 @@
-/** Answers as before while it is given the same. */
+/** Remembers the last result, and returns it while the arguments are the same. */
 export function kept<Given extends readonly unknown[], Made>(
   make: (...given: Given) => Made,
 ): (...given: Given) => Made {

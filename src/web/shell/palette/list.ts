@@ -1,5 +1,5 @@
-// The palette's list: what stands in it for the text, the page and what the sources hold now. It is read beside the
-// components: a key draws those alone of which something changes, and most change nothing but the rows' texts.
+// The palette's list for the present text, page and loaded sources. It is computed outside React: a key press
+// re-renders only the components whose slice of the list changed, and most key presses only change the rows' texts.
 import { create } from 'zustand'
 import { useSession } from '../session.ts'
 import { argumentPage } from './arguments.ts'
@@ -25,18 +25,18 @@ import { loadedSources, loadMissing, loadSources, parsedEntries, type Source, so
 import { type OpenPage, usePalette } from './store.ts'
 
 export interface PaletteList extends PaletteResults {
-  /** What is typed. */
+  /** The text in the field. */
   text: string
-  /** The page within the palette; null on the first. */
+  /** The nested page; null on the first page. */
   page: PalettePage | null
-  /** Place of the highlighted row. */
+  /** Index of the highlighted row. */
   highlighted: number
-  /** Prefixes that lead somewhere now. */
+  /** Prefixes that have a source at present. */
   prefixes: readonly Prefix[]
   loading: boolean
-  /** Groups that could not be loaded. */
+  /** Names of the groups that failed to load. */
   failed: readonly string[]
-  /** Words of a sentence that stand in the way of its being understood. */
+  /** Words of a sentence that could not be understood. */
   unknown: readonly string[]
 }
 
@@ -57,7 +57,7 @@ export const usePaletteList = create<PaletteList>(() => closed)
 export const highlightedIn = ({ rows, highlighted }: PaletteList): PaletteEntry | null =>
   rows[highlighted]?.entry ?? null
 
-/** Highlights a row, which stays highlighted where sources that answer late push it down. */
+/** Highlights a row. The highlight follows the entry when late sources push it down. */
 export function moveTo(at: number): void {
   opened?.moveTo(at)
 }
@@ -76,7 +76,7 @@ function followPalette({ open }: { open: boolean }): void {
 }
 usePalette.subscribe(followPalette)
 
-/** From the palette's opening until it is closed. */
+/** Keeps the list up to date from the palette's opening until it is closed. */
 function openList(): OpenedList {
   const onFirstPage = firstPage()
   const pageOf = kept(innerPage)
@@ -97,18 +97,18 @@ function openList(): OpenedList {
     usePaletteList.setState({ ...list, highlighted: moved === null ? 0 : placeIn(list.rows, moved) })
   const readAll = () => {
     read()
-    // A source may come after the palette was opened.
+    // A source may have been registered after the palette was opened.
     loadMissing()
   }
   let isAsking = false
   const ends = [
     usePalette.subscribe((now, before) => {
       if (!now.open) return
-      // A text that changes starts at the best answer again, and so does a page.
+      // A new text or a new page highlights the first row again.
       if (now.text !== before.text || now.pages !== before.pages) moved = null
       read()
     }),
-    // To send a dozen requests takes as long as to draw what is there.
+    // After the first frame: sending a dozen requests takes as long as drawing the palette.
     afterFrame(() => {
       isAsking = true
       loadSources()
@@ -136,7 +136,7 @@ function openList(): OpenedList {
   }
 }
 
-/** Where nobody moved, the best answer is meant, whichever it is. */
+/** The index of the highlighted entry; an entry no longer listed keeps its old index if possible. */
 function placeIn(rows: readonly PaletteRow[], { at, id }: { at: number; id: string | undefined }): number {
   if (id !== undefined && rows[at]?.entry.id !== id) {
     const place = rows.findIndex(({ entry }) => entry.id === id)
@@ -149,11 +149,14 @@ type Read = Omit<PaletteList, 'text' | 'page' | 'highlighted'>
 
 const groupOrder = ['此页', '表格', '前往', '个人', '面板']
 
-/** By the ids of the commands: these are others on each kind of page, and mostly the same at the next opening. */
+/** By the ids of the commands: the set differs by kind of page, and is mostly the same at the next opening. */
 const commandSources = new Map<string, Source>()
 const mostCommandSources = 20
 
-/** Opening shows them unsearched: they are indexed in the moment after it, once for all openings. */
+/**
+ * Opening the palette shows commands without searching; they are indexed in the next idle moment, once for all
+ * openings.
+ */
 function sourceOfCommands(entries: readonly PaletteEntry[]): Source {
   const key = entries.map(({ id }) => id).join()
   const known = commandSources.get(key)
@@ -165,9 +168,9 @@ function sourceOfCommands(entries: readonly PaletteEntry[]): Source {
   return source
 }
 
-/** What stands on the first page, for the present text. */
+/** The list of the first page, for the present text. */
 function firstPage(): () => Read {
-  // Read at opening: what is run closes the palette, so it can't change meanwhile.
+  // Read once at opening: running an entry closes the palette, so the history can't change meanwhile.
   const now = Date.now()
   const historyOf = kept(readHistory)
   const commandsOf = kept((...given: Parameters<typeof commandEntries>) =>
@@ -208,7 +211,10 @@ function firstPage(): () => Read {
   }
 }
 
-/** Adds what a text says that is no words: first where nothing else can be meant, else after what was found. */
+/**
+ * Adds entries for pasted texts such as JSON or timestamps: first when the shape is unmistakable, else after the search
+ * results.
+ */
 function pastedRows(): (found: PaletteResults, text: string) => PaletteResults {
   let before: PastedShape | null = null
   return (found, text) => {
@@ -240,7 +246,7 @@ interface InnerPage {
   end: () => void
 }
 
-/** Asks for a page's entries; `onLoaded` once they are there, or can't be had. */
+/** Loads a nested page's entries; calls `onLoaded` when they have arrived or failed to load. */
 function openInnerPage(page: PalettePage | null, onLoaded: () => void): InnerPage | null {
   if (page === null) return null
   const stop = new AbortController()

@@ -1,12 +1,12 @@
-// Texts that are no words to search for: timestamps, JSON, cron expressions and their like. What they look like is
-// tested at each letter, at the price of a few comparisons; whoever reads them comes when the first such text does.
+// Texts that are not words to search for: timestamps, JSON, cron expressions and the like. Their shape is tested at
+// each letter with a few comparisons; the parser is loaded at the first such text.
 import { createStore } from 'zustand'
 import type { RoleData } from '../session.ts'
 import type { PaletteEntry } from './entries.ts'
 
 export type PastedShape = 'number' | 'date' | 'json' | 'cron' | 'token' | 'encoded'
 
-/** Entries for a text of a shape; none where it turns out to be something else. */
+/** Returns entries for a text of the given shape; none when the text turns out to be something else. */
 export type PastedReader = (
   text: string,
   shape: PastedShape,
@@ -25,13 +25,13 @@ export function registerPastedTexts(given: PastedTexts): void {
   source = given
 }
 
-/** What reads such texts now, and whenever that changes. */
+/** The present parser of pasted texts, and notifications when it changes. */
 export const pastedReaders = {
   now: (): PastedReader | null => readers.getState().reader,
   subscribe: readers.subscribe,
 }
 
-/** Where it fails, again with the next such text. */
+/** A failed load is tried again at the next such text. */
 export function loadPastedReader(): void {
   if (!source || isLoading || readers.getState().reader) return
   isLoading = true
@@ -46,7 +46,7 @@ export function loadPastedReader(): void {
     })
 }
 
-/** Unmistakable ones stand before what else the palette finds; the others after it. */
+/** Entries of unmistakable shapes come before the search results, others after them. */
 export const comesFirst = (shape: PastedShape): boolean =>
   shape === 'json' || shape === 'cron' || shape === 'token'
 
@@ -57,12 +57,12 @@ const cron = new RegExp(`^${field}(?: +${field}){4}$`)
 const encoded = /%[\da-fA-F]{2}|\\u[\da-fA-F]{4}|&(?:#\d{2,6}|#x[\da-fA-F]{2,5}|lt|gt|amp|quot);/
 const base64 = /^[A-Za-z0-9+/_-]{16,}={0,2}$/
 
-/** Null for words. */
+/** Null for ordinary words. */
 export function shapeOf(text: string): PastedShape | null {
   if (text.length < 5) return null
   const typed = text.length > 4_096 ? text.slice(0, 4_096).trim() : text.trim()
   const first = typed.charCodeAt(0)
-  // { [
+  // Character codes of { and [.
   if (first === 123 || first === 91) return /^(?:\{\s*["'}\w]|\[\s*[-[\]{"'\d\w])/.test(typed) ? 'json' : null
   const isDigit = first >= 48 && first <= 57
   if ((isDigit || first === 45) && /^-?\d{9,20}$/.test(typed)) return 'number'

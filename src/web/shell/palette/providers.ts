@@ -1,31 +1,31 @@
-// Sources of the palette beside the commands: reports, points and their like. Slices register theirs.
+// Sources of the palette besides commands: reports, points and the like. Slices register their own.
 import type { PermissionKey } from '#shared/permissions.ts'
 import type { PaletteEntry } from './entries.ts'
 
-/** Characters that narrow the palette to one kind of source. */
+/** Characters that restrict the palette to one kind of source. */
 export type Prefix = '>' | '@' | '#' | '$' | '%' | '?'
 
 export interface PaletteProvider {
   id: string
-  /** Several sources may share one. */
+  /** Several sources may share a prefix. */
   prefix?: Prefix
-  /** Who is offered its entries. */
+  /** Permission that the user needs to be offered the entries. */
   permission: PermissionKey | 'session'
-  /** Heading over its entries: 报表. */
+  /** Heading above the entries: 报表. */
   group: string
-  /** Asked when the palette is first opened, and again when what it answered has grown old. */
+  /** Called when the palette is first opened, and again when the entries have become stale. */
   load: (signal: AbortSignal) => Promise<readonly PaletteEntry[]>
-  /** Brings the reader of texts that say by themselves what they ask for; what it makes of one stands first. */
+  /** Loads a parser for texts that describe their own entry; the parsed entry comes first in the list. */
   reader?: () => Promise<PaletteTextReader>
 }
 
-/** Asked at each letter; null where the text asks nothing of it. */
+/** Called at each letter; returns null for texts that the source does not understand. */
 export type PaletteTextReader = (text: string) => PaletteEntry | null
 
 const providers: PaletteProvider[] = []
 const listeners = new Set<() => void>()
 
-/** Adds a source; the answer takes it away. A source of the same id is replaced. */
+/** Registers a source, replacing one of the same id; the returned function removes it. */
 export function registerProvider(provider: PaletteProvider): () => void {
   const at = providers.findIndex(({ id }) => id === provider.id)
   if (at >= 0) providers.splice(at, 1, provider)

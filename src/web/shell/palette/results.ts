@@ -1,4 +1,4 @@
-// What the palette lists for a text: the best of each source, merged, under the headings of their sources.
+// The palette's results for a text: the best of each source, merged, under the sources' headings.
 
 import { highlight, type Range } from '#shared/matching/highlight.ts'
 import type { PaletteEntry } from './entries.ts'
@@ -6,28 +6,28 @@ import { type PaletteHistory, weightOf } from './history.ts'
 import type { Prefix } from './providers.ts'
 import type { Source } from './sources.ts'
 
-/** No more rows than this are drawn, however many entries answer. */
+/** The most rows drawn, however many entries match. */
 export const mostRows = 50
-/** Each source that has an answer is given as many rows before the best of all share the rest. */
+/** Each source with matches gets up to this many rows before the best of all sources share the rest. */
 const mostGuaranteed = 4
 
 export interface PaletteRow {
   entry: PaletteEntry
-  /** Heading above the row, where its group begins. */
+  /** Heading above the row when the row is the first of its group. */
   heading: string
-  /** What was typed; the row marks it when it is drawn. */
+  /** The typed text, by which the row marks its matches when it is drawn. */
   typed: string
 }
 
 export interface PaletteResults {
   rows: readonly PaletteRow[]
-  /** All that answer, whether drawn or not. It may cost more than finding the rows did, the first time. */
+  /** Number of all matches, drawn or not. The first call may take longer than finding the rows did. */
   count: () => number
 }
 
 export const noResults: PaletteResults = { rows: [], count: () => 0 }
 
-/** Rows before those that were found, or after them. */
+/** Adds rows before or after those that were found. */
 export function joined(
   found: PaletteResults,
   more: readonly PaletteRow[],
@@ -47,7 +47,7 @@ interface Ranked {
 }
 
 const prefixes: readonly Prefix[] = ['>', '@', '#', '$', '%', '?']
-/** What a Chinese input method puts for the prefixes. */
+/** Full-width characters that Chinese input methods type for the prefixes. */
 const wide: Readonly<Record<string, Prefix>> = {
   '＞': '>',
   '》': '>',
@@ -59,7 +59,7 @@ const wide: Readonly<Record<string, Prefix>> = {
   '？': '?',
 }
 
-/** The prefix that a text begins with, where one of `known` does, and the rest. */
+/** The prefix at the start of the text, if it is one of `known`, and the remaining text. */
 export function splitPrefix(
   text: string,
   known: ReadonlySet<Prefix>,
@@ -71,7 +71,7 @@ export function splitPrefix(
     : { prefix: null, rest: text }
 }
 
-/** Searches sources, in the order in which equals shall stand. */
+/** Searches sources, in the order in which equally good matches shall stand. */
 export function searchSources(
   sources: readonly Source[],
   typed: string,
@@ -94,7 +94,7 @@ interface Group {
   best: readonly Ranked[]
 }
 
-/** Cuts the groups so that all together fit, and puts the one with the best answer first. */
+/** Cuts the groups so that all fit together, and puts the group with the best match first. */
 function shared(groups: readonly Group[]): Group[] {
   const answering = groups.filter(({ best }) => best.length > 0)
   const guaranteed = answering.reduce((sum, { best }) => sum + Math.min(mostGuaranteed, best.length), 0)
@@ -125,7 +125,7 @@ export function rowOf(entry: PaletteEntry, heading: string, typed = ''): Palette
 
 interface Marks {
   title: readonly Range[]
-  /** Ranges of the alias, where it was what answered; then it is shown. */
+  /** Matched ranges of the alias; the alias shows only when the title did not match. */
   alias: readonly Range[] | null
 }
 
@@ -141,7 +141,7 @@ const weightsByEntries = new WeakMap<
   { history: PaletteHistory; weights: Uint16Array }
 >()
 
-/** How much each entry was used, once for each state of the history. */
+/** How much each entry was used; computed once for each state of the history. */
 function weightsOf({ entries }: Source, history: PaletteHistory, now: number): Uint16Array {
   const known = weightsByEntries.get(entries)
   if (known?.history === history) return known.weights
@@ -150,7 +150,7 @@ function weightsOf({ entries }: Source, history: PaletteHistory, now: number): U
   return weights
 }
 
-/** With nothing typed: the latest places, then the commands under their own headings. */
+/** For an empty text: the latest entries, then the commands under their own headings. */
 export function startResults(
   commands: readonly { heading: string; entry: PaletteEntry }[],
   sources: readonly Source[],

@@ -1,36 +1,35 @@
-// What a place of the list shows: heading, icon, title with the parts that answered, what is muted at the right.
-// Written straight into the place's elements, which stay and only change: to draw a dozen rows for each key this way
-// takes a third of the time that comparing and replacing elements would. What cmdk must know of, and what few keys
-// change, React draws.
+// The content of one slot of the list: heading, icon, title with the matched parts marked, detail at the right. It is
+// written straight into the slot's elements, which stay: a dozen rows per key press take a third of the time that
+// diffing and replacing elements would. React renders only what cmdk must know and what rarely changes.
 import type { CommandId } from '#commands/index.ts'
 import type { Range } from '#shared/matching/highlight.ts'
 import type { PaletteEntry } from './entries.ts'
 import { anyIcon, commandIcons, drawIcon } from './icons.ts'
 import { marksOf, type PaletteRow } from './results.ts'
 
-/** What React draws of a place. */
+/** The part of a slot's content that React renders. */
 interface RowState {
-  /** The place is kept, for an answer to come. */
+  /** The slot is empty but kept, for later results. */
   hidden: boolean
   highlighted: boolean
   denied: boolean
-  /** Its keys stand at the right; of one that has none, those of the row before, hidden. */
+  /** Command whose keys stand at the right. A row without a command keeps the previous row's, hidden. */
   command: CommandId | undefined
 }
 
 type Take<Of extends Element> = (element: Of | null) => void
 
-/** One place's content. */
+/** The content of one slot. */
 export interface RowContent {
-  /** What the place holds; none while it is hidden. */
+  /** The row in the slot; undefined while the slot is hidden. */
   readonly row: PaletteRow | undefined
-  /** The same object until something of it changes. */
+  /** The same object until one of its values changes. */
   readonly state: RowState
-  /** Hears of another state; the answer ends it. */
+  /** Calls `hear` on each new state; the returned function unsubscribes. */
   subscribe: (hear: () => void) => () => void
   /**
-   * Shows the row, below its heading where it begins a group; without one the place is hidden and keeps what it shows,
-   * for an answer to come.
+   * Shows the row, with its heading when it is the first of its group. Without a row the slot is hidden and keeps its
+   * content, for later results.
    */
   show: (row: PaletteRow | undefined, begins?: boolean) => void
   highlight: (highlighted: boolean) => void
@@ -102,7 +101,7 @@ export function createRowContent(): RowContent {
   }
 }
 
-/** Where one thing is said: what it says now is written into the element that comes, and each change into it. */
+/** A value and the element that shows it: the value is written when the element mounts, and on each change. */
 function createPart<Into, Said>(said: Said, write: (into: Into, said: Said) => void) {
   let into: Into | null = null
   return {
@@ -118,7 +117,7 @@ function createPart<Into, Said>(said: Said, write: (into: Into, said: Said) => v
   }
 }
 
-/** The text of one that is hidden stays: to take it away would cost as much as to put it there. */
+/** A hidden heading keeps its text: clearing it would cost as much as writing it. */
 function writeHeading(element: HTMLElement, text: string): void {
   element.hidden = text === ''
   if (text !== '' && text !== element.textContent) element.textContent = text
@@ -161,7 +160,7 @@ function createTitle(element: HTMLElement): Title {
 const asksForMore = ({ argument, page, go }: PaletteEntry): boolean =>
   argument !== undefined || (page !== undefined && go === undefined)
 
-/** What follows the title: that it asks for more, and what a sentence filled in. */
+/** Elements after the title: the dots of an entry that asks for more, and the values that a sentence filled in. */
 function elementsAfter(entry: PaletteEntry): HTMLElement[] {
   const chips = (entry.chips ?? []).map((chip) => elementOf('palette-chip', chip))
   if (!asksForMore(entry)) return chips
@@ -181,7 +180,7 @@ interface MarkedText {
   write: (text: string, ranges: readonly Range[]) => void
 }
 
-/** A text with parts marked: plain and marked pieces by turns, kept and left empty where there are fewer. */
+/** A text with marked parts: plain and marked pieces alternate; surplus pieces stay and are emptied. */
 function createMarkedText(parent: HTMLElement): MarkedText {
   const pieces: Text[] = []
   const pieceAt = (at: number): Text => {

@@ -1,14 +1,14 @@
-// Brings the list into its places: those in view with the key that changes them, those below in a moment after it is
-// painted, so that what nobody sees keeps no letter waiting.
+// Writes the list into its slots: visible slots at the key press, those below shortly after the paint, so that no
+// letter waits for rows that nobody sees.
 import { afterFrame } from './idle.ts'
 import { type PaletteList, usePaletteList } from './list.ts'
 import { mostRows, type PaletteRow } from './results.ts'
 import { createRowContent, type RowContent } from './rowContent.ts'
 
-/** The rows that can be in view before one scrolls, below one heading: palette.css has the heights. */
+/** The most rows visible without scrolling, below one heading; palette.css has the heights. */
 export const firstRows = 12
 
-/** Contents of all places. Those in view hold the list from the start, so that they are never drawn without it. */
+/** Creates the content of all slots. Visible slots hold the list from the start, so that they are never drawn empty. */
 export function createRows(): RowContent[] {
   const contents = Array.from({ length: mostRows }, createRowContent)
   const { rows, highlighted } = usePaletteList.getState()
@@ -17,7 +17,7 @@ export function createRows(): RowContent[] {
   return contents
 }
 
-/** Into the places from `from` to `end`, the latter excluded. */
+/** Writes the slots from `from` up to but excluding `end`. */
 function write(
   contents: readonly RowContent[],
   rows: readonly PaletteRow[],
@@ -31,12 +31,12 @@ function write(
 }
 
 interface ShownRows {
-  /** Brings the rows below at once. */
+  /** Writes the slots below the view at once. */
   settle: () => void
   end: () => void
 }
 
-/** Has the places follow the list. */
+/** Keeps the slots in step with the list. */
 export function showRows(contents: readonly RowContent[]): ShownRows {
   let shown: readonly PaletteRow[] | undefined
   let shownBelow: readonly PaletteRow[] | undefined
@@ -57,11 +57,12 @@ export function showRows(contents: readonly RowContent[]): ShownRows {
     if (rows !== shown) {
       shown = rows
       write(contents, rows, 0, firstRows)
-      // What is left over of a longer list would come into view below a short one.
+      // Leftovers of a longer list would come into view below a short one.
       write(contents, rows, Math.max(firstRows, rows.length), mostRows)
       forget()
       forget = afterFrame(() => {
-        // What else waits for the frame comes first. An idle moment would come late: with nothing to draw there is none.
+        // Other work waiting for the frame comes first. An idle callback would come late: with nothing to draw there is
+        // none.
         const timer = setTimeout(settle)
         forget = () => clearTimeout(timer)
       })

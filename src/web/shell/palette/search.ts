@@ -1,5 +1,5 @@
-// Searches one index as the user types: only what answered the text before is looked at again, and only the best
-// are kept in order.
+// Searches one index as the user types: only entries that matched the former text are tested again, and only the best
+// are sorted.
 import {
   isAnswer,
   longestMatched,
@@ -14,29 +14,29 @@ import { type TypedQuery, typedQueryOf } from '#shared/matching/units.ts'
 
 interface Found {
   entry: number
-  /** Tier, then how often and lately it was used, then shortness. */
+  /** Sorted by tier, then by frequent and recent use, then by shortness. */
   rank: number
 }
 
 interface SearchResult {
   best: Found[]
-  /** All that answer, of which `best` are the first. Costs several times as much as finding these. */
+  /** Number of all matching entries, of which `best` are the first. Takes several times as long as finding `best`. */
   count: () => number
 }
 
 export interface Searcher {
   index: SearchIndex
-  /** `weights`: how much each entry was used, 0 to 999. */
+  /** `weights`: use of each entry, 0 to 999. */
   find: (text: string, limit: number, weights?: ArrayLike<number>) => SearchResult
 }
 
-/** Entries in two parts: those that may begin with what is typed can be better answers than all others. */
+/** Entries in two parts. `likely`: title or alias may begin with the typed text; these can outrank all of `rest`. */
 interface Candidates {
   likely: Uint32Array
   rest: Uint32Array
 }
 
-/** What answered an earlier state of the text that the present one begins with. */
+/** The entries that matched a shorter text, of which the present text is a continuation. */
 interface Step extends Candidates {
   typed: string
 }
@@ -49,7 +49,7 @@ export function createSearcher(index: SearchIndex): Searcher {
   const everything = Uint32Array.from({ length: index.size }, (_, entry) => entry)
   const byLetter = entriesByFirstLetter(index)
 
-  /** Where nothing was searched before. The rest has the likely ones, too: it is seldom looked at. */
+  /** For the first search. `rest` also contains the likely entries: it is rarely scanned, and the scan skips them. */
   const allFor = ({ first }: PreparedQuery): Candidates =>
     first === 0
       ? { likely: everything, rest: nothing }
@@ -67,7 +67,7 @@ export function createSearcher(index: SearchIndex): Searcher {
       if (total !== undefined) return total
       const answering = answersAmong(candidates, prepared, index)
       total = answering.likely.length + answering.rest.length
-      // Steps are those of the text that was searched last, each beginning with the one before.
+      // Steps belong to the text searched last; each continues the text of the step before.
       if (typed !== '' && typed === latest && steps.at(-1)?.typed !== typed && steps.length < mostSteps)
         steps.push({ typed, ...answering })
       return total
@@ -80,7 +80,7 @@ export function createSearcher(index: SearchIndex): Searcher {
 const nothing = new Uint32Array(0)
 const letters = 26
 
-/** For each letter the entries of which the title or the alias may begin with it. */
+/** For each letter, the entries whose title or alias may begin with it. */
 function entriesByFirstLetter({ size, single: { prefix } }: SearchIndex): Uint32Array[] {
   const lists: number[][] = Array.from({ length: letters }, () => [])
   for (let entry = 0; entry < size; entry++) {
@@ -90,7 +90,7 @@ function entriesByFirstLetter({ size, single: { prefix } }: SearchIndex): Uint32
   return lists.map((list) => Uint32Array.from(list))
 }
 
-/** Letters that answer the beginning of the title or of the alias, as bits. */
+/** Letters with which the title or the alias may begin, as a bit set. */
 const firstLetters = (entry: number, prefix: Uint32Array): number =>
   (prefix[2 * entry] as number) | (prefix[2 * entry + 1] as number)
 
@@ -111,10 +111,10 @@ function answersAmong({ likely, rest }: Candidates, query: PreparedQuery, index:
   return { likely: among(likely, true), rest: among(rest, false) }
 }
 
-/** What one of the rest can't be better than. */
+/** Upper bound for the rank of entries in `rest`. */
 const bestOfRest = rankOf(tier.wordStart + 0.999, 999)
 
-/** Looks closely only at what may come among the best: an upper bound tells for a fraction of the cost. */
+/** Scores only entries that can still be among the best: an upper bound costs a fraction of the score. */
 function bestAmong(
   { likely, rest }: Candidates,
   query: PreparedQuery,
@@ -153,11 +153,11 @@ function rankOf(score: number, weight: number): number {
 
 const tierOf = ({ rank }: Found): number => Math.floor(rank / 1e6)
 
-/** Equals stand in their order. */
+/** Entries of equal rank keep their order. */
 const isBefore = (entry: number, rank: number, other: Found): boolean =>
   rank > other.rank || (rank === other.rank && entry < other.entry)
 
-/** Puts one in its place; answers the last, before which another must stand to come among them. */
+/** Inserts the entry in order; returns the last of a full list, which a further entry must outrank. */
 function keepBest(best: Found[], found: Found, limit: number): Found | undefined {
   const last = best[limit - 1]
   if (last !== undefined && !isBefore(found.entry, found.rank, last)) return last

@@ -1,30 +1,30 @@
-// Sentences: texts whose words together ask for something that no list holds, such as «lc ios 7d». A slice brings the
-// reader; it comes with its vocabulary when the palette is first opened, and answers each text at once.
+// Sentences: texts such as «lc ios 7d» whose words together describe a request that no list holds. A slice provides the
+// parser; it is loaded with its vocabulary when the palette is first opened, and then parses each text synchronously.
 import { createStore } from 'zustand'
 import { useSession } from '../session.ts'
 import type { PaletteEntry } from './entries.ts'
 
 export interface SentenceReader {
   (text: string): readonly PaletteEntry[]
-  /** Words that nothing is known by, where others of the text are understood. */
+  /** Words that are not understood, while other words of the text are. */
   unknown?: (text: string) => readonly string[]
 }
 
 export interface Sentences {
-  /** Reads what the present user may ask for. */
+  /** Loads the parser with the vocabulary that the present user may use. */
   load: (signal: AbortSignal) => Promise<SentenceReader>
 }
 
 interface State {
   reader: SentenceReader | null
   loadedAt: number
-  /** Whether the first reader is on its way. */
+  /** Whether the first parser is still loading. */
   awaited: boolean
 }
 
 const silent: State = { reader: null, loadedAt: 0, awaited: false }
 const readers = createStore<State>(() => silent)
-/** After this the vocabulary is asked for anew, the old one read meanwhile. */
+/** A vocabulary older than this is loaded again; the old one serves meanwhile. */
 const freshMs = 60_000
 
 let sentences: Sentences | null = null
@@ -45,7 +45,7 @@ export function loadSentences(): void {
     .load(mine.signal)
     .then(
       (reader) => mine.signal.aborted || readers.setState({ reader, loadedAt: Date.now() }),
-      // Without it the palette finds all that has a name.
+      // Without the parser the palette still finds all named entries.
       () => undefined,
     )
     .finally(() => {
@@ -55,7 +55,7 @@ export function loadSentences(): void {
     })
 }
 
-/** What reads sentences now, and whenever that changes. */
+/** The present parser, and notifications when it changes. */
 export const sentenceReaders = { now: readers.getState, subscribe: readers.subscribe }
 
 /** Another user's values must not be found. */

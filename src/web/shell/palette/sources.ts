@@ -1,4 +1,4 @@
-// The palette's sources with their indexes: loaded when first asked for, kept while fresh, one user's alone.
+// The palette's sources with their indexes: loaded at first use, cached while fresh, and kept for one user only.
 import { createStore } from 'zustand'
 import { buildIndex, createIndexBuilder } from '#shared/matching/searchIndex.ts'
 import { loadGivers } from '../givers.ts'
@@ -37,10 +37,10 @@ interface Sources {
 
 const loadedStore = createStore<Sources>(() => ({ loaded: [] }))
 
-/** After this what a source answered is asked for anew, the old shown meanwhile. */
+/** Entries older than this are loaded again; the old ones show meanwhile. */
 const freshMs = 30_000
 
-/** A list small enough to be indexed at once, when it is first searched. */
+/** A list small enough to be indexed synchronously, when it is first searched. */
 export function sourceOf(group: string, entries: readonly PaletteEntry[], prefix?: Source['prefix']): Source {
   let searcher: Searcher | undefined
   return {
@@ -54,11 +54,11 @@ export function sourceOf(group: string, entries: readonly PaletteEntry[], prefix
   }
 }
 
-/** Asks the sources that are not fresh. */
+/** Loads the sources that are not fresh. */
 export function loadSources(): void {
   const session = useSession.getState().roleData
   if (session === null) return
-  // For what may turn out to be missing.
+  // Names of administrators, for entries that the user lacks permission for.
   if (!holds('manage_authority', session)) loadGivers()
   for (const provider of registeredProviders()) {
     const known = loadedStore.getState().loaded.find((loaded) => loaded.provider === provider)
@@ -68,7 +68,7 @@ export function loadSources(): void {
   }
 }
 
-/** Asks the sources that nobody has asked yet: those that came, or were forgotten, while the palette is open. */
+/** Loads sources that were never loaded: registered or forgotten while the palette is open. */
 export function loadMissing(): void {
   const session = useSession.getState().roleData
   if (session === null) return
@@ -82,14 +82,14 @@ async function loadSource(provider: PaletteProvider, session: RoleData): Promise
   change(provider, { loading })
   try {
     const may = mayRead(provider, session)
-    // Texts are read before the list has come, and without it.
+    // The parser works before the entries have arrived, and without them.
     if (may && provider.reader) change(provider, { read: await provider.reader() })
     const entries = may ? await provider.load(loading.signal) : []
     const source = await prepared(provider, entries, loading.signal)
     if (source === null) return
     change(provider, { source, loadedAt: Date.now(), failed: false, loading: null })
   } catch {
-    // The client has told the user what there is to tell; the palette says which list is missing.
+    // The client has already shown the error; the palette names the missing list.
     if (!loading.signal.aborted) change(provider, { failed: true, loading: null })
   }
 }
@@ -97,7 +97,7 @@ async function loadSource(provider: PaletteProvider, session: RoleData): Promise
 const mayRead = ({ permission }: PaletteProvider, session: RoleData): boolean =>
   holds(permission === 'session' ? null : permission, session)
 
-/** What the text asks of the sources by itself. */
+/** Entries that the sources' parsers make of the text. */
 export function parsedEntries(text: string, session: RoleData | null): PaletteEntry[] {
   if (session === null) return []
   return loadedStore.getState().loaded.flatMap(({ provider, read }) => {
@@ -156,13 +156,13 @@ const read = kept(
   }),
 )
 
-/** What is there now, and whenever a source comes, goes or answers. */
+/** The loaded sources, and notifications when a source is added, removed or loaded. */
 export const loadedSources = {
   now: () => read(loadedStore.getState().loaded),
   subscribe: loadedStore.subscribe,
 }
 
-/** What another user may find, or one with other rights, must not be found; a source that left must not either. */
+/** Nothing loaded for another user, or with other rights, may be found; nor may the entries of a removed source. */
 useSession.subscribe((now, before) => {
   const rightsOf = ({ roleData }: typeof now) => JSON.stringify([roleData?.email, roleData?.role])
   if (now.roleData !== before.roleData && rightsOf(now) !== rightsOf(before)) forgetSources()

@@ -1,4 +1,4 @@
-// Whether the palette is open, what is typed, and through which pages one came.
+// Whether the palette is open, the typed text, and the stack of opened pages.
 import { create } from 'zustand'
 import type { CommandContext, CommandId } from '#commands/index.ts'
 import { type FocusTrail, focusTrail, giveFocusBack } from '#web/ui/focus/focusTrail.ts'
@@ -16,13 +16,13 @@ interface PaletteState {
   open: boolean
   pages: readonly OpenPage[]
   text: string
-  /** What was pasted, where the field holds only its beginning: line feeds, or more than a line takes. */
+  /** The whole pasted text, when the field shows only its beginning: it has line feeds or is too long. */
   pasted: string | null
-  /** The contexts of the place from which it was opened: their commands are offered. */
+  /** Contexts of the place from which the palette was opened: their commands are offered. */
   contexts: readonly CommandContext[]
 }
 
-/** Characters that the field takes. */
+/** The most characters that the field takes. */
 export const longestTyped = 200
 
 const closed: PaletteState = {
@@ -40,7 +40,7 @@ let leaveContext: (() => void) | undefined
 
 interface PaletteRequest {
   prefix?: Prefix
-  /** Asks for this command's argument at once. */
+  /** Opens on this command's argument page. */
   command?: CommandId
 }
 
@@ -59,7 +59,7 @@ export function openPalette({ prefix, command }: PaletteRequest = {}): void {
   leaveContext ??= enterContext('palette')
 }
 
-/** Closes, and gives the focus back to where it was. */
+/** Closes the palette, and restores the former focus. */
 export function closePalette(): void {
   leaveContext?.()
   leaveContext = undefined
@@ -77,7 +77,7 @@ export function typeText(text: string): void {
   usePalette.setState({ text, pasted: null })
 }
 
-/** The field shows one line of it, no longer than it takes. */
+/** The field shows the text on one line, cut to the longest length. */
 export function pasteText(whole: string): void {
   const line = whole.slice(0, 1_000).replace(/\s+/g, ' ').trim()
   usePalette.setState({ text: line.slice(0, longestTyped), pasted: whole })
@@ -87,7 +87,7 @@ export function pushPage(page: OpenPage): void {
   usePalette.setState(({ pages }) => ({ pages: [...pages, page], text: '', pasted: null }))
 }
 
-/** One level back; from the first level it closes. */
+/** Goes back one page; closes the palette on the first page. */
 export function goBack(): void {
   const { pages } = usePalette.getState()
   if (pages.length > 1) usePalette.setState({ pages: pages.slice(0, -1), text: '', pasted: null })

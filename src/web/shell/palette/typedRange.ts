@@ -1,4 +1,4 @@
-// Days as an argument: those beside each preset, and those of a range that is typed.
+// Days as an argument: the days beside each preset, and a typed range.
 import { commandArguments } from '#commands/arguments.ts'
 import type { CommandId } from '#commands/index.ts'
 import { isRead, type RelativeName, readDays } from '#shared/days/readDays.ts'
@@ -11,7 +11,7 @@ import type { PaletteEntry } from './entries.ts'
 
 const { options } = commandArguments.range
 
-/** Entries stand in the order of the options. Festivals are read as soon as the calendar is there. */
+/** Entries are in the order of the options. The holiday calendar is loaded on the way. */
 export function withDays(entries: readonly PaletteEntry[]): PaletteEntry[] {
   void loadFestivals().catch(() => {})
   return entries.map((entry, at) => ({
@@ -23,13 +23,13 @@ export function withDays(entries: readonly PaletteEntry[]): PaletteEntry[] {
 export function rangeEntry(id: CommandId, text: string): PaletteEntry | null {
   const read = readDays(text, { today: businessToday(), festivalDays: knownFestivals() })
   const entry = { id: `${id}:typed`, pinyin: '', icon: 'calendar' }
-  // Days that there are not are told; anything else may still be the name of an option.
+  // Impossible dates show their error; any other text may still be the name of an option.
   if (!isRead(read)) return read.isDays ? { ...entry, title: text.trim(), denied: read.problem } : null
   if ('from' in read) {
     const title = read.from === read.to ? read.from : `${read.from} 至 ${read.to}`
     return { ...entry, title, run: () => runCommand(id, `${read.from}..${read.to}`) }
   }
-  // What an option is called is that option, found by its name.
+  // A text that names an option is left to the search, which finds the option by name.
   const typed = fold(text)
   const isOption = options.some(({ title, en }) => fold(title) === typed || en.split(' ').includes(typed))
   const title = options.find(({ value }) => value === read.relative)?.title
