@@ -1,5 +1,6 @@
 // The page that is measured: the editor of a dictionary. Its probe tells when what a key changed in the table was
 // painted.
+import '../../../src/main-slices.ts'
 import { createRoot } from 'react-dom/client'
 import type { Handlers } from '#web/shell/keys/handlers.ts'
 import { provideCommands } from '#web/shell/keys/run.ts'

@@ -1,4 +1,5 @@
 // The JSON preview by itself, as the product shows it.
+import '../../../src/main-slices.ts'
 import { createRoot } from 'react-dom/client'
 import { Page } from '#features/tools/web/json/page/JsonPage.tsx'
 import '../../../src/main-web.css'

@@ -1,4 +1,5 @@
 // The page that is measured: `/config/point#points`. Its probe tells when what a key changed in the rows was painted.
+import '../../../src/main-slices.ts'
 import { createRoot } from 'react-dom/client'
 import type { Handlers } from '#web/shell/keys/handlers.ts'
 import { provideCommands } from '#web/shell/keys/run.ts'

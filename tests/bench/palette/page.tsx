@@ -1,4 +1,5 @@
 // The page that is measured: `?count=20000#ours`. Its probe tells when what a key changed was painted.
+import '../../../src/main-slices.ts'
 import { createRoot } from 'react-dom/client'
 import { showBare } from './bare.ts'
 import { benchEntries } from './entries.ts'

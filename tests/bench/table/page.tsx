@@ -1,6 +1,7 @@
 // One table a page load: ours or a peer, named in the address (`#ours`, `#none`, `#batch`, `#glide`), with the same
 // data, the same cell sizes, and nothing else on the page.
 
+import '../../../src/main-slices.ts'
 import { Cell, Column, RenderMode, Table } from '@blueprintjs/table'
 import { DataEditor, type GridCell, GridCellKind, type Item } from '@glideapps/glide-data-grid'
 import { useMemo } from 'react'

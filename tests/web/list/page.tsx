@@ -1,4 +1,5 @@
 // A list as a slice would declare it, with all that the kit does for it, and what its tests share.
+import '../../../src/main-slices.ts'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
