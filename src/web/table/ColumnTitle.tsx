@@ -1,19 +1,23 @@
-// A header's inside: a type badge, the name, its unit muted, the sort mark in the accent, the button of its menu.
+// The content of a column header: a type badge, the name, the muted unit, the sort mark in the accent colour, the menu
+// button.
 import { CaretDown, CaretUp, ChevronDown } from '@blueprintjs/icons'
 import type { TableColumn } from './types.ts'
 
 interface Props {
   column: TableColumn
-  /** The column at its left. */
+  /** The column to the left. */
   before?: TableColumn | undefined
   place: number
-  /** Shows a button that opens the column's menu; the right mouse button and the menu key open it too. */
+  /** Shows a button that opens the column's menu; right click and the menu key open it too. */
   hasMenu: boolean
-  /** Shows a mark that tells what the column means. */
+  /** Shows a mark that explains the column. */
   hasHelp: boolean
 }
 
-/** Said once for the columns that belong together, and muted over the others, for the first may be out of view. */
+/**
+ * Lines above the titles of grouped columns: full for a group's first column, muted for the others, since the first may
+ * be scrolled out of view.
+ */
 function OverLines({ column, before }: Pick<Props, 'column' | 'before'>) {
   const { over = [] } = column
   let again = true

@@ -1,5 +1,5 @@
-// The one table of the product: Blueprint's, with any number of rows, under the settings of column width and cell
-// rows. Used by reports and by SQL results.
+// The product's table: Blueprint's, with any number of rows, under the settings for column width and cell rows. Used
+// for reports and SQL results.
 import {
   Column,
   ColumnHeaderCell,
@@ -41,7 +41,7 @@ export function DataTable(props: DataTableProps) {
   const wrapper = useRef<HTMLDivElement>(null)
   const actions = useActions(props)
   const { model, view } = actions
-  // Deriving while rendering keeps Blueprint's children, widths and heights of one render consistent.
+  // Deriving while rendering keeps Blueprint's children, widths and heights consistent within one render.
   model.receive(props)
   const ready = useRef(props.onReady)
   const snapshot = useSyncExternalStore(model.subscribe, model.getSnapshot)
@@ -214,10 +214,10 @@ function useRootAttributes(
   )
 }
 
-/** Counts what is selected in the background and tells the page; a new selection calls the old count off. */
+/** Counts the selection in the background and reports to the page; a new selection cancels the old count. */
 function useSelectionStatus(model: TableModel, { selection, columns }: TableSnapshot, props: DataTableProps) {
   const { onSelection, cellAt, rowCount, remote } = props
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other data or columns count anew, though read through the model
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new data or columns must be counted again, though they are read through the model
   useEffect(() => {
     if (!onSelection) return
     if (!selection) return onSelection(null)
@@ -248,10 +248,10 @@ function styleOf(model: TableModel): Record<string, string | number> {
   }
 }
 
-/** The same each time, or Blueprint would draw anew. */
+/** A constant, because a new object makes Blueprint render again. */
 const noRegions: { selected: Region[]; active: StyledRegionGroup[] } = { selected: [], active: [] }
 
-/** Blueprint's regions count from the window's start, the totals being its first row. */
+/** Blueprint's regions count rows from the window's start, with the totals as first row. */
 function regionsOf(model: TableModel, { selection }: TableSnapshot) {
   if (!selection) return noRegions
   const selected: Region[] = []
@@ -260,7 +260,7 @@ function regionsOf(model: TableModel, { selection }: TableSnapshot) {
   if (!isOne) selected.push(...regionIn(model, range))
   const { row, column } = selection.active
   const cell = { firstRow: row, lastRow: row, firstColumn: column, lastColumn: column }
-  // The mark of the cell's menu stands where its text does not.
+  // The mark for the cell's menu is on the side opposite to the text.
   const marked = isOne && model.props.onExplain !== undefined
   const side = model.columns[column]?.align === 'right' ? 'left' : 'right'
   const className = marked ? `data-table-active data-table-more data-table-more-${side}` : 'data-table-active'

@@ -1,5 +1,5 @@
-// The line under a table: rows, whether they are all, and what the selection adds up to. A page puts its own parts
-// (time taken, cached, data as of) at the right.
+// The line under a table: number of rows, whether the result is complete, and the selection's statistics. Pages add
+// their own parts (time taken, cache, data time) at the right.
 import type { ReactNode } from 'react'
 import { groupThousands } from './selection/exactSum.ts'
 import type { SelectionStatus } from './types.ts'
@@ -7,9 +7,9 @@ import type { SelectionStatus } from './types.ts'
 interface StatusLineProps {
   /** Null while there is no result. */
   rowCount: number | null
-  /** Whether the rows are all there are; a cut result says so. */
+  /** False if the result was truncated. */
   complete: boolean
-  /** After the number of rows, where it is more than «完整» or «已截断». */
+  /** A note after the number of rows, instead of «完整» or «已截断». */
   note?: string
   selection: SelectionStatus | null
   children?: ReactNode

@@ -1,4 +1,4 @@
-// What a reader can do in a table, whether by key, mouse, menu or palette.
+// What a user can do in a table, by key, mouse, menu or palette.
 import { showMessage } from '../shell/message.ts'
 import { groupAt } from './columnGroups.ts'
 import type { GridView } from './paint/GridView.ts'
@@ -61,7 +61,7 @@ export class TableActions implements TableHandle {
     return this.view.elementOf(position)?.getBoundingClientRect() ?? null
   }
 
-  /** Moves the active cell, or with `extends` the other corner of the selection. */
+  /** Moves the active cell, or with `extendsSelection` the opposite corner of the selection. */
   move(step: Step, stride: Stride = 'cell', extendsSelection = false): void {
     const selection = this.selectionOrFirst()
     if (!selection) return
@@ -70,7 +70,7 @@ export class TableActions implements TableHandle {
     this.go(extendsSelection ? extendTo(selection, to) : selectCell(to), to)
   }
 
-  /** To the first or last cell of all. */
+  /** Moves to the first or last cell of the table. */
   moveToCorner(corner: 'start' | 'end', extendsSelection = false): void {
     const selection = this.selectionOrFirst()
     if (!selection) return
@@ -128,7 +128,7 @@ export class TableActions implements TableHandle {
       props.onFilter?.(this.model.positionOf(selection.active.row, selection.active.column))
   }
 
-  /** Whether there was a cell to explain. */
+  /** Explains the active cell; returns whether there was a cell to explain. */
   explain(): boolean {
     const { selection, props } = this.model
     if (!selection || !props.onExplain || !this.model.isLoaded(selection.active.row)) return false
@@ -136,7 +136,7 @@ export class TableActions implements TableHandle {
     return true
   }
 
-  /** The column of a head, else of the active cell, else the first. */
+  /** Describes the column at the given position, else the active cell's column, else the first. */
   describe(place = this.model.selection?.active.column ?? 0): void {
     this.model.props.onDescribe?.(this.model.layout.order[place] ?? 0)
   }
@@ -145,7 +145,7 @@ export class TableActions implements TableHandle {
     if (this.model.selection) this.sort(this.model.selection.active.column)
   }
 
-  /** Turns the order round; figures begin with the largest, texts with the first. */
+  /** Reverses the sort order; an unsorted column starts descending if right-aligned (figures), else ascending. */
   sort(place: number): void {
     const column = this.model.columns[place]
     if (!column) return
@@ -169,7 +169,7 @@ export class TableActions implements TableHandle {
     if (selection && target >= 0) this.selectCell({ row: selection.active.row, column: target })
   }
 
-  /** Frozen columns stay among themselves. */
+  /** Whether the column can move by one; frozen columns are only moved among themselves. */
   canMove(place: number, by: 1 | -1): boolean {
     const { columns } = this.model
     const { first, end } = groupAt(columns, place)
@@ -177,7 +177,7 @@ export class TableActions implements TableHandle {
     return column !== undefined && neighbour !== undefined && !column.frozen === !neighbour.frozen
   }
 
-  /** Folds or unfolds the row of the active cell. */
+  /** Folds or unfolds the active cell's row. */
   fold(): void {
     const { selection, props } = this.model
     if (selection?.active.row === totalsRow) return
@@ -228,7 +228,7 @@ export class TableActions implements TableHandle {
     }
   }
 
-  /** The table has the focus: a reader who came by keys must see where they are. */
+  /** Called on focus: keyboard users must see an active cell. */
   focused(): void {
     if (!this.model.selection && this.model.size.rows > 0) {
       this.model.select(selectCell({ row: this.view.firstVisibleRow, column: 0 }))

@@ -1,15 +1,15 @@
-// What a table says to a pointer that rests: the meaning of a column, why a cell is hatched, how a total came about.
-// A box of its own, for a `title` holds no lines that come later and hides what it stands on.
+// The hint for a pointer at rest: a column's meaning, why a cell is hatched, how a total was computed. It is an element
+// of our own, because a `title` can't show lines that arrive later, and covers the cell.
 import type { TableActions } from './TableActions.ts'
 import type { HintLines } from './types.ts'
 
 const restsMs = 400
-/** From one to the next, once one was read. */
+/** Delay for the next hint, after one was shown. */
 const nextMs = 60
 const edge = 4
 
 interface Spot {
-  /** Null is the head. */
+  /** Null for the header. */
   row: number | null
   place: number
 }
@@ -67,7 +67,7 @@ export class TableHint {
     const column = model.layout.order[place] ?? 0
     const asked: HintLines = model.props.hintAt?.(row, column)
     const lines = await Promise.resolve(asked).catch(() => undefined)
-    // The pointer went on while it was asked for.
+    // The pointer moved on while the hint was loading.
     if (!lines?.length || this.spot !== name) return
     const cell = row === null ? this.headOf(place) : this.actions.view.elementOf({ row, column: place })
     if (cell) this.show(lines, cell.getBoundingClientRect())

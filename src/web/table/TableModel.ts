@@ -1,5 +1,5 @@
-// What one table on the page knows: its data, where its columns stand, which rows its scroll area stands for, and
-// what is selected. It has no part in the DOM; GridView paints from it and DataTable renders from its snapshots.
+// The state of one table: its data, the columns' layout, the rows in the scroll area, and the selection. It does not
+// touch the DOM; GridView paints from it and DataTable renders its snapshots.
 import { movedBefore } from './columnGroups.ts'
 import { type ColumnLayout, layoutColumns, naturalWidth, sampleRows } from './columnLayout.ts'
 import { orderColumns, readMemory, type TableMemory, writeMemory } from './memory.ts'
@@ -17,12 +17,12 @@ import type { CopyPieces } from './selection/tsv.ts'
 import { headerHeight, overHeight, usualRowHeight } from './sizes.ts'
 import type { CellPosition, DataTableProps, TableColumn } from './types.ts'
 
-/** What React renders from; a new object for each change. */
+/** The state that React renders; a new object for each change. */
 export interface TableSnapshot {
   layout: ColumnLayout
-  /** Columns as they are shown. */
+  /** Columns in display order. */
   columns: readonly TableColumn[]
-  /** Of the totals, where there are any, and of each row of the window. */
+  /** Row heights in pixels: the totals row first, if any, then each row of the window. */
   heights: number[]
   base: number
   selection: Selection | null
@@ -32,26 +32,26 @@ export class TableModel {
   props: DataTableProps
   layout: ColumnLayout
   rows: RowWindow
-  /** Columns as they are shown. */
+  /** Columns in display order. */
   columns: readonly TableColumn[] = []
   selection: Selection | null = null
   measure: TextMeasure = estimatedMeasure
-  /** In the font of `measure`. */
+  /** Upper bounds of text widths, in the font of `measure`. */
   widthBound = new WidthBound(estimatedMeasure)
-  /** Rises when texts that are painted may differ. */
+  /** Incremented when painted texts may change. */
   contentStamp = 0
-  /** Rises when columns stand elsewhere. */
+  /** Incremented when columns move or change width. */
   layoutStamp = 0
-  /** Rises when the rows are others: scroll starts at the top. */
+  /** Incremented when the rows are replaced: scrolling starts at the top. */
   restartStamp = 0
   private memory: TableMemory
   private natural: number[] = []
-  /** Of how many rows the widths are. */
+  /** Number of rows when the widths were measured. */
   private measuredRows = 0
-  /** Rows near the view, as they were painted last. */
+  /** The rows painted last: the view and a few rows beyond. */
   viewed = { first: 0, end: 0 }
   private available = 0
-  /** Whether widths were measured by rows; of rows that are fetched none may be here at first. */
+  /** Whether row texts were measured; with remote rows none may be loaded at first. */
   private knowsTexts = false
   private snapshot: TableSnapshot | null = null
   private header: { columns: readonly TableColumn[]; height: number } | undefined
@@ -114,12 +114,12 @@ export class TableModel {
     return this.props.maxCellRows !== 1
   }
 
-  /** Whether a row's cells are in the browser. */
+  /** Whether a row's cells are loaded. */
   isLoaded(row: number): boolean {
     return row === totalsRow || (this.props.remote?.isLoaded(row) ?? true)
   }
 
-  /** Whether rows from the first to the last are all in the browser. */
+  /** Whether all rows from the first to the last, inclusive, are loaded. */
   areLoaded(firstRow: number, lastRow: number): boolean {
     const { remote } = this.props
     if (!remote) return true
@@ -127,12 +127,12 @@ export class TableModel {
     return true
   }
 
-  /** Reads by place, as statistics and copies do. */
+  /** Reads cells by displayed column position, as statistics and copies do. */
   get source(): CellSource {
     const { cellAt, textAt, summary, summaryValues } = this.props
     const { order } = this.layout
     const totalAt = (index: number) => summaryValues?.[index] ?? null
-    // What the totals say where they have no figure: 合计.
+    // Text of totals without a figure: 合计.
     const totalText = (index: number) => (totalAt(index) === null ? summary?.[index] : undefined)
     const textOf = (row: number, index: number) =>
       row === totalsRow ? totalText(index) : textAt?.(row, index)
@@ -145,7 +145,7 @@ export class TableModel {
     }
   }
 
-  /** Reads a range that is not all in the browser; undefined where it is. */
+  /** Reads a range piece by piece, loading missing rows; undefined when all rows are loaded. */
   piecesOf({ firstRow, lastRow }: GridRange): CopyPieces | undefined {
     const { remote } = this.props
     if (!remote || this.areLoaded(firstRow, lastRow)) return undefined
@@ -157,19 +157,19 @@ export class TableModel {
     }
   }
 
-  /** As the page counts columns. */
+  /** Converts a displayed column position into an index of the page's `columns`. */
   positionOf(row: number, place: number): CellPosition {
     return { row, column: this.layout.order[place] ?? 0 }
   }
 
-  /** Takes what the page renders with. Called while rendering: it must change nothing but this model, and nothing twice. */
+  /** Takes the props of a render. Called while rendering: it may change only this model, and must be idempotent. */
   receive(props: DataTableProps): void {
     const before = this.props
     if (before === props) return
     this.props = props
     const changes = changesBetween(before, props)
     if (props.memory !== before.memory) this.memory = memoryFor(props)
-    // A page that keeps the order itself (in its address) has the last word: going back must undo a move.
+    // A page that keeps the column order in its address takes precedence: going back must undo a move.
     if (changes.reordered && this.memory.order.length > 0) {
       this.memory.order = props.columns.map((column) => column.key)
       writeMemory(props.memory, this.memory)
@@ -187,7 +187,7 @@ export class TableModel {
     if (Object.values(changes).some(Boolean)) this.snapshot = null
   }
 
-  /** The room that the table has, and the fonts it is painted in. */
+  /** Sets the table's available width, and the fonts of its texts. */
   setAvailable(width: number, measure: TextMeasure): void {
     const measured = measure !== this.measure
     if (!measured && width === this.available) return
@@ -227,7 +227,7 @@ export class TableModel {
     return widths[place] ?? this.natural[index] ?? 0
   }
 
-  /** Moves a column, and what belongs to it, before the place `before`; frozen columns stay among themselves. */
+  /** Moves a column with its group before the position `before`; frozen columns are only moved among themselves. */
   moveColumn(place: number, before: number): void {
     const order = movedBefore(this.columns, place, before)
     if (!order) return
@@ -246,7 +246,7 @@ export class TableModel {
     this.props.onOrder?.(this.columns.map((column) => column.key))
   }
 
-  /** Rows that were missing are here: the first ones say how wide columns are. */
+  /** Missing rows have arrived: the first ones determine the column widths. */
   rowsArrived(): void {
     if (this.knowsTexts) return
     this.natural = this.naturalWidths()
@@ -255,7 +255,7 @@ export class TableModel {
     this.notify()
   }
 
-  /** The window moved or rows grew. */
+  /** The window of rows moved, or row heights changed. */
   rowsMoved(): void {
     this.notify()
   }
@@ -270,14 +270,14 @@ export class TableModel {
     const before = this.layout
     const next = this.newLayout()
     this.contentStamp++
-    // Blueprint draws all anew for another object: where columns stand as they stood it is spared that.
+    // Blueprint renders everything again for a new object, so an equal layout keeps the old one.
     if (isSameLayout(before, next)) {
       this.snapshot = null
       return
     }
     this.layout = next
     this.layoutStamp++
-    // Texts wrap anew where columns have other widths.
+    // New column widths wrap texts differently.
     if (this.wraps) this.renewWindow()
     this.snapshot = null
   }
@@ -308,7 +308,7 @@ export class TableModel {
     this.rows.rebaseAround(middle)
   }
 
-  /** Whether these are some of the rows that were measured. */
+  /** Whether the rows are a subset of the rows that were measured. */
   private isNarrowed(before: DataTableProps): boolean {
     const { narrowedFrom, rowCount } = this.props
     return narrowedFrom !== undefined && narrowedFrom === before.narrowedFrom && rowCount <= this.measuredRows
@@ -316,13 +316,13 @@ export class TableModel {
 
   private naturalWidths(): number[] {
     this.measuredRows = this.props.rowCount
-    // Of rows that are not here, only those that are already can be measured; widths stay when others come.
+    // With remote rows, only loaded rows can be measured; later rows do not change the widths.
     const rows = this.measurableRows()
     this.knowsTexts = rows.length > 0
     return this.props.columns.map((_, index) => naturalWidth(this.props, index, rows, this.measure))
   }
 
-  /** Of rows that are fetched, those in view count too: the first ones may be shorter. */
+  /** With remote rows, rows in view count too: the first rows may have shorter texts. */
   private widthNearView(index: number): number {
     const { first, end } = this.viewed
     const inView = Array.from({ length: end - first }, (_, at) => first + at).filter((row) =>
@@ -341,7 +341,7 @@ export class TableModel {
   }
 }
 
-/** An order that the page gives on purpose stands above the remembered one. */
+/** An order given by the page takes precedence over the remembered one. */
 function memoryFor(props: DataTableProps): TableMemory {
   const memory = readMemory(props.memory)
   return props.orderGiven ? { ...memory, order: props.columns.map((column) => column.key) } : memory
@@ -385,8 +385,8 @@ function changesBetween(before: DataTableProps, after: DataTableProps): Changes 
       before.rowCount !== after.rowCount ||
       wrapping,
     columns,
-    // Rows that are appended keep the widths: columns that jump while rows stream in cannot be read. So do rows that
-    // are fetched when they are sorted or filtered.
+    // Appended rows keep the widths: columns that jump while rows stream in can't be read. So do remote rows when they
+    // are sorted or filtered.
     measures: (data && !grown && !after.remote && !folded) || (before.rowCount === 0 && after.rowCount > 0),
     layout: before.maxColumnWords !== after.maxColumnWords || before.memory !== after.memory,
     rows:
@@ -398,7 +398,7 @@ function changesBetween(before: DataTableProps, after: DataTableProps): Changes 
   }
 }
 
-/** The same rows, of which others are shown. */
+/** The same rows, with some folded or unfolded. */
 function isFolding(before: DataTableProps, after: DataTableProps): boolean {
   const turns = after.tree?.turns ?? 0
   return turns > 0 && turns !== before.tree?.turns

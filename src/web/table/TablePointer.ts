@@ -1,5 +1,5 @@
-// The mouse in a table: cells are selected by click and drag, headers sort by click and move by drag. Touch scrolls
-// natively and selects by a tap, which arrives here as a click.
+// The mouse in a table: click and drag select cells, a click on a header sorts, dragging a header moves it. Touch
+// scrolls natively and selects by a tap, which arrives here as a click.
 import type { GridView } from './paint/GridView.ts'
 import { extendTo, type GridPosition, selectRows, totalsRow } from './selection/selection.ts'
 import { foldWidth, indentStep } from './sizes.ts'
@@ -7,7 +7,7 @@ import type { TableActions } from './TableActions.ts'
 
 const dragAfter = 5
 const scrollMargin = 24
-/** Of the mark that opens a cell's menu. */
+/** Width in pixels of the mark that opens a cell's menu. */
 const moreWidth = 20
 
 const sameCell = (one: GridPosition, other: GridPosition) =>
@@ -43,7 +43,7 @@ export class TablePointer {
     }
     if (!target.closest('.bp6-table-container') || target.closest('.bp6-table-resize-handle-target')) return
     this.focus()
-    // Else the browser gives the focus to the part that scrolls.
+    // Otherwise the browser would focus the scrolling element.
     if (event.button !== 0) event.preventDefault()
     else if (target.closest('.data-table-menu-button')) this.openMenu(event)
     else if (target.closest('.data-table-help')) this.describe(event)
@@ -51,7 +51,9 @@ export class TablePointer {
     else this.pressCell(event)
   }
 
-  /** The box in the head ticks all; a row's mark opens its menu, the rest beside it ticks the row. */
+  /**
+   * The checkbox in the header ticks all rows; a row's menu mark opens its menu, the rest of its cell ticks the row.
+   */
   private pressTick(event: MouseEvent, target: Element): void {
     event.preventDefault()
     this.focus()
@@ -67,7 +69,7 @@ export class TablePointer {
     else this.actions.model.props.ticks?.toggle(row, event.shiftKey)
   }
 
-  /** By key the menu opens at the active cell: so it does here, once the button is up. */
+  /** Opens the menu at the active cell, as by key, once the mouse button is released. */
   private openCellMenu(): void {
     this.whileDragging(
       () => {},
@@ -78,7 +80,7 @@ export class TablePointer {
     )
   }
 
-  /** A row's number selects the row; dragged, or with Shift, all between. */
+  /** A click on a row number selects the row; dragging or Shift selects all rows in between. */
   private pressNumber(event: MouseEvent): void {
     event.preventDefault()
     this.focus()
@@ -100,7 +102,7 @@ export class TablePointer {
     )
   }
 
-  /** As the right mouse button would. */
+  /** Opens the menu as a right click would. */
   private openMenu(event: MouseEvent): void {
     event.preventDefault()
     const { clientX, clientY, target } = event
@@ -109,7 +111,7 @@ export class TablePointer {
     )
   }
 
-  /** On release: the dialog that opens takes the focus then. */
+  /** On release, since the dialog that opens then takes the focus. */
   private describe(event: MouseEvent): void {
     event.preventDefault()
     const place = this.view.columnAt(event.clientX)
@@ -136,7 +138,7 @@ export class TablePointer {
     else this.dragSelection(event)
   }
 
-  /** The mark before a first cell's text, and the room around it, fold its rows away. */
+  /** Whether the pointer is on the fold mark before a first cell's text, or the room around it. */
   private isOnFold(event: MouseEvent, { row, column }: GridPosition): boolean {
     const { tree } = this.actions.model.props
     if (column !== 0 || event.shiftKey || tree?.isOpen(row) === undefined) return false
@@ -144,7 +146,7 @@ export class TablePointer {
     return x < foldWidth + tree.depthOf(row) * indentStep
   }
 
-  /** The mark of the menu in the one cell that is selected. */
+  /** Whether the pointer is on the menu mark of the single selected cell. */
   private isOnMore({ clientX, shiftKey }: MouseEvent, { row, column }: GridPosition): boolean {
     const { model } = this.actions
     const { selection } = model
@@ -170,7 +172,7 @@ export class TablePointer {
       const position = total ?? this.view.cellAt(at.x, at.y, true)
       if (position && selection) this.actions.model.select(extendTo(selection, position))
     }
-    // Held beyond the edge it keeps scrolling, faster the farther out.
+    // Beyond the edge the table keeps scrolling, faster with the distance.
     const scroll = () => {
       const { x, y } = this.overshoot(at.x, at.y)
       if (x !== 0 || y !== 0) {
@@ -238,7 +240,7 @@ export class TablePointer {
     else this.actions.selectColumn(place)
   }
 
-  /** The place before which a header would be dropped; frozen columns stay among themselves. */
+  /** The position before which a header would be dropped; frozen columns are only moved among themselves. */
   private dropPlace(place: number, clientX: number): number {
     const { columns, layout } = this.actions.model
     const over = this.view.columnAt(clientX, true) ?? place
@@ -266,7 +268,7 @@ export class TablePointer {
     this.root.classList.add('data-table-moving')
   }
 
-  /** Escape gives a drag up. */
+  /** Escape cancels a drag. */
   private whileDragging(onMove: (event: MouseEvent) => void, onEnd: (dropped: boolean) => void): void {
     const released = new AbortController()
     const signal = AbortSignal.any([released.signal, this.ending.signal])
@@ -289,7 +291,7 @@ export class TablePointer {
     if (this.view.cellAt(event.clientX, event.clientY)) this.actions.open()
   }
 
-  /** A cut text shows whole in the tool tip of what lies under the mouse. */
+  /** The whole text of a truncated cell under the pointer shows as its tooltip. */
   private hint(event: MouseEvent): void {
     if (event.buttons !== 0) return
     const target = event.target as HTMLElement

@@ -1,15 +1,15 @@
-// Long work in chunks, so that the page answers meanwhile.
+// Runs long work in chunks, so that the page stays responsive.
 
 const chunkMs = 8
 
-/** Lets input and painting go first. */
+/** Yields to input and painting. */
 function breathe(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 0)
   })
 }
 
-/** Runs `step` over 0 … count - 1 in chunks; answers false when it was called off. */
+/** Runs `step` over 0 … count - 1 in chunks; resolves to false when aborted. */
 export async function inChunks(
   count: number,
   step: (index: number) => void,
@@ -19,7 +19,7 @@ export async function inChunks(
   let index = 0
   while (index < count) {
     const end = performance.now() + chunkMs
-    // The clock is read once in a while: reading it for each cell would cost more than the cell.
+    // The clock is read every 64 steps: reading it for each cell would cost more than the cell.
     do {
       const stop = Math.min(index + 64, count)
       while (index < stop) step(index++)

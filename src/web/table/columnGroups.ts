@@ -1,13 +1,13 @@
-// Columns that belong together, a figure with its change and its share: they move as one.
+// Groups of columns, such as a figure with its change and its share: they move together.
 import type { TableColumn } from './types.ts'
 
-/** Places from `first` to before `end`. */
+/** Positions from `first` up to but excluding `end`. */
 interface ColumnGroup {
   first: number
   end: number
 }
 
-/** The neighbours that belong to the column at a place, itself among them. */
+/** The group of the column at a position, including the column itself. */
 export function groupAt(columns: readonly TableColumn[], place: number): ColumnGroup {
   const group = columns[place]?.group
   let first = place
@@ -18,7 +18,7 @@ export function groupAt(columns: readonly TableColumn[], place: number): ColumnG
   return { first, end }
 }
 
-/** The columns with those at `place` moved before `before`, never between others that belong together. */
+/** The columns with the group at `place` moved before `before`, never into another group. */
 export function movedBefore(
   columns: readonly TableColumn[],
   place: number,

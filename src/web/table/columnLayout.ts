@@ -1,5 +1,5 @@
-// Where columns stand and how wide they are: as wide as their texts need (of a sample of the rows), never wider than
-// the setting allows, as the reader dragged them, and stretched a little when there is room to spare.
+// Order and widths of columns. A column is as wide as the texts of sampled rows need, up to the limit in the settings,
+// or as wide as the user dragged it; spare room stretches columns a little.
 import { narrowestWidth, widestWidth } from './memory.ts'
 import { asOneLine, cutForPainting, emptyMark } from './paint/paintedText.ts'
 import { roughWidth, type TextMeasure } from './paint/textWidth.ts'
@@ -10,7 +10,7 @@ const edgeExtra = edgePadding - cellPadding
 const sortMarkWidth = 16
 const unitGap = 4
 const badgeGap = 6
-/** Blank space beside figures is only calm up to a point: beyond, the eye loses the row. */
+/** Stretching stops at this factor: too much blank space between figures makes rows hard to follow. */
 const mostStretch = 2
 const sampledRows = 240
 const measuredTexts = 6
@@ -24,7 +24,7 @@ interface SampledData {
   summary?: readonly string[] | undefined
 }
 
-/** The first rows and some from all over, so that a later, longer text seldom surprises. */
+/** The first rows, and rows spread over the rest, so that a later, longer text is unlikely. */
 export function sampleRows(rowCount: number): number[] {
   if (rowCount <= sampledRows) return Array.from({ length: rowCount }, (_, row) => row)
   const head = sampledRows / 2
@@ -34,7 +34,7 @@ export function sampleRows(rowCount: number): number[] {
   return [...Array.from({ length: head }, (_, row) => row), ...spread]
 }
 
-/** The width that a column's title and sampled texts need, without any limit. */
+/** The width that a column's title and sampled texts need, without a limit. */
 export function naturalWidth(
   data: SampledData,
   index: number,
@@ -54,11 +54,11 @@ export function naturalWidth(
   const badge = column.badge ? measure.unit(column.badge) + badgeGap + 8 : 0
   const over = Math.max(0, ...(column.over ?? []).map((line) => measure.title(line)))
   const header = Math.max(measure.title(column.title) + unit + badge + sortMarkWidth, over)
-  // One pixel is the line; texts are measured a little short by some fonts.
+  // One pixel for the column's line, and one because some fonts measure slightly short.
   return Math.ceil(Math.max(content, header)) + 2 * cellPadding + 2
 }
 
-/** Only the longest few by a rough count are worth measuring. */
+/** The texts longest by a rough count; only these are measured. */
 function longest(data: SampledData, index: number, rows: readonly number[]): string[] {
   const column = data.columns[index] as TableColumn
   const found: { text: string; rough: number }[] = []
@@ -91,16 +91,16 @@ function markWidth(data: SampledData, index: number, rows: readonly number[], me
 }
 
 export interface ColumnLayout {
-  /** Index into `columns` by place. */
+  /** Index into `columns`, by displayed position. */
   order: readonly number[]
   widths: readonly number[]
-  /** Left edge by place; one more than there are columns, so that the last is the whole width. */
+  /** Left edge by displayed position, plus a last entry with the total width. */
   lefts: readonly number[]
-  /** Columns that stay while the others scroll. */
+  /** Number of frozen columns, which stay while the others scroll. */
   frozen: number
 }
 
-/** Room for a cell's text: without its padding and the line at its right. */
+/** Room for a cell's text: without padding and the line at the right. */
 export function textWidthOf({ widths }: ColumnLayout, place: number): number {
   const edge = (place === 0 ? edgeExtra : 0) + (place === widths.length - 1 ? edgeExtra : 0)
   return (widths[place] ?? 0) - 2 * cellPadding - edge - 1
@@ -109,12 +109,12 @@ export function textWidthOf({ widths }: ColumnLayout, place: number): number {
 interface LayoutInput {
   columns: readonly TableColumn[]
   order: readonly number[]
-  /** By index into `columns`. */
+  /** Natural widths, by index into `columns`. */
   natural: readonly number[]
-  /** By key, as the reader dragged them. */
+  /** Widths that the user dragged, by column key. */
   dragged: Readonly<Record<string, number>>
   maxColumnWords: number
-  /** Pixels that the table has; 0 when that is not known yet. */
+  /** Available width in pixels; 0 while unknown. */
   available: number
 }
 
@@ -133,7 +133,7 @@ export function layoutColumns(input: LayoutInput): ColumnLayout {
   return { order, widths, lefts, frozen: frozenCount(columns, order, lefts, available) }
 }
 
-/** Shares spare room among the columns that the reader left alone, in proportion to their widths. */
+/** Distributes spare room among the columns that the user did not resize, in proportion to their widths. */
 function stretch(widths: number[], fixed: readonly boolean[], available: number, limit: number): void {
   const total = widths.reduce((sum, width) => sum + width, 0)
   const free = widths.reduce((sum, width, place) => sum + (fixed[place] ? 0 : width), 0)
@@ -147,14 +147,14 @@ function stretch(widths: number[], fixed: readonly boolean[], available: number,
     widths[place] = width + added
     left -= added
   })
-  // Rounding leaves a few pixels; the last free column takes them, so that the right edges meet.
+  // The last flexible column takes the pixels left by rounding, so that the right edges meet.
   const last = fixed.lastIndexOf(false)
   if (factor < mostStretch && left < widths.length && (widths[last] ?? 0) + left <= limit) {
     widths[last] = (widths[last] ?? 0) + left
   }
 }
 
-/** Frozen columns must leave most of a narrow window to the rest. */
+/** Frozen columns must leave most of a narrow window to the others. */
 function frozenCount(
   columns: readonly TableColumn[],
   order: readonly number[],

@@ -1,4 +1,4 @@
-// The table that keys and palette act on: the one that has the focus, else the one that had it last and is still there.
+// The table that keys and palette act on: the focused one, else the one focused last if still mounted.
 import type { TableActions } from './TableActions.ts'
 
 const mounted = new Set<TableActions>()
@@ -18,6 +18,6 @@ export function tableFocused(actions: TableActions): void {
 
 export function focusedTable(): TableActions | null {
   if (last && mounted.has(last)) return last
-  // The only table of a page needs no focus to be meant.
+  // The only table of a page is meant without focus.
   return mounted.size === 1 ? ([...mounted][0] ?? null) : null
 }

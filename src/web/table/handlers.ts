@@ -1,4 +1,4 @@
-// What the registry's table commands do. They act on the table that has the focus.
+// Handlers of the registry's table commands. They act on the focused table.
 import type { HandledId, tableCommands } from '#commands/index.ts'
 import type { Handler } from '../shell/keys/handlers.ts'
 import { focusedTable } from './focusedTable.ts'

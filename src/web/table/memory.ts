@@ -1,10 +1,10 @@
-// Column widths and order as the reader left them, by the table's name, in this browser. What is stored may be
-// broken, or of another version of the table: unknown keys are kept aside, and columns that are new come last.
+// Column widths and order as the user left them, stored in this browser by the table's name. Stored data may be broken,
+// or from another version of the table: unknown keys are kept, and new columns are placed by their neighbours.
 import { isRecord, readJson, removeText, writeJson } from '../shell/storage.ts'
 import type { TableColumn } from './types.ts'
 
 export interface TableMemory {
-  /** Pixels by column key; only those that the reader set. */
+  /** In pixels, by column key; only widths that the user set. */
   widths: Record<string, number>
   order: string[]
 }
@@ -37,14 +37,14 @@ export function writeMemory(name: string | undefined, { widths, order }: TableMe
   else writeJson(`${prefix}${name}`, { widths, order })
 }
 
-/** Of what shows rows, headers with it, in pixels. */
+/** Size of the scroll area, headers included, in pixels. */
 export interface ViewSize {
   width: number
   height: number
 }
 
 const sizeKey = 'tableSize'
-/** Dragging a window's edge is told many times. */
+/** Resizing a window fires many events: the size is stored only when it rests. */
 const restMs = 300
 let resting: ReturnType<typeof setTimeout> | undefined
 
@@ -52,7 +52,7 @@ const isSize = (value: unknown): value is ViewSize =>
   isRecord(value) &&
   [value.width, value.height].every((side) => typeof side === 'number' && side > 0 && side <= widestWidth)
 
-/** Of the last table that was seen in this browser: the next one is drawn for it until it is measured. */
+/** View size of the last table in this browser: the next table is drawn for it until it is measured. */
 export const readViewSize = (): ViewSize | null => readJson(sizeKey, isSize)
 
 export function keepViewSize(size: ViewSize): void {
@@ -60,7 +60,10 @@ export function keepViewSize(size: ViewSize): void {
   resting = setTimeout(() => writeJson(sizeKey, size), restMs)
 }
 
-/** Indices into `columns` as they are shown: frozen ones first, remembered ones in their order, new ones after. */
+/**
+ * Indices into `columns` in display order: frozen columns first, remembered columns in their order, new columns after
+ * their neighbours.
+ */
 export function orderColumns(columns: readonly TableColumn[], order: readonly string[]): number[] {
   const place = new Map(order.map((key, index) => [key, index]))
   const rank = (index: number) => {
@@ -73,7 +76,7 @@ export function orderColumns(columns: readonly TableColumn[], order: readonly st
     .map(({ index }) => index)
 }
 
-/** A column that the memory does not know stands after the nearest known one before it. */
+/** A column that was not remembered is placed after the nearest remembered column before it. */
 function anchorOf(columns: readonly TableColumn[], index: number, place: Map<string, number>): number {
   for (let before = index - 1; before >= 0; before--) {
     const known = place.get(columns[before]?.key ?? '')

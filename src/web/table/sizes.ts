@@ -1,17 +1,17 @@
-// Sizes that script and style sheet agree on, in pixels.
+// Sizes shared by script and style sheet, in pixels.
 
 export const headerHeight = 28
-/** Of each line above a column's title. */
+/** Height of each line above a column's title. */
 export const overHeight = 22
 export const usualRowHeight = 24
-/** Of the second and later lines of a cell. */
+/** Height of a cell's second and later lines. */
 export const lineHeight = 18
 export const cellPadding = 10
-/** Before the first and after the last column, as everywhere on the page. */
+/** Padding before the first and after the last column, as everywhere on the page. */
 export const edgePadding = 16
-/** From the left edge of a row that can be folded to where its text begins. */
+/** From the left edge of a foldable row to its text. */
 export const foldWidth = 30
-/** A row that belongs to another stands so much farther right. */
+/** Further indentation of each level of child rows. */
 export const indentStep = 14
-/** Rows that are deeper stand no farther right. */
+/** Deeper rows are not indented further. */
 export const deepest = 6

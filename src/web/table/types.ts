@@ -1,4 +1,4 @@
-// What the one table of the product is given. Cells come by columns, as they travel.
+// Props and types of the product's table. Cells are read by row and column.
 import type { ReactNode } from 'react'
 import type { GridPosition, Selection, Step } from './selection/selection.ts'
 
@@ -7,46 +7,46 @@ export type CellValue = string | number | boolean | null
 export interface TableColumn {
   key: string
   title: string
-  /** Muted after the title: 元, %. */
+  /** Muted text after the title: 元, %. */
   unit: string
-  /** Lines above the title, outermost first: what a pivot's column belongs to. */
+  /** Lines above the title, outermost first: the pivot values that the column belongs to. */
   over?: readonly string[]
   align: 'left' | 'right'
-  /** The text of a cell as it is painted and copied. Called for cells in view and for copies: keep it cheap. */
+  /** The text of a cell, painted and copied. Called for each cell in view and for copies: keep it cheap. */
   format: (value: CellValue) => string
-  /** The text that is copied, where what is painted is not exact (thousands separators). */
+  /** The copied text, when the painted text is not exact (thousands separators). */
   copy?: (value: CellValue) => string
-  /** Whether its numbers count in the status line's sum and average. */
+  /** Whether the column counts in the status line's sum and average. */
   numeric: boolean
-  /** A type badge of 2 to 5 characters before the title; absent in reports. */
+  /** A type badge of 2 to 5 characters before the title; reports have none. */
   badge?: string
   sorted?: 'asc' | 'desc'
-  /** Frozen columns stand at the left; they come first in `columns`. */
+  /** Frozen columns stay at the left; they come first in `columns`. */
   frozen?: boolean
-  /** The next column belongs to it (a figure and its change), so no line stands between them. */
+  /** The next column belongs to this one (a figure and its change), so no line separates them. */
   paired?: boolean
-  /** Neighbours of one group (a figure with its change) move together. */
+  /** Adjacent columns with the same group (a figure with its change) move together. */
   group?: string
-  /** Stands back behind the figure that it belongs to: its title is muted. */
+  /** Mutes the title, because the column only complements another figure. */
   minor?: boolean
-  /** The title by itself, for copies and screen readers, where the one shown leans on its neighbour. */
+  /** The full title for copies and screen readers, when the displayed title depends on its neighbour. */
   fullTitle?: string
-  /** Pixels that its cells need beside their text. */
+  /** Pixels that cells need besides their text. */
   extraWidth?: number
-  /** Pixels wanted, whatever its texts need; dragging and the setting have the last word. */
+  /** Wanted width in pixels, whatever the texts need; dragging and the limit in the settings take precedence. */
   width?: number
 }
 
-/** Rows that belong to others, as a tree's do: a row's own rows follow it and are deeper. */
+/** Hierarchical rows: a row's children follow it and are one level deeper. */
 export interface RowTree {
-  /** 0 for the outermost. */
+  /** 0 for the outermost level. */
   depthOf: (row: number) => number
-  /** Whether its rows are shown; undefined where it has none. */
+  /** Whether the row's children are shown; undefined without children. */
   isOpen: (row: number) => boolean | undefined
-  /** Folds or unfolds a row, or the one that it belongs to; answers which it was, null where there is none. */
+  /** Folds or unfolds the row or, without children, its parent; returns the row concerned, or null if there is none. */
   toggle: (row: number) => number | null
   toggleAll: () => void
-  /** How often rows were folded or unfolded since they came: place, selection and widths stay when it rises. */
+  /** Counts foldings since the rows were loaded: when it rises, scroll position, selection and widths are kept. */
   turns: number
 }
 
@@ -55,23 +55,23 @@ export interface TableRowMark {
   tint?: boolean
   /** A day that is not over: hatched. */
   unfinished?: boolean
-  /** A week, a month … of which only some days were asked for: hatched too. */
+  /** A week, month … of which only some days are in the range: hatched too. */
   cut?: boolean
-  /** Adds up rows below it. */
+  /** A subtotal of the rows below it. */
   subtotal?: boolean
-  /** The column, as given, whose cell carries weekday, holiday and note; the first unless told. */
+  /** Index into the given `columns` of the cell with weekday, holiday and note; 0 by default. */
   markedColumn?: number
-  /** After the day's text, muted: 周六. */
+  /** Muted text after the day: 周六. */
   weekday?: string
-  /** 休 or 班. */
+  /** 休 or 班 after the day. */
   holiday?: '休' | '班'
-  /** Something is noted on the day: a dot, the hint says what. */
+  /** The day has a note: a dot marks it, and the hint shows the note. */
   noted?: boolean
-  /** Keys of columns whose figure is not final on this day though the day is over: hatched. */
+  /** Keys of columns whose figures are not final on this day, though the day is over: hatched. */
   unfinishedKeys?: readonly string[]
 }
 
-/** `column` counts in `columns` as given, whatever the reader's order is. */
+/** `column` is an index into the given `columns`, whatever the user's order is. */
 export interface CellPosition {
   row: number
   column: number
@@ -80,168 +80,169 @@ export interface CellPosition {
 export interface SelectionStatus {
   rows: number
   columns: number
-  /** Cells that are not empty. */
+  /** Number of non-empty cells. */
   count: number
-  /** Over numeric cells; null where none is. */
+  /** Over numeric cells; null when there are none. */
   sum: number | null
   average: number | null
-  /** The same, exact to the last decimal: 0.1 and 0.2 make 0.3. */
+  /** Sum and average as exact decimals: 0.1 and 0.2 make 0.3. */
   sumText: string | null
   averageText: string | null
-  /** Still counting: figures are those of the part that is done. */
+  /** Still counting: the figures cover the part done so far. */
   pending: boolean
-  /** So many cells that they are not counted. */
+  /** Too many cells to count. */
   tooMany: boolean
-  /** Why there are no figures, where the server could not give them. */
+  /** Why there are no figures, when the server failed to count. */
   problem?: string
-  /** Rows that are not counted, as their own rows are selected too: a subtotal counts once. */
+  /** Number of rows left out because their children are selected too: a subtotal must not count twice. */
   leftOut?: number
 }
 
-/** Rows that are in the browser together. */
+/** A range of loaded rows. */
 export interface RowPiece {
   firstRow: number
-  /** Not included. */
+  /** Exclusive. */
   endRow: number
-  /** By row and column as the page counts them. */
+  /** `column` is an index into the given `columns`. */
   cellAt: (row: number, column: number) => CellValue
 }
 
-/** How far a copy is that fetches rows. */
+/** Progress of a copy that loads rows. */
 interface CopyProgress {
   rows: number
   ofRows: number
   cancel: () => void
 }
 
-/** Rows of which only those near the view are in the browser. `cellAt` answers null for the others. */
+/** Rows of which only those near the view are loaded. `cellAt` returns null for the others. */
 export interface RemoteRows {
   isLoaded: (row: number) => boolean
-  /** Told with each painting which rows are near the view: what is missing is fetched. Must not render anything. */
+  /** Called at each paint with the rows near the view; missing rows are to be loaded. Must not render anything. */
   want: (firstRow: number, endRow: number) => void
-  /** Calls when rows have come that were missing. */
+  /** Calls the listener when missing rows have arrived. */
   subscribe: (listener: () => void) => () => void
-  /** Rows from the first to before the end, in order, fetched where they are missing. Rejects when one can't be had. */
+  /**
+   * Rows from `firstRow` up to but excluding `endRow`, in order, loading missing rows. Rejects when a row can't be
+   * loaded.
+   */
   pieces: (firstRow: number, endRow: number, signal: AbortSignal) => AsyncIterable<RowPiece>
-  /** Count, sum and average by the server; columns as the page counts them. */
+  /** Count, sum and average by the server; `columns` are indices into the given `columns`. */
   count: (
     range: { firstRow: number; lastRow: number; columns: number[] },
     signal: AbortSignal,
   ) => Promise<{ count: number; sum: string | null; average: string | null }>
-  /** Told while a copy fetches rows; null when it is over. */
+  /** Called while a copy loads rows; with null when it is over. */
   onCopying?: (progress: CopyProgress | null) => void
 }
 
-/** What a page may do with a table that it shows. */
+/** What a page may do with its table. */
 export interface TableHandle {
   readonly selection: Selection | null
   readonly firstVisibleRow: number
-  /** Told when the selection, or anything else that shows, is another. */
+  /** Calls the listener when the selection or anything else visible changes. */
   subscribe: (listener: () => void) => () => void
-  /** Leaves the view where it is. */
+  /** Selects without scrolling. */
   select: (selection: Selection | null) => void
-  /** Brings the cell into view. */
+  /** Selects a cell and scrolls it into view. */
   selectCell: (position: GridPosition) => void
-  /** The same, the selection staying where it is. */
+  /** Scrolls a cell into view without changing the selection. */
   reveal: (position: GridPosition) => void
-  /** The column, as the page counts them, that stands at a place. */
+  /** The index into the given `columns` of the column at a displayed position. */
   columnAt: (place: number) => number
   move: (step: Step) => void
   focus: () => void
-  /** Puts the selection on the clipboard and says so. */
+  /** Copies the selection to the clipboard and shows a message. */
   copy: (withHeaders: boolean) => Promise<void>
-  /** Where a cell is painted, in the window's pixels; null while it is not. */
+  /** The painted cell's rectangle in the window, in pixels; null while it is not painted. */
   boxOf: (position: GridPosition) => DOMRect | null
 }
 
-/** Boxes by which rows are ticked, so that several can be acted on. A new object means other ticks. */
+/** Checkboxes for acting on several rows. A new object means that ticks changed. */
 export interface RowTicks {
   isTicked: (row: number) => boolean
-  /** `through`: all from the row that was ticked last. */
+  /** `through`: toggles all rows since the row ticked last. */
   toggle: (row: number, through: boolean) => void
   state: 'all' | 'some' | 'none'
   toggleAll: () => void
 }
 
-/** Wraps an entry's work: the menu closes first. */
+/** Wraps a menu item's action: the menu closes first. */
 export type MenuRun = (act: () => void) => () => void
 
-/** Lines, the first being the name; undefined says nothing. What is asked for first may come later. */
+/** Lines of a hint, the first being the name; undefined shows none. May be loaded asynchronously. */
 export type HintLines = readonly string[] | undefined | Promise<readonly string[] | undefined>
 
 export interface DataTableProps {
   columns: TableColumn[]
   rowCount: number
-  /** Reads one cell; must be O(1). A new function means new data: keep it stable between renders. */
+  /** Returns one cell in O(1). A new function means new data: keep it stable between renders. */
   cellAt: (row: number, column: number) => CellValue
-  /** Where not all rows are in the browser. Keep it stable between renders. */
+  /** Given when not all rows are loaded. Keep it stable between renders. */
   remote?: RemoteRows | undefined
-  /** A column of row numbers at the left, outside selection and copies. */
+  /** Shows row numbers at the left, outside selection and copies. */
   rowNumbers?: boolean
-  /** Empty texts count as cells that are not empty, as SQL sees them. */
+  /** Counts empty texts as non-empty cells, as SQL does. */
   countsEmptyTexts?: boolean
-  /** A column of boxes and of menus at the left, outside selection and copies; it takes the place of row numbers. */
+  /** Shows checkboxes and row menus at the left, outside selection and copies, instead of row numbers. */
   ticks?: RowTicks | undefined
-  /** Told what can be done with the table, once it stands. Keep it stable between renders. */
+  /** Called with the table's handle once the table is mounted. Keep it stable between renders. */
   onReady?: (table: TableHandle) => void
-  /** Entries that stand first in the menu of selected cells: what can be done with their rows. */
+  /** First items of the menu of selected cells: actions on their rows. */
   rowItems?: (run: MenuRun) => ReactNode
-  /** More entries of a column's menu; `column` counts in `columns` as given. */
+  /** Further items of a column's menu; `column` is an index into the given `columns`. */
   columnItems?: (column: number, run: MenuRun) => ReactNode
-  /** More entries of the menu of selected cells. */
+  /** Further items of the menu of selected cells. */
   cellItems?: (run: MenuRun) => ReactNode
   /**
-   * The text of a cell that is more than its value says (小计 in an empty dimension), painted and copied; undefined
-   * leaves it to the column. Keep it stable between renders.
+   * Overrides a cell's text where its value does not say enough (小计 in an empty dimension), painted and copied;
+   * undefined uses the column's format. Keep it stable between renders.
    */
   textAt?: ((row: number, column: number) => string | undefined) | undefined
-  /** Where rows belong to others. Keep it stable between renders. */
+  /** Given when rows are hierarchical. Keep it stable between renders. */
   tree?: RowTree | undefined
   /**
-   * A class of a cell by what it means (old, new …), or none; `column` counts in `columns` as given, the totals are row
-   * -1.
+   * A cell's class by its meaning (old, new …), if any; `column` is an index into the given `columns`, row -1 is the
+   * totals.
    */
   cellClass?: ((row: number, column: number) => string | undefined) | undefined
-  /** The totals, frozen under the header; a text for each column, '' for none. */
+  /** Totals, frozen under the header: a text per column, '' for none. */
   summary?: string[]
-  /** What the totals' texts are of: given, they can be selected, copied and explained as row -1. */
+  /** Values behind the totals' texts: if given, totals can be selected, copied and explained as row -1. */
   summaryValues?: readonly CellValue[] | undefined
   rowMark?: (row: number) => TableRowMark | undefined
-  /** Maximal width of a column in pixels, 0 unlimited (the setting maxColumnWords). */
+  /** Maximum column width in pixels, 0 for unlimited (the setting maxColumnWords). */
   maxColumnWords: number
-  /** Lines that a cell's text may wrap to, 0 unlimited (the setting maxCellRows). */
+  /** Maximum lines of a cell, 0 for unlimited (the setting maxCellRows). */
   maxCellRows: number
-  /** Remembers widths and order under this name in this browser. */
+  /** Name under which widths and order are stored in this browser. */
   memory?: string
-  /** `columns` come as the reader wants them (an address says so): the remembered order is not applied. */
+  /** `columns` are already in the user's order (from an address): the stored order is not applied. */
   orderGiven?: boolean
-  /** Keys in their new order, when the reader moved a column. */
+  /** Called with the keys in their new order when the user moves a column. */
   onOrder?: (keys: string[]) => void
   onSelection?: (status: SelectionStatus | null) => void
   onSort?: (key: string, desc: boolean) => void
   onFilter?: (position: CellPosition) => void
   onOpen?: (position: CellPosition) => void
-  /** Tells why a figure is what it is. */
+  /** Explains how a figure came about. */
   onExplain?: (position: CellPosition) => void
-  /** Tells what a column means; its head gets a `?`. `column` counts in `columns` as given. */
+  /** Explains a column; its header gets a `?`. `column` is an index into the given `columns`. */
   onDescribe?: (column: number) => void
-  /** Name for screen readers. */
+  /** Accessible name. */
   label: string
-  /**
-   * What a head, a total or a cell says to a pointer that rests on it; `row` is null for the head and -1 for the totals.
-   */
+  /** The hint of a header, total or cell for a pointer at rest; `row` is null for the header and -1 for totals. */
   hintAt?: (row: number | null, column: number) => HintLines
-  /** Of a row of one line; 24 unless told. */
+  /** Height in pixels of a row of one line; 24 by default. */
   rowHeight?: number
-  /** Names the result. When it changes, selection and scroll start anew; rows that are only appended keep both. */
+  /** Identifies the result. A new key resets selection and scroll position; appended rows keep both. */
   dataKey?: string | number
-  /** Fewer rows leave scroll and selection where they are: one of them was deleted. */
+  /** Keeps scroll position and selection when rows become fewer: one was deleted. */
   keepsPlace?: boolean
   /**
-   * What the rows are taken from: while it stays the same, fewer of them keep the columns as wide as more made them, so
-   * that a search does not move the columns at each letter.
+   * The full set of rows, if the rows are filtered: while it stays the same, filtering keeps the column widths, so that
+   * columns do not move at each letter of a search.
    */
   narrowedFrom?: unknown
-  /** Stands where rows would be when there are none. */
+  /** Shown instead of rows when there are none. */
   empty?: ReactNode
 }

@@ -1,4 +1,4 @@
-// A day in a plain table, with what its mark says behind it.
+// A day in a plain HTML table, followed by its marks.
 import type { TableRowMark } from '../types.ts'
 
 export const tintClass = (mark: TableRowMark | undefined): string => (mark?.tint ? 'day-tint' : '')

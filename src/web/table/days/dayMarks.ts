@@ -1,5 +1,5 @@
-// How a day reads wherever it stands in a row: its weekday and 休 or 班 behind it, weekends and holidays tinted, as the
-// reader's settings say. Tables put it into their row marks, plain ones into `DayText`.
+// How a day is shown in any row: weekday and 休 or 班 after it, weekends and holidays tinted, according to the user's
+// settings. Data tables use it for their row marks, plain tables for `DayText`.
 import { useCallback, useMemo } from 'react'
 import { isDay, weekdayOf } from '#shared/day.ts'
 import type { HolidayMarks } from '#web/calendar/calendar.ts'
@@ -11,19 +11,19 @@ import type { CellValue, TableRowMark } from '../types.ts'
 export interface DayLook {
   showWeekday: boolean
   highLightWeekend: boolean
-  /** Null until the calendar is there. */
+  /** Null until the calendar is loaded. */
   holidays: HolidayMarks | null
 }
 
 const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
 
-/** Undefined for what is no day. `column` is the place of the cell, where that is not the first. */
+/** Undefined for values that are not days. `column` is the position of the cell, if not the first. */
 export function dayMarkOf(day: CellValue, look: DayLook, column = 0): TableRowMark | undefined {
   const date = typeof day === 'string' ? day.slice(0, 10) : ''
   if (!isDay(date)) return undefined
   const holiday = look.holidays?.(date)
   const weekday = weekdayOf(date)
-  // A moment within a day has its tint alone.
+  // A time within a day is tinted, but has no other marks.
   const isWhole = day === date
   const isFree = holiday === '休' || ((weekday === 0 || weekday === 6) && holiday !== '班')
   return {
@@ -39,7 +39,7 @@ interface DayYears {
   to: number
 }
 
-/** The years of days that are there. */
+/** The first and last year of the given days. */
 export function yearsOfDays(days: Iterable<CellValue>): DayYears | null {
   let [from, to] = ['9999', '0000']
   for (const day of days) {
@@ -51,13 +51,13 @@ export function yearsOfDays(days: Iterable<CellValue>): DayYears | null {
   return from <= to ? { from: Number(from), to: Number(to) } : null
 }
 
-/** Of rows that are not all here: what people mostly look at. */
+/** For rows that are not all loaded: the years that users mostly look at. */
 export const usualYears = (): DayYears => {
   const year = Number(businessToday().slice(0, 4))
   return { from: year - 1, to: year + 1 }
 }
 
-/** Marks days as the reader wants them; null years where there are none. The same day has the same mark. */
+/** Marks days according to the settings; null years load no calendar. Equal days share one mark object. */
 export function useDayMark(years: DayYears | null, column = 0): (day: CellValue) => TableRowMark | undefined {
   const { showWeekday, highLightWeekend } = useSettings()
   const holidays = useCalendar(years?.from ?? null, years?.to ?? null)?.marks ?? null
@@ -77,13 +77,13 @@ export function useDayMark(years: DayYears | null, column = 0): (day: CellValue)
 interface DatedTable {
   rowCount: number
   cellAt: (row: number, column: number) => CellValue
-  /** Place of the column of days; -1 without any. */
+  /** Position of the column of days; -1 for none. */
   column: number
-  /** Told where not all rows are here. */
+  /** Given when not all rows are loaded. */
   years?: DayYears
 }
 
-/** What a table is given as `rowMark`. */
+/** Returns the table's `rowMark`. */
 export function useDayRows({
   rowCount,
   cellAt,

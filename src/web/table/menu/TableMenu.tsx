@@ -1,17 +1,17 @@
-// The table's context menu, by the right mouse button, a long touch, or the menu key.
+// The table's context menu, opened by right click, long touch or the menu key.
 import { type ComponentType, type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import { whenRead } from '#web/shell/whenRead.ts'
 import { isWithin, rangeOf } from '../selection/selection.ts'
 import type { TableActions } from '../TableActions.ts'
 import type { TableMenuPopupProps } from './TableMenuPopup.tsx'
 
-// Read when it is first needed: most readers never open it.
+// Loaded on first use: most users never open the menu.
 const loadPopup = async () => (await import('./TableMenuPopup.tsx')).TableMenuPopup
 
 interface Place {
   left: number
   top: number
-  /** Set where a header was meant. */
+  /** Set when the menu was opened from a header. */
   column: number | null
 }
 
@@ -43,7 +43,7 @@ export function TableMenu({ actions, children }: { actions: TableActions; childr
   )
 }
 
-/** The cell under the pointer is selected unless it is already; by key the menu opens at the active cell. */
+/** The cell under the pointer is selected unless it is selected already; by key the menu opens at the active cell. */
 function placeOf(actions: TableActions, event: MouseEvent, target: Element): Place {
   const { clientX, clientY } = event
   if (target.closest('.bp6-table-column-headers')) {

@@ -1,4 +1,4 @@
-// What the context menu offers: for the cells that are selected, or for a column from its header.
+// The items of the context menu: for the selected cells, or for a column when opened from its header.
 
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import type { AreaCommandId, tableCommands } from '#commands/index.ts'
@@ -9,7 +9,7 @@ import type { MenuRun } from '../types.ts'
 
 interface Props {
   actions: TableActions
-  /** The place of the column whose header was meant; null for cells. */
+  /** Displayed position of the column whose header was clicked; null for cells. */
   header: number | null
   onDone: () => void
 }
@@ -148,7 +148,7 @@ interface EntryProps {
   onClick: () => void
 }
 
-/** An item that shows its key. */
+/** A menu item that shows its key. */
 function Entry({ command, ...item }: EntryProps) {
   return <MenuItem {...item} labelElement={<KeyHint command={command} />} />
 }

@@ -7,7 +7,7 @@ import { TableMenuItems } from './TableMenuItems.tsx'
 export interface TableMenuPopupProps {
   anchor: RefObject<HTMLElement | null>
   actions: TableActions
-  /** The place of the column whose header was meant; null for cells. */
+  /** Displayed position of the column whose header was clicked; null for cells. */
   header: number | null
   onClose: () => void
 }

@@ -1,5 +1,5 @@
-// The table in the DOM: scrolls, re-bases the window of rows, paints what is near the view. Everything happens in the
-// frame in which the scroll position changes, so no frame shows a blank or a frozen column that lags behind.
+// The table in the DOM: scrolls, moves the window of rows, paints the cells near the view. Everything happens in the
+// frame in which the scroll position changes, so no frame shows blank cells or a frozen column that lags behind.
 import { Rect } from '@blueprintjs/table'
 import { flushSync } from 'react-dom'
 import { keepViewSize, readViewSize, type ViewSize } from '../memory.ts'
@@ -16,7 +16,7 @@ import { RowGutter } from './RowGutter.ts'
 import { ScrollTracks } from './ScrollTracks.ts'
 import { measureIn } from './textWidth.ts'
 
-/** Rows painted beyond the view: what a compositor may scroll before the next frame is painted. */
+/** Rows painted beyond the view: the compositor may scroll this far before the next frame is painted. */
 const bleedRows = 6
 const touchBleedRows = 60
 const container = '.bp6-table-quadrant-scroll-container'
@@ -24,13 +24,13 @@ const stretched = '.bp6-table-bottom-container, .bp6-table-body-virtual-client'
 
 interface Anchor {
   row: number
-  /** Pixels of that row that are scrolled away. */
+  /** Pixels of the row that are scrolled out. */
   offset: number
 }
 
 /**
- * Of the table that was measured last: most likely the next one is as large. What is drawn by it stands in the frame in
- * which it is measured, at the latest.
+ * View size of the table measured last: most likely the next one has the same. A table drawn for this size is measured,
+ * and corrected, before its first frame.
  */
 let lastSize: ViewSize | null = readViewSize()
 
@@ -53,17 +53,17 @@ export class GridView {
   private gutter: RowGutter | null = null
   private arrival = 0
   private bleed = bleedRows
-  /** Contents became others: what is in view comes first, what lies beyond it once that shows. */
+  /** After a change of contents the rows in view are painted first, and the rows beyond in the frame after. */
   private inViewFirst = false
   private endWait = () => {}
   private sized = () => {}
-  /** Made just now: to ask how far it is scrolled would lay out the page. */
+  /** Just mounted and not yet scrolled: reading the scroll position would force a layout. */
   private isUnscrolled = false
-  /** A body of Blueprint's is there that nothing was painted into. */
+  /** Blueprint has mounted a body into which nothing was painted yet. */
   private isBlank = false
-  /** Drawn for the commit that is under way. */
+  /** Already painted for the present React commit. */
   private isFresh = false
-  /** What Blueprint has yet to draw: the rows that it stands for are others. */
+  /** A postponed render of Blueprint's table, when only its rows changed. */
   private owed: (() => void) | null = null
   private endOwing = () => {}
 
@@ -101,7 +101,7 @@ export class GridView {
     this.gutter = gutter && new RowGutter(gutter, this.model)
     this.resize =
       typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => this.measureView(true))
-    // The area, not the wrapper: scroll bars that come and go take their room from it.
+    // The area, not the wrapper: scroll bars that appear or disappear change the area's size.
     this.resize?.observe(root.querySelector('.data-table-area') ?? root)
     this.isUnscrolled = true
     if (this.resize && lastSize && this.main) this.takeSize(lastSize)
@@ -136,7 +136,7 @@ export class GridView {
     })
   }
 
-  /** Blueprint has rendered: containers and headers may be other elements. */
+  /** Called after Blueprint has rendered: containers and headers may be new elements. */
   afterTableUpdate(): void {
     if (!this.root) return
     this.findContainers()
@@ -153,7 +153,7 @@ export class GridView {
     })
   }
 
-  /** React has committed the component; where Blueprint's table was drawn with it, all of this is done. */
+  /** Called after React's commit; if Blueprint's table rendered in it, everything is done already. */
   afterCommit(): void {
     if (this.isFresh) return
     const { owed } = this
@@ -169,18 +169,18 @@ export class GridView {
     return this.owed !== null
   }
 
-  /** Blueprint's table is drawn by `draw`, once the rows show. */
+  /** Postpones Blueprint's render, which `draw` performs after the rows show. */
   owe(draw: () => void): void {
     this.owed = draw
   }
 
-  /** It is drawn. */
+  /** Called when Blueprint renders: nothing is postponed any more. */
   paid(): void {
     this.owed = null
     this.endOwing()
   }
 
-  /** The scroll area's height and the number of rows, as Blueprint's render will write them. */
+  /** Sets the scroll area's height and the number of rows to the values that Blueprint's render will write. */
   private stretch(): void {
     const { rows } = this.model.size
     const told = String(rows + (this.model.hasSummary ? 2 : 1))
@@ -193,7 +193,7 @@ export class GridView {
     }
   }
 
-  /** The model changed and React has committed it. */
+  /** Called when the model has changed and React has committed the change. */
   refresh(mayFlush: boolean): void {
     const { model } = this
     if (!this.main) return
@@ -227,7 +227,7 @@ export class GridView {
     this.update(mayFlush)
   }
 
-  /** Rows that were missing are here: painted with the next frame, however many arrive before it. */
+  /** Missing rows have arrived: they are painted with the next frame, however many arrive before it. */
   rowsArrived(): void {
     if (this.arrival !== 0 || !this.main) return
     this.arrival = requestAnimationFrame(() => {
@@ -238,12 +238,12 @@ export class GridView {
     })
   }
 
-  /** Told whenever the view was measured. */
+  /** Registers a function called whenever the view was measured. */
   followSize(sized: () => void): void {
     this.sized = sized
   }
 
-  /** Before anything is measured. */
+  /** The view's size before anything is measured. */
   get expectedViewport(): Rect | null {
     return lastSize && new Rect(0, 0, lastSize.width, lastSize.height)
   }
@@ -277,7 +277,7 @@ export class GridView {
     return Math.max(0, this.viewWidth - this.frozenWidth)
   }
 
-  /** Rows that a page key goes. */
+  /** Number of rows that a page key moves. */
   get pageRows(): number {
     return Math.max(1, Math.floor(this.bodyHeight / this.model.rowHeight) - 1)
   }
@@ -294,7 +294,7 @@ export class GridView {
     if (this.main) this.scrollTo(this.main.scrollLeft + x, this.main.scrollTop + y)
   }
 
-  /** Brings a cell into view, wherever it is. */
+  /** Scrolls a cell into view, wherever it is. */
   reveal({ row, column }: GridPosition): void {
     if (!this.main) return
     const { rows, layout } = this.model
@@ -311,7 +311,7 @@ export class GridView {
     this.scrollTo(scrollLeft, this.main.scrollTop)
   }
 
-  /** The cell of the totals at a point of the window, as far as they can be selected. */
+  /** The totals cell at a point of the window, if totals can be selected. */
   totalAt(clientX: number, clientY: number): GridPosition | null {
     const { model, main } = this
     if (!main || !model.size.hasTotals) return null
@@ -320,7 +320,7 @@ export class GridView {
     return column === null ? null : { row: summaryRow, column }
   }
 
-  /** The cell at a point of the window; null beside the data. `clamps` answers the nearest one below the totals instead. */
+  /** The cell at a point of the window; null beside the data. With `clamps`, the nearest cell below the totals. */
   cellAt(clientX: number, clientY: number, clamps = false): GridPosition | null {
     const { model, main } = this
     if (!main || model.size.rows === 0 || model.size.columns === 0) return null
@@ -335,7 +335,7 @@ export class GridView {
     return column === null ? null : { row: model.rows.rowAt(top + main.scrollTop), column }
   }
 
-  /** The row at a height of the window, the nearest one where it lies beyond the view. */
+  /** The row at a height of the window; beyond the view, the nearest row. */
   rowAtHeight(clientY: number): number | null {
     const left = this.main?.getBoundingClientRect().left ?? 0
     return this.cellAt(left + 1, clientY, true)?.row ?? null
@@ -361,7 +361,7 @@ export class GridView {
     const swapped = event.shiftKey && event.deltaX === 0
     const x = (swapped ? event.deltaY : event.deltaX) * unit
     const y = (swapped ? 0 : event.deltaY) * unit
-    // Blueprint would scroll once more by its own count.
+    // Blueprint would scroll a second time by its own calculation.
     event.stopPropagation()
     const { scrollTop, scrollLeft } = this.main
     const moves =
@@ -380,7 +380,7 @@ export class GridView {
     const { main, left, top } = this
     if (!main) return
     this.isUnscrolled = false
-    // A finger on a frozen column or on the header scrolls that quadrant alone.
+    // Touch on a frozen column or on the header scrolls only that quadrant.
     if (left && event.target === left) main.scrollTop = left.scrollTop
     else if (top && event.target === top) main.scrollLeft = top.scrollLeft
     else if (event.target !== main) return
@@ -406,7 +406,7 @@ export class GridView {
     this.update(true)
   }
 
-  /** By the scroll bar: a part of all rows. */
+  /** Scrolls by the scroll bar, to a share of all rows. */
   private moveTo = (position: number): void => {
     const { rows } = this.model
     if (position >= 1) this.revealRow(rows.rowCount - 1)
@@ -460,13 +460,13 @@ export class GridView {
     this.main.scrollTop = top
   }
 
-  /** Moves the window so that the view is in its middle. */
+  /** Moves the window of rows so that the view is in its middle. */
   private rebase(): void {
     if (this.model.rows.rebaseAround(this.anchor.row)) this.announceRows(true)
   }
 
   private announceRows(mayFlush: boolean): void {
-    // The selection's frame counts from the window's start, so it must move in the same frame.
+    // The selection's frame counts rows from the window's start, so it must move in the same frame.
     if (mayFlush) flushSync(() => this.model.rowsMoved())
     else this.model.rowsMoved()
   }
@@ -481,7 +481,7 @@ export class GridView {
     let cells = this.visibleCells()
     if (model.wraps && this.measureNear(cells, mayFlush)) cells = this.visibleCells()
     this.syncContainers()
-    // Read before anything is written: behind it the browser would lay out the table twice in one frame.
+    // Read before anything is written: reading later would force a second layout in the frame.
     const [scrollTop, scrollLeft] = [this.scrolledTop, this.scrolledLeft]
     const seen = this.inViewFirst ? { top: scrollTop, bottom: scrollTop + this.viewHeight } : undefined
     this.quadrants.paint(cells, seen)
@@ -494,7 +494,7 @@ export class GridView {
     this.showTracks(scrollTop, scrollLeft)
   }
 
-  /** Answers whether rows have other heights now. */
+  /** Measures rows near the view; returns whether any height changed. */
   private measureNear(cells: VisibleCells, mayFlush: boolean): boolean {
     if (!this.root || !measureNearRows(this.model, this.root, cells.firstRow, cells.endRow)) return false
     this.announceRows(mayFlush)
@@ -509,7 +509,8 @@ export class GridView {
     const hasRows = rows.length > 0 && this.viewHeight > 0
     const bleed = this.inViewFirst ? 0 : this.bleed
     const first = rows.rowAt(top)
-    // As many wherever they are cut: a row that came and went with the cut would be made anew in each frame.
+    // The number of rows does not depend on where the view cuts them: a row that came and went would be created anew in
+    // each frame.
     const evenEnd = first + Math.ceil(this.bodyHeight / this.model.rowHeight) + 1
     const end = rows.wraps ? rows.rowAt(top + this.bodyHeight) + 1 : evenEnd
     return {
@@ -551,7 +552,7 @@ export class GridView {
       keepViewSize(size)
     }
     this.takeSize(size)
-    // Headers that come into view show in the same frame.
+    // Headers that come into view must show in the same frame.
     if (mayFlush) flushSync(this.sized)
     else this.sized()
   }
@@ -573,7 +574,8 @@ export class GridView {
       this.root?.querySelector<HTMLElement>(`.bp6-table-quadrant-${name} > ${container}`) ?? null
     for (const scroller of this.root?.querySelectorAll(container) ?? []) {
       if (scroller.hasAttribute('tabindex')) continue
-      // Browsers let Tab stop at what scrolls; the grid is one stop. What can take the focus needs a role there.
+      // Browsers make scrolling elements tab stops, but the grid is a single stop. A focusable element in the grid
+      // needs a role.
       scroller.setAttribute('tabindex', '-1')
       scroller.setAttribute('role', 'rowgroup')
     }

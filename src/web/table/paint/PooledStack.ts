@@ -1,6 +1,6 @@
-// Blueprint's stack of quadrants without its measuring: it would lay out the page up to five times while a table is
-// mounted, for sizes that are known. Where its quadrants are scrolled is the view's to say. Headers that others cover
-// are not drawn.
+// Blueprint's stack of quadrants without its measuring, which would force up to five layouts while a table mounts, for
+// sizes that are known. GridView keeps the quadrants' scroll positions in step. Headers covered by another quadrant are
+// not rendered.
 import type { Grid } from '@blueprintjs/table'
 import { type Component, createElement, type ReactNode } from 'react'
 
@@ -11,7 +11,7 @@ export interface StackProps {
   numFrozenRows?: number
 }
 
-/** Private parts of Blueprint's class that are replaced or used here. */
+/** Private members of Blueprint's class that are replaced or used here. */
 export interface StackParts extends Component<StackProps> {
   cache: { setColumnHeaderHeight: (height: number) => void; setRowHeaderWidth: (width: number) => void }
   maybeSetQuadrantSizes: (width: number, height: number) => void
@@ -24,7 +24,7 @@ export type StackClass = new (props: StackProps) => StackParts
 
 const coveredHeader = () => createElement('div', { className: 'bp6-table-column-headers' })
 
-/** Of a quadrant that stands beside nothing: its border. */
+/** Size of a quadrant without frozen rows or columns: its border. */
 const leastSize = 1
 
 export function pooledStack(Stack: StackClass): StackClass {

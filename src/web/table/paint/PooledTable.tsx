@@ -1,6 +1,6 @@
-// Blueprint's table with its cells painted by a pool. It keeps Blueprint's quadrants, headers, resizing, regions and
-// grid; what is left out is what costs time: a React cell for each cell in view, a render for each scroll event, and one
-// before other rows show, where nothing but the rows is other.
+// Blueprint's table with cells painted by a pool. It keeps Blueprint's quadrants, headers, resizing, regions and grid,
+// and leaves out the expensive parts: a React component per visible cell, a render per scroll event, and a render
+// before new rows show when only the rows have changed.
 import { Grid, Rect, Table, type TableProps, Utils } from '@blueprintjs/table'
 import {
   type ComponentType,
@@ -15,22 +15,29 @@ import type { GridView } from './GridView.ts'
 import { pooledStack, type StackClass, type StackProps } from './PooledStack.ts'
 import type { QuadrantName } from './quadrants.ts'
 
-// Blueprint clamps its header to these, and draws no more columns than so; wide screens hold more.
+// Blueprint clamps the header height to these bounds, and renders no more columns than the default; wide screens hold
+// more.
 Grid.MIN_COLUMN_HEADER_HEIGHT = headerHeight
 Grid.DEFAULT_MAX_COLUMNS = 400
 Grid.DEFAULT_BLEED = 5
 
-/** Blueprint compares the heights of all rows at each update: of 100,000 it takes a millisecond to see what is the same. */
+/**
+ * Blueprint compares all row heights at each update: comparing 100,000 takes a millisecond, so identical arrays are
+ * recognised first.
+ */
 const compare = Utils.compareSparseArrays
 Utils.compareSparseArrays = (one, other) => (one !== undefined && one === other) || compare(one, other)
 
 interface PooledTableProps extends Partial<TableProps> {
   view: GridView
-  /** Put on the element that takes the focus. */
+  /** Attributes for the element that takes the focus. */
   rootAttributes: HTMLAttributes<HTMLElement>
 }
 
-/** Private parts of Blueprint’s class that are replaced here; tests/web/table/blueprint.test.tsx names each that moves. */
+/**
+ * Private members of Blueprint's class that are replaced here; tests/web/table/blueprint.test.tsx names each that an
+ * update of Blueprint moves.
+ */
 export interface TableParts {
   columnHeaderHeight: number
   grid: Grid | null
@@ -40,7 +47,7 @@ export interface TableParts {
   renderTableContents: (keys: object) => ReactElement<ContentsProps, 'div'>
   updateViewportRect: (next: Rect | undefined) => void
 }
-/** What Blueprint asks of the page: each question would lay it out. */
+/** What Blueprint asks of its locator: its own answers would force a layout. */
 interface Locator {
   convertPointToCell: () => { row: number; col: number }
   convertPointToColumn: () => number
@@ -63,7 +70,7 @@ type BodyRenderer = (
 
 type DerivedFrom = Parameters<typeof Table.getDerivedStateFromProps>
 
-/** What Blueprint has of the rows, and what it derives anew at each update. */
+/** Blueprint's props for the rows, and the state that it derives from them at each update. */
 const rowProps: readonly string[] = ['numRows', 'rowHeights', 'rootAttributes', 'onColumnWidthChanged']
 const rowStates: readonly string[] = ['rowHeights', 'childrenArray', 'selectedRegions']
 
@@ -72,7 +79,7 @@ function sameBut(others: readonly string[], one: object, other: object): boolean
   return Object.entries(other).every(([key, value]) => value === before[key] || others.includes(key))
 }
 
-/** The view knows it. There are no ghost cells, which overflow is asked for, and nothing that is selected by Blueprint. */
+/** Answers from the view. There are no ghost cells, for which overflow is asked, and no selection by Blueprint. */
 function locatorOf(view: GridView): Locator {
   const locator: Locator = {
     convertPointToCell: () => ({ row: -1, col: -1 }),
@@ -90,17 +97,17 @@ function locatorOf(view: GridView): Locator {
 
 let PooledStack: StackClass | undefined
 
-/** No rows: the pool above it paints them. */
+/** An empty range: the pool above paints the rows. */
 const noRows = { rowIndexStart: 0, rowIndexEnd: -1, columnIndexStart: 0, columnIndexEnd: -1 }
 const stillRect = new Rect(0, 0, 0, 0)
 
 class PooledBlueprintTable extends Table {
-  /** Of what was drawn. */
+  /** Heights and widths of the last render. */
   private rowHeights: PooledTableProps['rowHeights']
   private columnWidths: PooledTableProps['columnWidths']
   private readonly hosts = new Map<QuadrantName, (element: HTMLElement | null) => void>()
 
-  /** Every height and width is given, so that what is given is kept: Blueprint would copy it at each update. */
+  /** All heights and widths are given by props and kept as they are: Blueprint would copy them at each update. */
   static override getDerivedStateFromProps(...[props, state]: DerivedFrom) {
     const given = { rowHeights: props.rowHeights as number[], columnWidths: props.columnWidths as number[] }
     const next = Table.getDerivedStateFromProps(props, { ...state, rowHeights: given.rowHeights })
@@ -111,9 +118,9 @@ class PooledBlueprintTable extends Table {
     super(props as unknown as ConstructorParameters<typeof Table>[0])
     const parts = this as unknown as TableParts
     parts.locator = locatorOf(props.view)
-    // It is known, and reading it would lay out the page.
+    // The header height is known, and reading it would force a layout.
     parts.refHandlers.columnHeader = () => {}
-    // Else Blueprint draws once without headers, once with them, and once when they are there.
+    // Otherwise Blueprint renders three times: without headers, with headers, and once they are mounted.
     const viewportRect = props.view.expectedViewport
     this.state = { ...this.state, didHeadersMount: true, ...(viewportRect && { viewportRect }) }
     const renderBody = parts.renderBody
@@ -127,7 +134,7 @@ class PooledBlueprintTable extends Table {
     }
   }
 
-  /** Other rows in the same columns: the pool paints them at once, and what Blueprint draws of them can wait. */
+  /** New rows in the same columns: the pool paints them at once, and Blueprint's render can wait. */
   override shouldComponentUpdate(...[next, state]: Parameters<Table['shouldComponentUpdate']>): boolean {
     const { view } = this.pooledProps
     const isLate = view.isOwing || next.rowHeights !== this.props.rowHeights
@@ -151,7 +158,7 @@ class PooledBlueprintTable extends Table {
     return createElement(contents.type, { ...contents.props, ...rootAttributes }, pooled, ...layers)
   }
 
-  /** In place of Blueprint's, which measures, and draws all once more. */
+  /** Replaces Blueprint's version, which measures and renders everything again. */
   override componentDidMount(): void {
     this.pooledProps.view.followSize(() => {
       const { locator, updateViewportRect } = this as unknown as TableParts
@@ -168,7 +175,7 @@ class PooledBlueprintTable extends Table {
     return this.props as unknown as PooledTableProps
   }
 
-  /** Blueprint sees only after it has drawn that heights or widths are others, and would have to draw all once more. */
+  /** Blueprint notices new heights or widths only after rendering, and would then render everything again. */
   private renewGrid(): void {
     const { rowHeights, columnWidths } = this.pooledProps
     if (rowHeights === this.rowHeights && columnWidths === this.columnWidths) return
@@ -197,7 +204,10 @@ class PooledBlueprintTable extends Table {
     return host
   }
 
-  /** Scrolling down changes nothing that Blueprint draws; scrolling aside only when other headers come into view. */
+  /**
+   * Vertical scrolling changes nothing that Blueprint renders; horizontal scrolling only when other headers come into
+   * view.
+   */
   private needsRender(next: Rect): boolean {
     const { grid } = this as unknown as TableParts
     const before = this.state.viewportRect
@@ -210,5 +220,5 @@ class PooledBlueprintTable extends Table {
   }
 }
 
-/** Blueprint types its class by its own props; ours are more. */
+/** Blueprint's type accepts only its own props; ours are more. */
 export const PooledTable = PooledBlueprintTable as unknown as ComponentType<PooledTableProps>

@@ -1,5 +1,5 @@
-// The column at the left of a table: row numbers, or boxes that tick rows with a menu each. Beside Blueprint's table, so
-// that columns, selections and copies know nothing of it. Painted in the frame in which the rows are.
+// The column at the left of a table: row numbers, or checkboxes with a menu for each row. It stands beside Blueprint's
+// table, so that columns, selections and copies ignore it, and is painted in the same frame as the rows.
 
 import type { TableModel } from '../TableModel.ts'
 import { type CellPainter, CellPool, type SeenHeight } from './cellPool.ts'
@@ -9,7 +9,7 @@ import type { VisibleCells } from './quadrants.ts'
 const usualWidth = 44
 const digitWidth = 7.5
 const padding = 18
-/** A box and the mark of the row's menu. */
+/** Room for a checkbox and the mark of the row's menu. */
 const ticksWidth = 56
 
 export class RowGutter {
@@ -39,7 +39,7 @@ export class RowGutter {
     this.gutter.replaceChildren()
   }
 
-  /** What is painted is out of date. */
+  /** Invalidates everything painted. */
   forget(): void {
     this.pool.forgetCells()
   }

@@ -1,11 +1,11 @@
-// A scroll bar of our own: it stands for all rows, of which the browser's scroll area holds a window only.
+// A custom scroll bar: it represents all rows, while the browser's scroll area holds only a window of them.
 
 const shortestThumb = 28
 
 interface TrackState {
-  /** 0 at the start, 1 at the end. */
+  /** From 0 at the start to 1 at the end. */
   position: number
-  /** Part of the whole that is in view; 1 hides the bar. */
+  /** Visible share of the whole; 1 hides the bar. */
   visible: number
 }
 
@@ -37,7 +37,7 @@ export class ScrollTrack {
     this.ending.abort()
   }
 
-  /** `length` is the track's, in pixels. */
+  /** `length` is the track's length in pixels. */
   show(state: TrackState, length: number): void {
     const isHidden = state.visible >= 1
     if (this.element.hidden !== isHidden) this.element.hidden = isHidden

@@ -1,24 +1,24 @@
-// Both scroll bars of a table, as far as they must know about rows and columns.
+// Both scroll bars of a table: converts between their positions and rows and columns.
 
 import type { TableModel } from '../TableModel.ts'
 import { ScrollTrack } from './ScrollTrack.ts'
 
-/** What the bars stand for. */
+/** The scroll state that the bars show. */
 interface Scrolled {
   top: number
   left: number
-  /** Pixels of rows and of all columns in view. */
+  /** Height of the visible rows and width of the visible columns, in pixels. */
   bodyHeight: number
   viewWidth: number
-  /** The first row in view, and how many pixels of it are scrolled away. */
+  /** The first row in view, and how many of its pixels are scrolled out. */
   row: number
   offset: number
 }
 
 interface ScrollBy {
-  /** To a part of all rows. */
+  /** To a share of all rows, 0 to 1. */
   rows: (position: number) => void
-  /** To a part of the width. */
+  /** To a share of the width, 0 to 1. */
   columns: (position: number) => void
   /** By pages. */
   page: (columns: number, rows: number) => void
@@ -65,7 +65,7 @@ export class ScrollTracks {
     const { rows } = this.model
     const highest = Math.max(0, rows.height - bodyHeight)
     if (rows.end === rows.rowCount && top >= highest - 1) return 1
-    // Wrapped rows have heights that are not known yet, so their bar counts rows.
+    // Not all heights of wrapped rows are known yet, so their bar counts rows.
     if (rows.holdsAll && !rows.wraps) return top / highest
     const exact = row + offset / rows.heightOf(row)
     return Math.min(1, exact / Math.max(1, rows.rowCount - bodyHeight / rows.rowHeight))

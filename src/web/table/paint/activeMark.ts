@@ -1,4 +1,4 @@
-// Screen readers follow the active cell by its id, which moves with it from element to element.
+// Screen readers follow the active cell by its id, which moves from element to element with the cell.
 
 export class ActiveMark {
   private readonly id: string
@@ -8,7 +8,7 @@ export class ActiveMark {
     this.id = `${prefix}-active`
   }
 
-  /** `grid` has the focus; `element` shows the active cell, null while it is out of view. */
+  /** `grid` has the focus; `element` shows the active cell, null while the cell is out of view. */
   put(grid: Element | null, element: HTMLElement | null): void {
     if (this.element !== element) {
       this.element?.removeAttribute('id')

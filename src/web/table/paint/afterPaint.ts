@@ -1,15 +1,15 @@
-// Work that is done once the coming frame shows.
+// Work to be done after the coming frame is painted.
 
-/** At the latest so long after it, however busy the page is. */
+/** The work runs at most this much later, however busy the page is. */
 const latestMs = 100
 
-/** Answers how to call it off. */
+/** Returns a function that cancels the work. */
 export function afterPaint(work: () => void): () => void {
   let called = false
   const run = () => {
     if (!called) work()
   }
-  // The frame is painted after these callbacks, and what it shows comes before whatever idles.
+  // The frame is painted after these callbacks, and idle callbacks run after the paint.
   requestAnimationFrame(() => {
     if (called) return
     if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: latestMs })

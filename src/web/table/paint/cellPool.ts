@@ -1,36 +1,36 @@
-// Paints the cells near the view into elements that are used again and again: row r and column c share one element
-// with row r + R and column c + C, so scrolling by one row rewrites one row of texts and nothing is made or dropped.
-// React has no part in it; a frame that had to reconcile a thousand cells would be a frame late.
+// Paints the cells near the view into reused elements: row r and column c share an element with row r + R and column c
+// + C, so that scrolling by a row rewrites one row of texts and creates or removes nothing. React is not involved:
+// reconciling a thousand cells would delay the frame.
 
 export interface PaintRange {
   firstRow: number
-  /** Not included. */
+  /** Exclusive. */
   endRow: number
   firstColumn: number
-  /** Not included. */
+  /** Exclusive. */
   endColumn: number
 }
 
-/** In pixels, as rows stand. */
+/** The visible range in pixels, in the coordinates of the rows. */
 export interface SeenHeight {
   top: number
   bottom: number
 }
 
-/** What a pool asks about the table. Columns count as they are shown. */
+/** What a pool needs to know of the table. Columns are displayed positions. */
 export interface CellPainter {
   rowTop: (row: number) => number
   rowHeight: (row: number) => number
   rowClass: (row: number) => string
-  /** Whether a row is ticked; undefined where rows can't be. */
+  /** Whether a row is ticked; undefined when rows can't be ticked. */
   rowTicked?: (row: number) => boolean | undefined
-  /** As screen readers count: the header is the first. */
+  /** Row number for screen readers, where the header is row 1. */
   rowNumber: (row: number) => number
   columnLeft: (column: number) => number
   columnWidth: (column: number) => number
-  /** Of the line at a column's right edge. */
+  /** Class of the line at a column's right edge. */
   ruleClass: (column: number) => string
-  /** Writes text and class of one cell. */
+  /** Writes the text and class of one cell. */
   paint: (element: HTMLElement, row: number, column: number) => void
 }
 
@@ -41,7 +41,7 @@ interface CellSlot {
   hidden: boolean
 }
 
-/** The line at a column's right edge: one for all rows, as a border of each cell would cost in every frame. */
+/** The line at a column's right edge: one element for all rows, since a border per cell would cost in every frame. */
 interface RuleSlot {
   element: HTMLElement
   column: number
@@ -49,7 +49,7 @@ interface RuleSlot {
 
 interface RowSlot {
   element: HTMLElement
-  /** What its element says of the row. */
+  /** Attributes last written to the element. */
   told: { name: string; number: number; ticked: boolean | undefined }
   row: number
   hidden: boolean
@@ -58,7 +58,7 @@ interface RowSlot {
   cells: CellSlot[]
 }
 
-/** No row or column has this number. */
+/** A number that no row or column has. */
 const none = -2
 
 export class CellPool {
@@ -73,7 +73,7 @@ export class CellPool {
     this.painter = painter
   }
 
-  /** Forgets what is painted: contents changed. */
+  /** Invalidates all cells: contents changed. */
   forgetCells(): void {
     for (const row of this.rows) {
       row.row = none
@@ -81,21 +81,24 @@ export class CellPool {
     }
   }
 
-  /** Forgets where columns stand: widths or their order changed. */
+  /** Invalidates column positions: widths or order changed. */
   forgetColumns(): void {
     for (const row of this.rows) for (const cell of row.cells) cell.column = none
     for (const rule of this.rules) rule.column = none
   }
 
-  /** Forgets heights and tops of rows. */
+  /** Invalidates the rows' tops. */
   forgetRows(): void {
     for (const row of this.rows) row.top = none
   }
 
-  /** Given what is seen, forgotten rows beyond it stay until they are painted: to hide and show them again costs. */
+  /**
+   * With `seen`, invalidated rows outside it stay until they are repainted: hiding and showing them again would cost
+   * time.
+   */
   paint(wanted: PaintRange, seen?: SeenHeight): void {
     const columnCount = Math.max(0, wanted.endColumn - wanted.firstColumn)
-    // A row without cells is none for screen readers: beside frozen columns alone nothing is painted.
+    // For screen readers a row needs cells: next to frozen columns alone nothing is painted.
     const range = columnCount > 0 ? wanted : { ...wanted, endRow: wanted.firstRow }
     const rowCount = Math.max(0, range.endRow - range.firstRow)
     this.grow(rowCount, columnCount)
@@ -105,13 +108,13 @@ export class CellPool {
       if (!seen || slot.row !== none || isSeen(slot, seen)) this.hideRow(slot)
     }
     for (let column = range.firstColumn; column < range.endColumn; column++) this.placeRule(column)
-    // Of a column that stands no more in this part: where it stood another may stand now.
+    // Lines of columns that are no longer in this quadrant: another column may now stand at their place.
     for (const { column, element } of this.rules) {
       if (column === none && element.className !== '') element.className = ''
     }
   }
 
-  /** The element that shows a cell now, if it is painted. */
+  /** The element that shows a cell at present, if it is painted. */
   elementOf(row: number, column: number): HTMLElement | undefined {
     const slot = this.rows[this.rowIndex(row)]
     const cell = slot?.row === row && !slot.hidden ? slot.cells[column % this.columns] : undefined
@@ -158,7 +161,7 @@ export class CellPool {
     }
   }
 
-  /** Most of this is as it was when other contents come to the same rows. */
+  /** Writes only attributes that changed: new contents in the same row change few. */
   private tellRow(slot: RowSlot): void {
     const { element, row, told } = slot
     const name = this.painter.rowClass(row)
@@ -212,7 +215,7 @@ export class CellPool {
     const grows = rowCount > this.rows.length || columnCount > this.columns
     if (!grows) return
     this.columns = Math.max(this.columns, columnCount)
-    // No more than asked for: a spare one would be hidden, and another shown in its place, in each frame.
+    // No more rows than needed: a spare row would cause one to be hidden and another shown in every frame.
     while (this.rows.length < rowCount) this.rows.push(this.newRow())
     while (this.rules.length < this.columns) {
       const element = document.createElement('div')

@@ -1,5 +1,5 @@
-// Names Blueprint's headers for screen readers: they carry no roles, and each is in the page up to four times, once a
-// quadrant. The one that can be seen is named, the others are hidden from them.
+// Names Blueprint's headers for screen readers: they have no roles, and each is in the document up to four times, once
+// per quadrant. The visible one is named, the others are hidden from screen readers.
 import type { TableModel } from '../TableModel.ts'
 
 export function nameHeaders(root: HTMLElement, model: TableModel): void {

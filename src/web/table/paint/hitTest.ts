@@ -1,7 +1,7 @@
-// Which cell lies at a point, and what stands where from left to right.
+// Finds the column at a point, and the columns in view.
 import type { ColumnLayout } from '../columnLayout.ts'
 
-/** The last place whose left edge is at or before `x`. */
+/** The last column whose left edge is at or before `x`. */
 function placeAt({ lefts, widths }: ColumnLayout, x: number): number {
   let low = 0
   let high = Math.max(0, widths.length - 1)
@@ -13,7 +13,7 @@ function placeAt({ lefts, widths }: ColumnLayout, x: number): number {
   return low
 }
 
-/** The column at `x` pixels of a view that is scrolled by `left`; null beyond the last. */
+/** The column at `x` pixels in a view scrolled by `left`; null beyond the last column. */
 export function columnAtView(layout: ColumnLayout, x: number, left: number, clamps: boolean): number | null {
   const frozenWidth = layout.lefts[layout.frozen] ?? 0
   const inTable = x < frozenWidth ? x : x + left
@@ -21,7 +21,7 @@ export function columnAtView(layout: ColumnLayout, x: number, left: number, clam
   return placeAt(layout, inTable)
 }
 
-/** Columns that scroll and are in view, and one more at each side; the end is not included. */
+/** The scrolling columns in view, plus one on each side; the end is exclusive. */
 export function columnsInView(layout: ColumnLayout, left: number, width: number): [number, number] {
   const frozenWidth = layout.lefts[layout.frozen] ?? 0
   const first = Math.max(layout.frozen, placeAt(layout, left + frozenWidth) - 1)

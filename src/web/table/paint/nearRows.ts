@@ -1,9 +1,9 @@
-// Heights of the rows that come near the view, where texts wrap.
+// Heights of the rows near the view, when texts wrap.
 import { textWidthOf } from '../columnLayout.ts'
 import type { TableModel } from '../TableModel.ts'
 import { lineCounterIn, measureRows } from './rowMeasure.ts'
 
-/** Measures those from `first` to before `end` that are not yet; answers whether any height changed. */
+/** Measures the unmeasured rows from `first` up to but excluding `end`; returns whether any height changed. */
 export function measureNearRows(model: TableModel, root: HTMLElement, first: number, end: number): boolean {
   const rows: number[] = []
   for (let row = first; row < end; row++) {

@@ -1,4 +1,4 @@
-// Writes one cell: a class and a text, one element. Dates carry their weekday and 休 or 班 in elements of their own.
+// Writes one cell: a class and a text, in one element. Dates have child elements for weekday and 休 or 班.
 import { textWidthOf } from '../columnLayout.ts'
 import { totalsRow } from '../selection/selection.ts'
 import { deepest } from '../sizes.ts'
@@ -6,11 +6,11 @@ import type { TableModel } from '../TableModel.ts'
 import type { TableRowMark } from '../types.ts'
 import { asOneLine, cutForPainting, emptyMark } from './paintedText.ts'
 
-/** The totals stand above the first row. */
+/** The totals are painted above the first row. */
 export const summaryRow = totalsRow
 
 const base = 'bp6-table-cell data-table-cell'
-/** How much wider bold texts are, at most. */
+/** Upper bound for how much wider bold texts are. */
 const boldness = 1.12
 
 export function rowClass(model: TableModel, row: number): string {
@@ -22,7 +22,7 @@ export function rowClass(model: TableModel, row: number): string {
   return `data-table-row${tint}${subtotal}${ticked}${mark?.unfinished || mark?.cut ? ' data-table-hatch' : ''}`
 }
 
-/** A figure and its change belong together; frozen columns end with a stronger line. */
+/** A figure and its change have no line between them; the last frozen column has a stronger line. */
 export function ruleClass(model: TableModel, place: number): string {
   if (place === model.layout.frozen - 1) return 'data-table-rule data-table-edge'
   return model.columns[place]?.paired ? '' : 'data-table-rule'
@@ -36,7 +36,7 @@ export function paintCell(model: TableModel, element: HTMLElement, row: number, 
   }
   const index = model.layout.order[place] ?? 0
   const value = isSummary ? null : model.props.cellAt(row, index)
-  // No value at all, or a text that is there and empty: both muted, told apart by their words.
+  // A missing value and an empty text are both muted, and differ in their words.
   const given = isSummary ? (model.props.summary?.[index] ?? '') : model.props.textAt?.(row, index)
   const isEmpty =
     given === undefined && (value === null || (value === '' && model.props.countsEmptyTexts === true))
@@ -59,7 +59,7 @@ export function paintCell(model: TableModel, element: HTMLElement, row: number, 
   )
 }
 
-/** A cell whose row is on its way. */
+/** Paints a cell whose row is still loading. */
 function paintWaiting(model: TableModel, element: HTMLElement, place: number): void {
   setClass(element, `${classOf(model, place, false, undefined)} data-table-waiting`)
   setText(element, '', undefined)
@@ -76,7 +76,7 @@ function classOf(model: TableModel, place: number, isEmpty: boolean, mark: Table
   return name
 }
 
-/** How deep a row stands, and whether its own rows are shown. */
+/** Classes for the row's depth, and for whether its child rows are shown. */
 function treeClass(model: TableModel, row: number): string {
   const { tree } = model.props
   if (!tree) return ''
@@ -85,7 +85,7 @@ function treeClass(model: TableModel, row: number): string {
   return ` data-table-depth-${Math.min(tree.depthOf(row), deepest)}${mark}`
 }
 
-/** A class that is set again, though it is the same, costs in each frame. */
+/** Assigning an unchanged class costs time in every frame. */
 export function setClass(element: HTMLElement, name: string): void {
   if (element.className !== name) element.className = name
 }

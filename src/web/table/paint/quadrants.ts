@@ -1,4 +1,4 @@
-// The four quadrants of Blueprint's table: which of them show frozen rows and columns, and the pool that paints each.
+// The four quadrants of Blueprint's table: which rows and columns each shows, and the pool that paints it.
 import { type CellPainter, CellPool, type PaintRange, type SeenHeight } from './cellPool.ts'
 import { summaryRow } from './paintCell.ts'
 
@@ -8,7 +8,7 @@ export type QuadrantName = (typeof quadrantNames)[number]
 export interface VisibleCells {
   firstRow: number
   endRow: number
-  /** Of those that scroll. */
+  /** First and end of the columns that scroll. */
   firstColumn: number
   endColumn: number
   frozen: number

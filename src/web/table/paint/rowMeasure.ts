@@ -1,28 +1,28 @@
-// How high a row must be for its texts to wrap. Only rows near the view are asked for, and of their texts only those
-// that can need a second line are laid out, all of them in one go, in an element aside that has the cells' style.
+// The height a row needs for its texts to wrap. Only rows near the view are measured, and only texts that may need a
+// second line are laid out, all at once, in a hidden element with the cells' style.
 
 import { lineHeight } from '../sizes.ts'
 import { cutForPainting } from './paintedText.ts'
 
-/** No character is wider, so short texts need no measuring. */
+/** In pixels: no character is wider, so short texts need no measuring. */
 const widestCharacter = 18
 const breaks = /[\n\r\u2028\u2029]/
 
 interface WrapInput {
   rows: Iterable<number>
-  /** Columns whose text may wrap, as shown. */
+  /** Displayed positions of the columns whose text may wrap. */
   columns: readonly number[]
   textOf: (row: number, column: number) => string
-  /** Of the text, without padding and line. */
+  /** Width of the text area, without padding and line. */
   widthOf: (column: number) => number
-  /** Pixels of a text on one line. */
+  /** Width in pixels of a text on one line. */
   measure: (text: string) => number
   rowHeight: number
   /** 0 is unlimited. */
   maxLines: number
 }
 
-/** Lines that a text takes in so many pixels. */
+/** Number of lines of each text at the given width in pixels. */
 type LineCounter = (texts: readonly { text: string; width: number }[]) => number[]
 
 export function measureRows(input: WrapInput, countLines: LineCounter): [number, number][] {

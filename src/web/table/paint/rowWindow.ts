@@ -1,11 +1,11 @@
-// The rows that the browser's scroll area stands for. Browsers clamp heights at 33,554,432 px, so of many rows only a
-// window lies in the scroll area; it is moved (re-based) when the reader comes near one of its ends.
+// The rows that the browser's scroll area represents. Browsers clamp heights at 33,554,432 px, so with many rows the
+// scroll area holds only a window; the window moves (re-bases) when the user comes near one of its ends.
 
-/** Rows of one height cost nothing, so the window can be large. */
+/** In rows: rows of equal height cost nothing, so the window can be large. */
 export const evenWindow = 100_000
-/** Wrapped rows may be thousands of pixels high; so many still fit into what the browser can scroll. */
+/** In rows: wrapped rows may be thousands of pixels high, and a window of them must fit into a scroll area. */
 export const wrappedWindow = 3_000
-/** A row is never higher: the scroll area must hold a whole window of them. */
+/** Maximum row height in pixels: the scroll area must hold a whole window of such rows. */
 export const highestRow = 10_000
 
 export class RowWindow {
@@ -14,9 +14,9 @@ export class RowWindow {
   readonly rowCount: number
   readonly rowHeight: number
   readonly wraps: boolean
-  /** Heights other than `rowHeight`, by row; they outlive a re-base. */
+  /** Heights that differ from `rowHeight`, by row; kept when the window moves. */
   private readonly measured = new Map<number, number>()
-  /** Top of each row of the window, and at its end the whole height; null while all rows are even. */
+  /** Top of each row of the window, plus a last entry with the total height; null while all rows have equal height. */
   private tops: Float64Array | null = null
   private stale = false
   private listed: number[] | null = null
@@ -44,7 +44,7 @@ export class RowWindow {
     return this.measured.has(row)
   }
 
-  /** Pixels from the window's start. */
+  /** In pixels from the window's start. */
   topOf(row: number): number {
     const tops = this.freshTops()
     const offset = Math.max(0, Math.min(row - this.base, this.length))
@@ -55,7 +55,7 @@ export class RowWindow {
     return this.topOf(this.end)
   }
 
-  /** The row at so many pixels from the window's start. */
+  /** The row at the given number of pixels from the window's start. */
   rowAt(top: number): number {
     const tops = this.freshTops()
     const last = Math.max(0, this.length - 1)
@@ -70,7 +70,7 @@ export class RowWindow {
     return this.base + low
   }
 
-  /** Keeps measured heights; answers whether any is new. */
+  /** Stores measured heights; returns whether any changed. */
   setHeights(heights: Iterable<readonly [number, number]>): boolean {
     let changed = false
     for (const [row, height] of heights) {
@@ -85,7 +85,7 @@ export class RowWindow {
     return changed
   }
 
-  /** Puts the window around a row; answers whether it moved. */
+  /** Centres the window on a row; returns whether it moved. */
   rebaseAround(row: number): boolean {
     const centred = row - Math.floor(this.length / 2)
     const base = Math.max(0, Math.min(centred, this.rowCount - this.length))
@@ -96,7 +96,7 @@ export class RowWindow {
     return true
   }
 
-  /** Whether a row is in the first or last tenth of a window that could move on. */
+  /** Whether a row is in the first or last tenth of a window that could move further. */
   isNearEnd(firstRow: number, lastRow: number): boolean {
     const margin = this.length / 10
     return (
@@ -105,7 +105,7 @@ export class RowWindow {
     )
   }
 
-  /** Heights as Blueprint's grid wants them, one for each row of the window; the same array while none changes. */
+  /** Heights for Blueprint's grid, one per row of the window; the same array until a height changes. */
   heights(summaryHeight: number): number[] {
     this.listed ??= this.listHeights(summaryHeight)
     return this.listed

@@ -1,9 +1,9 @@
-// How wide a text is painted. A canvas answers without touching the layout; where there is none, an estimate does.
+// The painted width of a text. A canvas measures without a layout; where there is no canvas, the width is estimated.
 
 const wideCharacter =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/
 
-/** Half-widths that a text takes at a rough count: CJK and emoji two, all else one. */
+/** Rough width in half-width characters: two for CJK and emoji, else one. */
 export function roughWidth(text: string): number {
   let width = 0
   for (let index = 0; index < text.length; index++) {
@@ -15,9 +15,9 @@ export function roughWidth(text: string): number {
 }
 
 export interface TextMeasure {
-  /** Pixels of one line in the cells' font. */
+  /** Width in pixels of one line in the cells' font. */
   cell: (text: string) => number
-  /** The same in the header's bold and plain fonts. */
+  /** The same in the header's bold font, and in its plain font. */
   title: (text: string) => number
   unit: (text: string) => number
 }
@@ -25,7 +25,7 @@ export interface TextMeasure {
 const estimate = (perHalf: number) => (text: string) => roughWidth(text) * perHalf
 export const estimatedMeasure: TextMeasure = { cell: estimate(7.2), title: estimate(7), unit: estimate(6.5) }
 
-/** Measures in the family that `element` has. */
+/** Measures in the font family of `element`. */
 export function measureIn(element: Element): TextMeasure {
   const context = canvasContext()
   if (!context) return estimatedMeasure
@@ -41,14 +41,16 @@ export function measureIn(element: Element): TextMeasure {
   }
 }
 
-/** No character is wider in any font. */
+/** In pixels: no character is wider in any font. */
 const widestCharacter = 18
-/** Fonts without a measure: no character of a figure is wider. */
+/** In pixels, when no font can be measured: no character of a figure is wider. */
 const widestOfFigures = 8.5
-/** What kerning may add. */
+/** Factor for what kerning may add. */
 const slack = 1.02
 
-/** No less than a text is wide, from its characters' widths, each measured once: asked of every cell that is painted. */
+/**
+ * An upper bound for a text's width, from its characters' widths, each measured once: computed for every painted cell.
+ */
 export class WidthBound {
   private readonly measure: TextMeasure
   private readonly widths = new Map<number, number>()
@@ -73,10 +75,10 @@ export class WidthBound {
   }
 
   private measured(code: number): number {
-    // Cells have figures of one width, a canvas those of the font.
+    // Cells use tabular figures, while a canvas uses the font's proportional ones.
     if (code >= 0x30 && code <= 0x39) return Math.max(...[...'0123456789'].map((digit) => this.plain(digit)))
     const text = String.fromCharCode(code)
-    // Shapes of other scripts depend on what stands beside them.
+    // In other scripts a character's shape depends on its neighbours.
     return (code >= 0x20 && code < 0x7f) || wideCharacter.test(text) ? this.plain(text) : widestCharacter
   }
 

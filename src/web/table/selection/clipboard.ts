@@ -1,5 +1,6 @@
-// Puts text on the clipboard. Large selections are still being written when the key is pressed, so the clipboard is
-// promised the text; where that is not possible (plain http has no clipboard API) the old command serves.
+// Writes text to the clipboard. For large selections the text is still being built when the key is pressed, so the
+// clipboard gets a promise; where that is not possible (plain http has no clipboard API) the deprecated copy command
+// serves.
 
 export async function writeClipboard(text: Promise<string>): Promise<void> {
   const clipboard = globalThis.navigator?.clipboard

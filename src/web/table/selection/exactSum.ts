@@ -1,9 +1,9 @@
-// Adds decimals without binary artefacts: 0.1 + 0.2 is 0.3, and sums beyond 2^53 keep their last digit.
+// Adds decimals exactly: 0.1 + 0.2 is 0.3, and sums beyond 2^53 keep their last digit.
 
-/** Numbers of at most so many decimals are added as whole numbers, which is fast and exact. */
+/** Numbers with at most this many decimals are added as integers, which is fast and exact. */
 const fastScale = 6
 const fastFactor = 10 ** fastScale
-/** Whole numbers stay exact below this, with room for the next one. */
+/** The integer sum is exact below this bound, with room for the next number. */
 const flushAbove = 2 ** 52
 
 const decimalPattern = /^\s*([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?\s*$/
@@ -19,7 +19,7 @@ export class ExactSum {
   private digits = 0n
   private scale = fastScale
 
-  /** Answers whether the value is a number at all. */
+  /** Returns whether the value is a number at all. */
   add(value: number | string): boolean {
     if (typeof value === 'number') {
       if (!Number.isFinite(value)) return false
@@ -45,7 +45,7 @@ export class ExactSum {
     return decimalText(this.digits, this.scale)
   }
 
-  /** Rounded to so many decimals, halves away from zero. */
+  /** Rounded to the given number of decimals, halves away from zero. */
   averageText(decimals: number): string {
     this.flush()
     const factor = 10n ** BigInt(decimals)
@@ -94,7 +94,7 @@ function decimalText(digits: bigint, scale: number): string {
   return sign + text.slice(0, text.length - scale) + (scale > 0 && fraction ? `.${fraction}` : '')
 }
 
-/** Thousands separated, as all figures are shown. */
+/** Adds thousands separators, as in all displayed figures. */
 export function groupThousands(text: string): string {
   const [whole = '', fraction] = text.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')

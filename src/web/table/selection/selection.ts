@@ -1,5 +1,5 @@
-// Where the reader stands in a table and what is selected: one rectangle, kept by the cell that is active and the
-// opposite corner. Pure; columns count as they are shown.
+// The active cell and the selection of a table: one rectangle, given by the active cell and the opposite corner. Pure;
+// columns are displayed positions.
 
 export interface GridPosition {
   row: number
@@ -7,7 +7,7 @@ export interface GridPosition {
 }
 
 export interface Selection {
-  /** Stays while Shift extends. */
+  /** Stays while Shift extends the selection. */
   active: GridPosition
   /** The corner that Shift moves. */
   head: GridPosition
@@ -16,11 +16,11 @@ export interface Selection {
 export interface GridSize {
   rows: number
   columns: number
-  /** The totals can be selected too: they are the row before the first. */
+  /** Whether the totals can be selected too, as the row before the first. */
   hasTotals?: boolean
 }
 
-/** The totals stand above the first row. */
+/** The totals' row number, above the first row. */
 export const totalsRow = -1
 
 export interface GridRange {
@@ -31,7 +31,7 @@ export interface GridRange {
 }
 
 export type Step = 'up' | 'down' | 'left' | 'right'
-/** One cell, one page, or as far as it goes. */
+/** One cell, one page, or to the edge. */
 export type Stride = 'cell' | 'page' | 'edge'
 
 const clamp = (value: number, last: number, first = 0) => Math.max(first, Math.min(value, last))
@@ -93,12 +93,12 @@ export function stepFrom(
   const rows = step === 'down' ? distance : step === 'up' ? -distance : 0
   const columns = step === 'right' ? distance : step === 'left' ? -distance : 0
   const to = clampPosition({ row: position.row + rows, column: position.column + columns }, size)
-  // Far steps stop at the first row and at the last: the totals are one step more.
+  // Large steps stop at the first row: the totals are one step further.
   const passes = to.row === totalsRow && position.row > 0 && stride !== 'cell'
   return passes ? { ...to, row: 0 } : to
 }
 
-/** Drops what no longer exists; null when nothing is left. */
+/** Clamps the selection to existing cells; null when there are none. */
 export function fitSelection(selection: Selection | null, size: GridSize): Selection | null {
   if (!selection || size.rows === 0 || size.columns === 0) return null
   return { active: clampPosition(selection.active, size), head: clampPosition(selection.head, size) }

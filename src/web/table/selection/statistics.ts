@@ -1,4 +1,4 @@
-// What the status line says of the selection: cells that are not empty, sum and average of its figures.
+// The selection's statistics for the status line: number of non-empty cells, sum and average of figures.
 
 import { inChunks } from '../chunks.ts'
 import type { CellValue, RemoteRows, SelectionStatus, TableColumn } from '../types.ts'
@@ -6,23 +6,23 @@ import { ExactSum } from './exactSum.ts'
 import type { GridRange } from './selection.ts'
 import { totalsRow } from './selection.ts'
 
-/** About a minute's work; beyond it the status line says so instead. */
+/** About a minute's work; beyond this limit the status line says that nothing is counted. */
 export const mostCountedCells = 200_000_000
 const averageDecimals = 4
 
 export interface CellSource {
-  /** Columns as they are shown. */
+  /** Columns in display order. */
   columns: readonly TableColumn[]
-  /** Reads a cell by its row and its column as shown. */
+  /** Reads a cell by row and displayed column position. */
   read: (row: number, column: number) => CellValue
   countsEmptyTexts?: boolean | undefined
-  /** A text that is more than the cell's value says. */
+  /** A text that replaces the cell's value. */
   textAt?: ((row: number, column: number) => string | undefined) | undefined
-  /** Depth of a row whose own rows follow it. */
+  /** A row's depth, for hierarchical rows. */
   depthOf?: ((row: number) => number) | undefined
 }
 
-/** A row whose own rows are in the range too would count twice, and so would totals. */
+/** Whether a row would count twice: its children are in the range too, or it is the totals. */
 function isRepeated({ depthOf }: CellSource, row: number, { lastRow }: GridRange): boolean {
   if (row === totalsRow) return lastRow > totalsRow
   return depthOf !== undefined && row < lastRow && depthOf(row + 1) > depthOf(row)
@@ -32,7 +32,7 @@ function isEmptyCell(value: CellValue, countsEmptyTexts = false): boolean {
   return value === null || (value === '' && !countsEmptyTexts)
 }
 
-/** Reports at once what is cheap, and goes on in slices with `pending` until all is counted or `signal` aborts. */
+/** Reports a cheap count at once; longer counts report with `pending` in slices until done or aborted. */
 export async function countSelection(
   source: CellSource,
   range: GridRange,
@@ -67,7 +67,7 @@ export async function countSelection(
       if (numeric[column] && (typeof value === 'number' || typeof value === 'string')) sum.add(value)
     }
   }
-  // Rows of thousands of columns must not make a slice long.
+  // With thousands of columns, a step of one row would make a slice too long.
   const perCell = columns > 512
   const countOne = (index: number) => {
     const row = range.firstRow + Math.floor(index / columns)
@@ -98,10 +98,10 @@ function figuresOf(sum: ExactSum): Pick<SelectionStatus, 'sum' | 'average' | 'su
   return { sum: Number(sumText), average: Number(averageText), sumText, averageText }
 }
 
-/** Lets a drag settle before the server is asked. */
+/** Waits for a drag to settle before the server is asked. */
 const settleMs = 120
 
-/** The same of rows that are not all in the browser: the server counts them. */
+/** The statistics of rows that are not all loaded, counted by the server. */
 export async function countRemotely(
   remote: RemoteRows,
   range: GridRange,

@@ -1,16 +1,16 @@
-// Cells as text for the clipboard, tab separated, quoted as Excel does. Texts that look like formulas stay as they
-// are: what is pasted is what was seen, and a leading apostrophe would end up in the reader's data.
+// Cells as text for the clipboard, tab separated, quoted as Excel does. Texts that look like formulas are not escaped:
+// a leading apostrophe would end up in the user's data.
 
 import { inChunks } from '../chunks.ts'
 import type { CellValue, TableColumn } from '../types.ts'
 import type { GridRange } from './selection.ts'
 import type { CellSource } from './statistics.ts'
 
-/** Chromium takes about a second for so much; a spreadsheet refuses more anyway. */
+/** Chromium takes about a second for this much; a spreadsheet refuses more anyway. */
 export const mostCopiedCells = 5_000_000
 export const mostCopiedCharacters = 100_000_000
 
-/** Of rows that must be fetched first. */
+/** For rows that must be loaded first. */
 export const mostFetchedCells = 1_000_000
 
 export type CopyOutcome =
@@ -27,12 +27,12 @@ function headerText(title: string, unit: string): string {
   return quoteCell(unit ? `${title} (${unit})` : title)
 }
 
-/** Null is an empty cell; `–` is only how it is painted. */
+/** Null is copied as an empty cell; `–` is only painted. */
 function textOf(column: TableColumn | undefined, value: CellValue): string {
   return value === null ? '' : quoteCell((column?.copy ?? column?.format)?.(value) ?? '')
 }
 
-/** Rows of a copy that are in the browser together, read by row and place. */
+/** A range of loaded rows, read by row and displayed column position. */
 interface CopyPiece {
   firstRow: number
   endRow: number
@@ -40,7 +40,7 @@ interface CopyPiece {
 }
 export type CopyPieces = (firstRow: number, endRow: number, signal: AbortSignal) => AsyncIterable<CopyPiece>
 
-/** `fetched` gives rows that are not all in the browser; without it `source` has them all. */
+/** `fetched` loads the rows in pieces; without it, all rows are in `source`. */
 export async function rangeAsTsv(
   source: CellSource,
   range: GridRange,
