@@ -1,4 +1,4 @@
-// Keys as small boxes, one a key: `mod+k`, `g s`, `?`.
+// Keys as small boxes, one per key: `mod+k`, `g s`, `?`.
 import { keyBoxes } from '../shell/keys/keyText.ts'
 
 export function Kbd({ keys, className = '' }: { keys: string; className?: string }) {

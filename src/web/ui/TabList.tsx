@@ -1,5 +1,5 @@
-// Tabs that arrows, Home and End choose. Blueprint's own need `disabled={false}` on each tab for that under React 19,
-// choose by Enter alone, and point to panels that they were not given.
+// Tabs chosen by arrow keys, Home and End. Blueprint's own tabs need `disabled={false}` on each tab for that under
+// React 19, are chosen only by Enter, and reference panels that do not exist.
 import { Tab, type TabId, Tabs } from '@blueprintjs/core'
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import './tabList.css'
@@ -7,17 +7,17 @@ import './tabList.css'
 export interface TabEntry<Id extends TabId> {
   id: Id
   title: ReactNode
-  /** What it shows; drawn only in front. */
+  /** The tab's panel; rendered only while selected. */
   panel?: ReactElement
 }
 
 interface Props<Id extends TabId> {
-  /** What one chooses among. */
+  /** Accessible name of the list: what the user chooses among. */
   label: string
   tabs: readonly TabEntry<Id>[]
   selected: Id
   onSelect: (id: Id) => void
-  /** The id of what they show, where that stands elsewhere: an element of the role `tabpanel`. */
+  /** The id of the tabs' panel when it stands elsewhere: an element with the role `tabpanel`. */
   controls?: string
 }
 
@@ -51,7 +51,7 @@ export function TabList<Id extends TabId>({ label, tabs, selected, onSelect, con
   )
 }
 
-/** The tab that an arrow moved the focus to is chosen; Home and End move it, too. */
+/** Selects the tab focused by an arrow key; Home and End move the focus, too. */
 function choose(event: KeyboardEvent<HTMLElement>): void {
   const tab = (event.target as Element).closest('[role="tab"]')
   const tabs = [...(tab?.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])]

@@ -1,4 +1,5 @@
-// A page that draws no control of the library at first has their style sheet on demand; its address stands in the page.
+// The style sheet of the library's controls, loaded on demand by pages that initially show none; its address is in the
+// page.
 
 let reading: Promise<void> | undefined
 
@@ -16,7 +17,7 @@ function append(): Promise<void> {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = address
-  // Before what is ours, which says the last word.
+  // Before our own style sheets, which take precedence.
   const first = document.head.querySelector('link[rel="stylesheet"], style')
   return new Promise((resolve, reject) => {
     link.onload = () => resolve()

@@ -1,4 +1,4 @@
-// Puts a text on the clipboard and says so.
+// Copies a text to the clipboard and shows a message.
 import { showMessage } from '../shell/message.ts'
 
 export async function copyText(text: string, done = '已复制'): Promise<void> {

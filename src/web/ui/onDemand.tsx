@@ -1,10 +1,10 @@
-// Parts that are read when they are first needed. Unlike React's lazy they never suspend what is around them, which
-// delays a first opening by a third of a second, and a part that can't be had says so instead of taking the page along.
+// Components loaded on first use. Unlike React.lazy they never suspend their surroundings, which would delay a first
+// opening by a third of a second, and a component that fails to load shows an error instead of breaking the page.
 import { type ComponentType, useEffect, useState } from 'react'
 import { tellMissingPart } from '../shell/whenRead.ts'
 
 type OnDemand<Props> = ComponentType<Props> & {
-  /** Reads it ahead of its first use. */
+  /** Loads the component ahead of its first use. */
   preload: () => void
 }
 

@@ -1,4 +1,4 @@
-// What was done and can be taken back: offered in a message, and by Ctrl+Z, the latest first.
+// Actions that can be undone: offered in a message, and by Ctrl+Z, latest first.
 import { dismissMessage, showMessage } from '../shell/message.ts'
 import { useSession } from '../shell/session.ts'
 
@@ -14,7 +14,7 @@ useSession.subscribe(({ roleData }) => {
   if (roleData === null) offered = []
 })
 
-/** `takeBack` says itself why it failed; then it can be tried again. */
+/** `takeBack` shows its own error message; after a failure it can be tried again. */
 export function offerUndo(done: string, takeBack: () => Promise<void>): void {
   const message = showMessage({
     message: done,

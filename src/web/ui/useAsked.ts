@@ -1,9 +1,9 @@
-// What a component asks the server for beside its page's main call: on its way, there, or why not, and the way to ask anew.
+// A component's own request beside its page's main one: its value, its failure, and a retry.
 import { useEffect, useState } from 'react'
 import { type CallError, failureOf } from '../api/callError.ts'
 
 export interface Asked<Value> {
-  /** Null while it is on its way, and where it can't be had. */
+  /** Null while the request is pending and after it failed. */
   value: Value | null
   failure: CallError | null
   again: () => void
@@ -11,14 +11,14 @@ export interface Asked<Value> {
 
 const nothing = { value: null, failure: null }
 
-/** Asks as the component comes, and anew for another `key`; null asks for nothing. */
+/** Sends the request on mount, and again when `key` changes; null sends none. */
 export function useAsked<Value>(
   key: string | null,
   ask: (signal: AbortSignal) => Promise<Value>,
 ): Asked<Value> {
   const [attempt, setAttempt] = useState(0)
   const [asked, setAsked] = useState<Omit<Asked<Value>, 'again'>>(nothing)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what is asked, and each attempt asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies the request, and each attempt sends it again.
   useEffect(() => {
     setAsked(nothing)
     if (key === null) return

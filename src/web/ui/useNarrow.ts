@@ -1,7 +1,7 @@
-// Whether the window is too narrow: for a side beside the content, unless another width is given.
+// Whether the window is too narrow for a side panel beside the content, or narrower than a given width.
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** In pixels: below it the side is a drawer. */
+/** In pixels; in narrower windows the side panel is a drawer. */
 const narrowPage = 900
 
 export const isNarrow = (width = narrowPage): boolean => window.matchMedia(`(max-width: ${width}px)`).matches

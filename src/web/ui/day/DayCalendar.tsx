@@ -1,20 +1,20 @@
-// A month in which one day is chosen. Comes on demand.
+// A calendar for choosing one day. Loaded on demand.
 import { DatePicker } from '@blueprintjs/datetime'
 import { useEffect, useRef } from 'react'
 import { calendarProps, chineseCalendar, dateOf, dayOf, titleInChinese } from './calendarWords.ts'
 
 interface Props {
-  /** The chosen one; empty for none. */
+  /** The chosen day; empty for none. */
   day: string
   today: string
   min?: string | undefined
   max?: string | undefined
-  /** The keys begin in it. */
+  /** The calendar takes the keyboard focus. */
   takesFocus?: boolean
   onChange: (day: string) => void
 }
 
-/** Elsewhere it may still be typed. */
+/** The day may be incomplete while it is still being typed in a field. */
 const isWhole = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(dateOf(day).getTime())
 const earliest = '1970-01-01'
 const latest = '2100-12-31'

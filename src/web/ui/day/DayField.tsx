@@ -1,5 +1,5 @@
-// One day, typed or chosen: forgiving to how it is written, the same in every browser. ↑ and ↓ move by a day, Alt+↓
-// opens the calendar, in which arrows walk.
+// A field for one day, typed or chosen: accepts several notations, and works alike in every browser. ↑ and ↓ move by a
+// day, Alt+↓ opens the calendar, where arrow keys move.
 import { Calendar } from '@blueprintjs/icons'
 import {
   type KeyboardEvent,
@@ -29,11 +29,11 @@ interface Props {
   min?: string | undefined
   max?: string | undefined
   autoFocus?: boolean
-  /** A calendar stands beside the field already. */
+  /** Without a calendar, because one already stands beside the field. */
   calendarless?: boolean
 }
 
-/** Told at once, while the rest is still being typed in other ways. */
+/** Complete dates are reported while typing; other notations only when typing ends. */
 const isWhole = (text: string) => /^\d{4}-\d{2}-\d{2}$|^\d{8}$/.test(text.trim())
 
 function problemOf(day: string, min = '', max = ''): string {
@@ -42,7 +42,7 @@ function problemOf(day: string, min = '', max = ''): string {
 }
 
 export function DayField({ value, onChange, id, label, min, max, autoFocus, calendarless = false }: Props) {
-  /** Null while it shows the value. */
+  /** The typed text; null while the field shows the value. */
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState<'pointer' | 'keys' | null>(null)
   const box = useRef<HTMLSpanElement>(null)
@@ -55,7 +55,7 @@ export function DayField({ value, onChange, id, label, min, max, autoFocus, cale
   const unread = read && 'problem' in read ? read.problem : ''
   const meant = unread ? null : typed === null ? value : read && 'day' in read ? read.day : ''
   const problem = unread || (typed === null ? '' : problemOf(meant ?? '', min, max))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another value from outside takes the place of what was typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value from outside replaces the typed text.
   useEffect(() => setTyped(null), [value])
   const take = (day: string) => {
     setTyped(null)
@@ -103,7 +103,7 @@ export function DayField({ value, onChange, id, label, min, max, autoFocus, cale
         inputMode="numeric"
         autoComplete="off"
         spellCheck={false}
-        // biome-ignore lint/a11y/noAutofocus: where the field is what a popup is opened for
+        // biome-ignore lint/a11y/noAutofocus: where a popup is opened for this field
         autoFocus={autoFocus}
         aria-label={label}
         aria-invalid={problem !== ''}
@@ -158,7 +158,7 @@ export function DayField({ value, onChange, id, label, min, max, autoFocus, cale
   )
 }
 
-/** Comes on demand; where it can't be had the day can still be typed. */
+/** Loads the calendar on demand; if that fails, the day can still be typed. */
 function ReadCalendar(props: CalendarProps) {
   const [read, setRead] = useState<{ Part: Awaited<ReturnType<typeof readCalendar>> } | 'failed' | null>(null)
   useEffect(() => {
@@ -177,7 +177,7 @@ interface PopupProps {
   children: React.ReactNode
 }
 
-/** In the browser's top layer: no dialog or scrolling part cuts it off, and its parent still holds it. */
+/** In the browser's top layer: no dialog or scrolling element clips it, and its parent still contains it. */
 function Popup({ anchor, onClose, children }: PopupProps) {
   const popup = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -194,7 +194,7 @@ function Popup({ anchor, onClose, children }: PopupProps) {
       shown.style.left = `${Math.max(4, Math.min(at.left, window.innerWidth - width - 4))}px`
     }
     place()
-    // The calendar comes a moment later, and months differ in their weeks.
+    // The calendar loads a moment later, and months differ in their number of weeks.
     const sizes = new ResizeObserver(place)
     sizes.observe(shown)
     const leave = (event: Event) => {
@@ -211,7 +211,7 @@ function Popup({ anchor, onClose, children }: PopupProps) {
     }
   }, [anchor, onClose])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes what the field opened, not what is around it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the calendar, not what surrounds the field.
     <div
       ref={popup}
       popover="manual"

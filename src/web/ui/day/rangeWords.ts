@@ -1,4 +1,4 @@
-// The days of a range beside its name: 近 7 天 11-17 – 11-23. Of this year they stand without it.
+// The days of a range, shown beside its name: 近 7 天 11-17 – 11-23. Days of the present year omit the year.
 import { daysOfName, type RelativeName } from '#shared/days/readDays.ts'
 import { businessToday } from '#web/shell/businessDay.ts'
 

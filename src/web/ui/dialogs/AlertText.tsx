@@ -1,4 +1,4 @@
-// What an alert asks, which is also its name: Blueprint's takes none.
+// The text of an alert, which is also its accessible name: Blueprint's alert accepts none.
 import { type ReactNode, useCallback, useId } from 'react'
 import { FocusReturn } from '../focus/FocusReturn.tsx'
 

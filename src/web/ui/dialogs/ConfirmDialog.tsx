@@ -1,11 +1,11 @@
-// Asks before something is deleted. The confirming button has the focus: Enter confirms, Esc refuses.
+// Asks before something is deleted. The confirm button is focused: Enter confirms, Esc cancels.
 import { Alert } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { AlertText } from './AlertText.tsx'
 
 interface Props {
   confirm: string
-  /** In place of 取消, where that could mean either. */
+  /** Replaces 取消, where that text would be ambiguous. */
   refuse?: string
   onClose: () => void
   onConfirm: () => void

@@ -1,4 +1,4 @@
-// Asks for a name; what was typed stays when the server refuses it.
+// Asks for a name; the typed text stays when the server rejects it.
 import { Button, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
 import { TitledDialog } from './TitledDialog.tsx'
@@ -8,7 +8,7 @@ interface Props {
   label: string
   initial: string
   onClose: () => void
-  /** Whether the name was taken. */
+  /** Resolves to whether the name was accepted. */
   onName: (name: string) => Promise<boolean>
 }
 

@@ -1,4 +1,4 @@
-// A dialog with a title and a close button that speak Chinese; Blueprint's own button is named in English.
+// A dialog with a title and a Chinese close button; Blueprint's own button has an English name.
 import { Button, Dialog } from '@blueprintjs/core'
 import { SmallCross } from '@blueprintjs/icons'
 import { type ReactNode, useCallback, useId } from 'react'
@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Where no field asked for the focus it would stay on Blueprint's trap beside the dialog. */
+/** If no field took the focus, it would stay on Blueprint's focus trap outside the dialog. */
 function focusWithin(dialog: HTMLElement | null | undefined): void {
   if (!dialog || dialog.contains(document.activeElement)) return
   const field = dialog.querySelector<HTMLElement>('.bp6-dialog-body :is(input, textarea, select):enabled')

@@ -20,9 +20,9 @@ interface Props {
   load: (dictId: number) => Promise<readonly DictionaryLabel[]>
   value: ParameterValue
   onChange: (value: ParameterValue) => void
-  /** Whether several may be chosen; left to the person where it is not said. */
+  /** Whether several values may be chosen; if undefined, the user decides. */
   several?: boolean
-  /** Whether its field takes the focus as it opens. */
+  /** Whether the field takes the focus when it opens. */
   focused?: boolean
 }
 
@@ -45,7 +45,7 @@ function useLabels(dictId: number, load: Props['load']) {
   return { labels, failure, again: () => setTimes((before) => before + 1) }
 }
 
-/** `load` must stay the same function from one rendering to the next. */
+/** `load` must be the same function at each render. */
 export function DictionaryChoice({
   name,
   dictId,
@@ -71,7 +71,7 @@ export function DictionaryChoice({
     if (!several) onChange(code)
     else onChange(chosen.has(code) ? codes.filter((one) => String(one) !== code) : [...codes, code])
   }
-  /** Pasted names are their codes; what names none is a code itself. */
+  /** Pasted names become their codes; texts that are no names count as codes. */
   const take = (texts: readonly string[]) => {
     const named = new Map((labels ?? []).map((one) => [one.label, String(one.code)]))
     const pasted = new Set(texts.map((text) => named.get(text) ?? text))
@@ -94,7 +94,7 @@ export function DictionaryChoice({
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing || find === '') return
           const first = found[0]
-          // Who finds nothing, or chooses several, is not done: nothing around goes on with this Enter.
+          // With no match, or with several values to choose, Enter must not submit the surrounding form.
           if (!first || (several && !event.ctrlKey && !event.metaKey)) event.preventDefault()
           if (!first) return
           choose(String(first.code))

@@ -1,2 +1,2 @@
-/** Without labels the codes speak for themselves, and the reader knows that they are codes. */
+/** Shown while labels can't be loaded: the user must know that these are codes. */
 export const codesShown = '字典没有读出来，暂时显示编码'

@@ -1,4 +1,4 @@
-// Labels of dictionary codes, from this browser's cache or the server. What a slice reads dictionaries by is handed in.
+// Labels of dictionary codes, from this browser's cache or the server. The slice passes its own fetch function.
 import { useEffect, useMemo, useState } from 'react'
 import { type CallError, failureOf } from '#web/api/callError.ts'
 import { cachedDictionaries } from '#web/api/dictionaries.ts'
@@ -11,7 +11,7 @@ interface Coded {
   values: readonly { data: string[] }[]
 }
 
-/** Must stay the same function from one rendering to the next. */
+/** Must be the same function at each render. */
 export type FetchDictionaries = (ids: number[]) => Promise<Coded[]>
 
 type DictionaryLabels = (dictId: number, code: string) => string | undefined
@@ -22,7 +22,7 @@ const known = new Map<number, Map<string, string>>()
 const labelsOf = ({ values }: Coded) =>
   new Map(values.flatMap(({ data: [code, label] }) => (code && label ? [[code, label] as const] : [])))
 
-/** Answers whether any names a code otherwise than before. */
+/** Returns whether any label changed. */
 function keepLabels(dictionaries: readonly Coded[]): boolean {
   let isNew = false
   for (const dictionary of dictionaries) {
@@ -35,7 +35,7 @@ function keepLabels(dictionaries: readonly Coded[]): boolean {
   return isNew
 }
 
-/** Reads the labels of these dictionaries; gives what names a code. Without labels the codes speak for themselves. */
+/** Loads the labels of these dictionaries and returns a lookup; codes without a label are shown as they are. */
 export async function readDictionaryLabels(
   dictIds: readonly number[],
   fetchMissing: FetchDictionaries,
@@ -65,7 +65,7 @@ export function useDictionaryLabels(
     const hadAll = ids.every((id) => known.has(id))
     cachedDictionaries(ids, fetchMissing).then(
       (dictionaries) => {
-        // What is drawn with the same labels is not drawn again.
+        // Unchanged labels cause no render.
         const isNew = keepLabels(dictionaries)
         if (!gone && (isNew || !hadAll)) setLoaded((times) => times + 1)
       },
@@ -84,7 +84,7 @@ export function useDictionaryLabels(
       }),
     [],
   )
-  // A new function when labels came, so that what depends on it is drawn anew.
+  // A new function when labels arrive, so that its dependents render again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` stands for the contents of the map.
   return useMemo<DictionaryLabels>(() => (dictId, code) => known.get(dictId)?.get(code), [loaded, wanted])
 }

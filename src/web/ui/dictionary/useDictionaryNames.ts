@@ -1,4 +1,4 @@
-// The names of a dictionary's codes, for a button that shows what is chosen.
+// The names of a dictionary's codes, for a button that shows the chosen values.
 import { useEffect, useState } from 'react'
 import { type CallError, failureOf } from '#web/api/callError.ts'
 import type { DictionaryLabel } from '#web/api/dictionaries.ts'
@@ -7,7 +7,7 @@ import { codesShown } from './codesShown.ts'
 
 type Names = ReadonlyMap<string, string>
 
-/** `load` must stay the same function from one rendering to the next; null asks for none. */
+/** `load` must be the same function at each render; a null `dictId` loads nothing. */
 export function useDictionaryNames(
   dictId: number | null,
   load: (dictId: number) => Promise<readonly DictionaryLabel[]>,
@@ -37,7 +37,7 @@ export function useDictionaryNames(
   }, [dictId, load, attempt])
   useMissing(codesShown, failure, () => setAttempt((times) => times + 1))
   if (dictId === null) return String
-  // A code is no name: while the names are on their way none is shown.
+  // A code is no name: nothing is shown while the names are loading.
   if (found?.dictId !== dictId) return () => '…'
   return (code) => found.names.get(String(code)) ?? String(code)
 }

@@ -1,4 +1,4 @@
-// Names of dimensions' values: options that came along, the user's games, dictionaries.
+// Names of dimensions' values: from their options, from the user's games, or from dictionaries.
 import { useCallback, useMemo } from 'react'
 import { useSession } from '#web/shell/session.ts'
 import { type FetchDictionaries, useDictionaryLabels } from './useDictionaryLabels.ts'
@@ -11,7 +11,7 @@ interface NamedDimension {
   options?: Options | null
 }
 
-/** A value that nothing names is itself. */
+/** A value without a name is returned unchanged. */
 export type NameOf = (dimension: NamedDimension, value: string) => string
 
 const labelsOf = new WeakMap<Options, ReadonlyMap<string | null, string>>()
@@ -22,7 +22,7 @@ function labelIn(options: Options, value: string): string | undefined {
   return labels.get(value)
 }
 
-/** Of these dimensions dictionaries are read. */
+/** Loads the dictionaries of the given dimensions. */
 export function useValueNames(
   dimensions: readonly NamedDimension[],
   fetchMissing: FetchDictionaries,

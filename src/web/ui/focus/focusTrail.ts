@@ -1,17 +1,17 @@
-// Where the focus has been. What goes (a popup that closes, a button that is greyed out, a row that is deleted) gives the
-// focus back to where it was before: keys (Esc, Tab, arrows) that fall to the body are nobody's.
+// The history of the focus. When the focused element disappears (a popup closes, a button is disabled, a row is
+// deleted), the focus returns to an earlier element: key presses on the body would be lost.
 
-/** null stands for the page itself: the reader pressed on an empty place, or came to another page. */
+/** null stands for the page itself: the user clicked on an empty place, or came to another page. */
 type Place = WeakRef<HTMLElement> | null
 export type FocusTrail = readonly Place[]
 
 const mostPlaces = 30
-/** What was done last was done by the pointer: where the focus comes back to needs no ring, it was pressed a moment ago. */
+/** Whether the last input was by pointer: then a restored focus shows no ring. */
 let byPointer = false
-/** The latest last. */
+/** Latest last. */
 let trail: FocusTrail = []
 
-/** As it is now: what opens keeps it, and gives the focus back along it. */
+/** The present trail: elements that open keep it, and give the focus back along it. */
 export function focusTrail(): FocusTrail {
   const now = document.activeElement
   if (now instanceof HTMLElement && now !== document.body) note(now)
@@ -24,24 +24,24 @@ function note(place: HTMLElement | null): void {
   trail = [...trail.slice(1 - mostPlaces), place && new WeakRef(place)]
 }
 
-/** Another page: nothing of the one before is where one came from. */
+/** On a new page, the focus must not return to elements of the former page. */
 export const noteNewPage = (): void => note(null)
 
 const nobodyHasIt = (): boolean => document.activeElement === null || document.activeElement === document.body
 
-/** Whether it lies on nothing that takes keys: a part that opens may take it. */
+/** Whether no element that takes keys has the focus: a part that opens may then take it. */
 export const isFocusFree = (): boolean => nobodyHasIt() || document.activeElement?.matches('main') === true
 
 const isStanding = (element: HTMLElement): boolean =>
   element.isConnected &&
   !element.matches(':disabled') &&
   element.closest('[inert]') === null &&
-  // jsdom knows nothing of what is drawn.
+  // jsdom does not implement visibility.
   (element.checkVisibility?.({ visibilityProperty: true }) ?? true)
 
 /**
- * Gives the focus to the latest place along the trail that still stands, else to the page, where nobody has it or what
- * has it is within `leaving`.
+ * Focuses the latest element of the trail that still exists, else the page. Does so only if nothing has the focus, or
+ * an element within `leaving` has it.
  */
 export function giveFocusBack(along: FocusTrail = trail, leaving: Element | null = null): void {
   if (!nobodyHasIt() && !leaving?.contains(document.activeElement)) return
@@ -55,19 +55,19 @@ export function giveFocusBack(along: FocusTrail = trail, leaving: Element | null
   document.querySelector<HTMLElement>('main[tabindex]')?.focus({ preventScroll: true })
 }
 
-/** Follows the focus for as long as the page lives. */
+/** Records focus changes for as long as the page lives. */
 export function watchFocus(): () => void {
   const entered = ({ target }: FocusEvent) => target instanceof HTMLElement && note(target)
   const left = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null || !(target instanceof HTMLElement)) return
-    // What goes is told of before it is gone, and a window that is left before it is.
+    // `focusout` fires before the element is removed, and before the window loses the focus.
     setTimeout(() => {
       if (!nobodyHasIt() || !document.hasFocus()) return
       if (isStanding(target)) note(null)
       else giveFocusBack()
     })
   }
-  // Browsers that tell of no removal: the next key finds its place all the same.
+  // Some browsers fire no event on removal: the next key press restores the focus.
   const pressed = () => {
     byPointer = false
     const last = trail.at(-1)?.deref()

@@ -1,8 +1,8 @@
-// A button that is pressed and then has nothing more to do is greyed out, and with it goes the focus. It goes back along
-// its trail by itself; this names a better place. Called once the button's work is done.
+// A pressed button that is then disabled loses the focus, which returns along its trail. This names a better target.
+// Call it once the button's work is done.
 import { isFocusFree } from './focusTrail.ts'
 
-/** Gives the focus to the first element that fits, where nothing has it. */
+/** Focuses the first matching element, if nothing has the focus. */
 export function keepFocus(selector: string): void {
   requestAnimationFrame(() => {
     if (isFocusFree()) document.querySelector<HTMLElement>(selector)?.focus()

@@ -1,4 +1,4 @@
-// An area with a context menu: by the right mouse button, a long touch, or the menu key.
+// An area with a context menu, opened by right click, long touch or the menu key.
 import { type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import { onDemand } from '../onDemand.tsx'
 
@@ -6,11 +6,11 @@ const MenuPopup = onDemand(async () => (await import('./MenuPopup.tsx')).MenuPop
 
 interface Props {
   className?: string
-  /** Blueprint's Menu. */
+  /** A Blueprint Menu. */
   menu: ReactNode
   /**
-   * Told before it opens; what it answers is where the menu hangs, the pointer's place otherwise. `false`: there is none
-   * here, the browser's own comes.
+   * Called before the menu opens. Returns the element below which the menu opens; null for the pointer's position;
+   * false for the browser's own menu.
    */
   onOpen: (event: MouseEvent) => Element | null | false
   children: ReactNode
@@ -31,7 +31,7 @@ export function ContextArea({ className, menu, onOpen, children }: Props) {
     setOpen(true)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is inside has the role; the menu key reaches it too.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the content has the role; the menu key reaches it too.
     <div className={className} onContextMenu={open}>
       {children}
       <div className="menu-popup-anchor" ref={anchor} />

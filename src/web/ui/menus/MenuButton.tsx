@@ -1,4 +1,4 @@
-// A button that opens a menu below itself. What places the menu is read when it is first needed.
+// A button that opens a menu below itself. The popup's code is loaded on first use.
 import { type ReactNode, useRef } from 'react'
 import { onDemand } from '../onDemand.tsx'
 
@@ -6,14 +6,14 @@ const MenuPopup = onDemand(async () => (await import('./MenuPopup.tsx')).MenuPop
 
 interface Props {
   className: string
-  /** For screen readers, before what the children say. */
+  /** For screen readers, read before the children. */
   label?: string
   placement: 'bottom-start' | 'bottom-end'
   isOpen: boolean
   onToggle: (open: boolean) => void
-  /** Reads ahead what the menu is made of, when it is about to be opened. */
+  /** Loads the menu's code ahead, when the menu is about to be opened. */
   preload?: () => void
-  /** Blueprint's Menu, or a part of our own around it. */
+  /** A Blueprint Menu, or a component around one. */
   menu: ReactNode
   children: ReactNode
 }

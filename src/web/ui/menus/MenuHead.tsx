@@ -1,4 +1,4 @@
-// What the entries below it are about. Blueprint's own divider with a title puts a heading into the menu.
+// A heading for the menu items below it. Blueprint's own titled divider puts a heading element into the menu.
 export function MenuHead({ title }: { title: string }) {
   return (
     <li className="menu-head" role="presentation">

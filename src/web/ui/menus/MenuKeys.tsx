@@ -1,4 +1,4 @@
-// A menu as it is walked: the first item has the focus, arrows, Home and End move it.
+// Keyboard navigation of a menu: the first item is focused; arrows, Home and End move the focus.
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 
 export function MenuKeys({ children }: { children: ReactNode }) {
@@ -12,7 +12,7 @@ export function MenuKeys({ children }: { children: ReactNode }) {
   )
 }
 
-/** Frames to wait for the items: they may still be on their way, and can't take the focus before they are placed. */
+/** Number of frames to wait for the items: they may still be loading, and can't be focused before they are placed. */
 const mostFrames = 120
 
 function useFirstFocus(list: HTMLElement | null): void {

@@ -1,4 +1,4 @@
-// The popup of a MenuButton: placed by its button, walked by arrow keys.
+// The popup of a MenuButton: placed below its button, with arrow keys between its items.
 import { PopoverNext, Portal } from '@blueprintjs/core'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { FocusReturn } from '../focus/FocusReturn.tsx'
@@ -15,7 +15,7 @@ interface Props {
 
 export function MenuPopup({ anchor, placement, onClose, children }: Props) {
   const [place] = useState(() => anchor.current?.getBoundingClientRect())
-  // The place is taken once: a window that changes its size leaves it behind.
+  // The position is computed once, so the popup closes when the window is resized.
   useEffect(() => {
     window.addEventListener('resize', onClose)
     return () => window.removeEventListener('resize', onClose)

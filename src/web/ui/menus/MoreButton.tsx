@@ -1,4 +1,4 @@
-// The ⋯ at the end of a title line: what else can be done with the page, and last the page's chapter of the guide.
+// The ⋯ at the end of a title line: further actions of the page, the last being its chapter of the guide.
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { Manual, More } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ interface Props {
   /** The items of a small menu have no icons. */
   size?: 'small' | 'medium'
   className?: string
-  /** Blueprint's menu items. */
+  /** Blueprint menu items. */
   children: ReactNode
 }
 

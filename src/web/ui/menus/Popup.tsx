@@ -1,5 +1,5 @@
-// What hangs below a control: stays in the window, closes by Esc and by a press beside it, and gives the focus back at
-// once. Blueprint's own return comes when the popup has faded, and takes the focus from whoever has it by then.
+// A popup below a control: stays in the window, closes by Esc and by a click outside, and gives the focus back at once.
+// Blueprint returns the focus only when the popup has faded out, and takes it from whatever has it by then.
 import { PopoverNext } from '@blueprintjs/core'
 import {
   type KeyboardEvent,
@@ -19,9 +19,9 @@ interface Props {
   onOpen: (isOpen: boolean) => void
   content: ReactNode
   placement?: 'bottom-start' | 'bottom-end'
-  /** Told when it is drawn: gives the focus to a part of it. Its first field or button has it otherwise. */
+  /** Called when the popup is open: focuses a part of it. By default its first field or button. */
   onOpened?: (popup: HTMLElement) => void
-  /** Told when it has gone. */
+  /** Called when the popup has faded out. */
   onClosed?: () => void
   /** The control. */
   children: ReactElement
@@ -29,7 +29,7 @@ interface Props {
 
 const fields = 'input, textarea, select'
 
-/** A part that is still being read has no field yet; without the focus within, Esc would not close it. */
+/** Content that is still loading has no field yet; without the focus inside, Esc would not close the popup. */
 function focusFirst(popup: HTMLElement): void {
   const content = popup.querySelector('.popup') ?? popup
   if (content.contains(document.activeElement)) return
@@ -39,14 +39,14 @@ function focusFirst(popup: HTMLElement): void {
 }
 
 /**
- * A field has the focus as soon as it is drawn: what is typed on from the key that opened it is meant for it, and that
- * it is open is told only when it has faded in.
+ * Focuses a field as soon as it is rendered: the user may already be typing, and `onOpened` comes only after the
+ * fade-in.
  */
 function focusField(popup: HTMLElement): void {
   if (popup.querySelector(fields) && !isPassed(popup)) focusFirst(popup)
 }
 
-/** Whoever was quicker than what opens has gone on to what lies over it, and has the focus there. */
+/** Whether another popup was opened over this one in the meantime, and has the focus. */
 function isPassed(popup: HTMLElement): boolean {
   const over = document.activeElement?.closest('.popup')
   if (!over || popup.contains(over)) return false
@@ -54,9 +54,9 @@ function isPassed(popup: HTMLElement): boolean {
 }
 
 /**
- * A dialog takes the focus back from all that stands beside it until it hears of the popup over it, which is after the
- * first field has it: keys pressed meanwhile, Esc among them, would go to the dialog. It listens for `focus`; React for
- * `focusin`.
+ * A dialog takes back the focus from elements outside it until it knows of the popup above it, which happens only after
+ * the popup's first field was focused: keys pressed meanwhile, such as Esc, would go to the dialog. The dialog listens
+ * for `focus`, React for `focusin`.
  */
 function keepFromDialog(event: FocusEvent): void {
   if (event.target instanceof Element && event.target.closest('.popup')) event.stopPropagation()
@@ -80,9 +80,9 @@ export function Popup({
     [onOpened],
   )
   const before = useRef<FocusTrail | null>(null)
-  // While rendering, before a field within takes the focus.
+  // Taken while rendering, before a field in the popup takes the focus.
   if (isOpen) before.current ??= focusTrail()
-  // Before what is drawn with it takes the focus.
+  // An insertion effect runs before a newly rendered field takes the focus.
   useInsertionEffect(() => {
     if (!isOpen) return
     window.addEventListener('focus', keepFromDialog, true)
@@ -101,7 +101,7 @@ export function Popup({
     onOpen(false)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc arrives here from the control and from what hangs below it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc arrives here from the control and from its popup.
     <span className="popup-control" onKeyDown={handleEscape}>
       <PopoverNext
         isOpen={isOpen}

@@ -1,10 +1,10 @@
-// A button of Blueprint's with a menu below it. The shell's own buttons use MenuButton, which is read on demand.
+// A Blueprint button with a menu below it. The shell's own buttons use MenuButton, whose popup is loaded on demand.
 import { type ReactElement, useState } from 'react'
 import { MenuKeys } from './MenuKeys.tsx'
 import { Popup } from './Popup.tsx'
 
 interface Props {
-  /** Blueprint's Menu. */
+  /** A Blueprint Menu. */
   menu: ReactElement
   placement?: 'bottom-start' | 'bottom-end'
   children: ReactElement

@@ -1,5 +1,5 @@
-// How popups stand in the window: on the other side of their control where there is more room, and where neither side has
-// enough, moved until they fit.
+// How popups fit into the window: they flip to the side of their control with more room, and shift if neither side has
+// enough.
 export const inWindow = {
   flip: { padding: 4 },
   shift: { crossAxis: true, padding: 4 },

@@ -1,4 +1,4 @@
-// A part of a page that tells, above its content, what the content lacks because a call failed.
+// A part of a page that shows, above its content, what the content lacks because a request failed.
 import { type ReactNode, useState } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import { FailureLine } from '../states/FailureLine.tsx'

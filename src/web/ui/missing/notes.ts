@@ -1,31 +1,31 @@
-// What a place lacks because a call beside its main one failed: kept per place, told there by MissingPlace.
+// Notes on what a part of a page lacks because a secondary request failed: collected per place, shown by MissingPlace.
 import { createContext, useContext, useEffect, useId } from 'react'
 import { createStore, type StoreApi } from 'zustand'
 import type { CallError } from '#web/api/callError.ts'
 
 interface MissingNote {
-  /** What there is not, and what shows in its stead: 字典没有读出来，显示的是编码. */
+  /** What is missing, and what is shown instead: 字典没有读出来，显示的是编码. */
   what: string
   failure: CallError
   again: () => void
 }
 
-/** By the component that misses something. */
+/** By the id of the component that lacks something. */
 export type Notes = ReadonlyMap<string, MissingNote>
 
 export const notesStore = (): StoreApi<Notes> => createStore<Notes>(() => new Map())
 
-/** Outside of all places nothing would be told: the shell has one around every page. */
+/** The default store is never shown: the shell has a place around every page. */
 export const PlaceContext = createContext(notesStore())
 
 /**
- * Tells a failure where the component stands, as long as it stands there and the failure lasts. `again` asks anew.
- * Several that miss the same, in the same words, are told once, and asked for together.
+ * Shows a failure at the component's place while the component is mounted and the failure lasts. `again` repeats the
+ * request. Notes with the same text are shown once and retried together.
  */
 export function useMissing(what: string, failure: CallError | null, again: () => void): void {
   const place = useContext(PlaceContext)
   const id = useId()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `again` may be another with each drawing, and does the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `again` may be a new function at each render, and does the same.
   useEffect(() => {
     if (failure === null || failure.aborted) return
     place.setState((notes) => new Map([...notes, [id, { what, failure, again }]]), true)

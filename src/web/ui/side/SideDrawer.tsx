@@ -1,4 +1,4 @@
-// A drawer at the side of the window: a dialog with a title and a close button that speak Chinese.
+// A drawer at the side of the window: a dialog with a title and a Chinese close button.
 import { Button, Drawer } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { type ReactNode, useId } from 'react'

@@ -1,15 +1,15 @@
-// The edge of a page's side: dragged, or moved by the arrow keys.
+// The edge of a page's side panel: dragged, or moved by the arrow keys.
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { narrowestSide, usualSide, widestSide } from './sideWidth.ts'
 
 interface Props {
   label: string
-  /** In pixels; what is given to `onWidth` may lie beyond what a side may be. */
+  /** In pixels; `onWidth` may receive a width beyond the panel's limits. */
   width: number
   onWidth: (width: number) => void
 }
 
-/** By each press of an arrow key. */
+/** In pixels per press of an arrow key. */
 const step = 16
 
 export function SideHandle({ label, width, onWidth }: Props) {
@@ -23,7 +23,7 @@ export function SideHandle({ label, width, onWidth }: Props) {
     onWidth(width + (event.key === 'ArrowLeft' ? -step : step))
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that moves is this role; an <hr> cannot be dragged.
+    // biome-ignore lint/a11y/useSemanticElements: a separator that moves has this role; an <hr> can't be dragged.
     <div
       className="side-handle"
       role="separator"

@@ -1,4 +1,4 @@
-// How wide the side of a page may be, in pixels.
+// Widths of a page's side panel, in pixels.
 export const narrowestSide = 180
 export const widestSide = 480
 export const usualSide = 240

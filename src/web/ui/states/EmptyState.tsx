@@ -1,10 +1,10 @@
-// A place with nothing in it: says so, and offers the next step.
+// Shown where there is nothing: says so, and offers the next step.
 import type { ReactElement, ReactNode } from 'react'
 
 interface Props {
   title: string
   description?: ReactNode
-  /** One of Blueprint's icons, as an element. */
+  /** A Blueprint icon, as an element. */
   icon?: ReactElement
   /** Buttons. */
   action?: ReactNode

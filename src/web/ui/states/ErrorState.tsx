@@ -1,10 +1,10 @@
-// A place whose content could not be had: what happened, a way to try again, and the catalogue's line for whoever helps.
+// Shown where content could not be loaded: what happened, a retry button, and the catalogue's line for support.
 import type { ReactNode } from 'react'
 import { isPassing } from '#shared/passing.ts'
 import { RequestLine } from './RequestLine.tsx'
 import { RetryButton } from './RetryButton.tsx'
 
-/** As a CallError does. */
+/** The shape of a CallError. */
 interface Told {
   message: string
   literal?: string
@@ -15,14 +15,14 @@ interface Told {
 
 interface Props {
   title: string
-  /** Says what happened, unless a description says it better, and ends with its line of the error catalogue. */
+  /** Supplies the description, unless one is given, and the line of the error catalogue. */
   failure?: Told | null | undefined
   description?: ReactNode
-  /** Offered where the failure may be over by then. */
+  /** Offered when a retry may succeed. */
   onRetry?: () => void
-  /** Another step than asking the same again: it is offered whatever the failure. */
+  /** Text of an action other than a retry: it is offered whatever the failure. */
   retryText?: string
-  /** Buttons beside the retry. */
+  /** Buttons beside the retry button. */
   action?: ReactNode
 }
 

@@ -1,13 +1,13 @@
-// A failure where its answer would stand: what was meant, what happened, a way to ask again, the catalogue's line last.
+// A failure in place of its result: what failed, why, a retry button, and the catalogue's line last.
 import type { CallError } from '#web/api/callError.ts'
 import { RequestLine } from './RequestLine.tsx'
 import { RetryButton } from './RetryButton.tsx'
 
 interface Props {
-  /** What did not come about: 没有恢复. */
+  /** What did not happen: 没有恢复. */
   what?: string
   failure: CallError
-  /** Offered where asking again may help. */
+  /** Offered when a retry may succeed. */
   onRetry?: () => void
 }
 

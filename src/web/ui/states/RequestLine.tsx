@@ -1,4 +1,4 @@
-// Under a failure of the server's: the request's id, which its log has too, and the way there.
+// Below a server failure: the request's id, and a link to its log lines.
 import { requestLogPath } from '#web/shell/requestLog.ts'
 
 interface Props {

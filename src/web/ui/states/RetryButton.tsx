@@ -1,4 +1,4 @@
-// Asks again, where that may help: what would be answered the same offers none.
+// Repeats a request; renders nothing when the result would be the same.
 import { Button, type ButtonProps } from '@blueprintjs/core'
 import { isPassing } from '#shared/passing.ts'
 

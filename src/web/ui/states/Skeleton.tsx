@@ -1,4 +1,4 @@
-// Grey lines in the place of content that is on its way; they appear only when it takes longer than a moment.
+// Grey lines in place of content that is loading; they appear only after a moment.
 import { loadingTexts } from '#web/api/loading.ts'
 import { SlowNote } from './SlowNote.tsx'
 

@@ -1,4 +1,4 @@
-// The catalogue's word for a wait, shown where one waits once the wait passes a second.
+// The catalogue's text for a wait, shown once the wait exceeds a second.
 import { loadingTexts } from '#web/api/loading.ts'
 
 export function SlowNote({ text = loadingTexts.load }: { text?: string }) {
