@@ -1,4 +1,4 @@
-// Calls and pages ask for the permission that was judged right for them, each in the one place that states it.
+// Checks that calls and pages require the permission that calls.tsv and pages.tsv list for them.
 
 import type { TSchema } from 'typebox'
 import { describe, expect, expectTypeOf, it } from 'vitest'
@@ -24,7 +24,7 @@ import {
 const nameOf = (slice: string) => slice.replace(/Server$/, '')
 
 describe('the calls', () => {
-  it.each(Object.entries(slices))('of %s agree with the table', (name, slice) => {
+  it.each(Object.entries(slices))('of %s have the access listed in calls.tsv', (name, slice) => {
     const { ownPaths = `/api/s1/${nameOf(name)}/` } = slice
     expect(
       callFaults(callsOf({ slice }), ownPaths, readCallList()),
@@ -107,13 +107,13 @@ describe('the calls', () => {
     expect(faults(given)).toEqual([fault])
   })
 
-  it('are caught where a line has none', () => {
+  it('are reported where they are listed and declared differently', () => {
     expect(staleCalls([call({})], new Map([...list].slice(0, 2)))).toEqual(['GET /api/s1/data/b/{id}'])
   })
 })
 
 describe('the pages', () => {
-  it('agree with the table, and with the keys of the sections', () => {
+  it('have the permission listed in pages.tsv and that of their section', () => {
     expect(pages.length).toBeGreaterThan(5)
     expect(
       pageFaults(pages, readPageList()),
@@ -129,7 +129,7 @@ describe('the pages', () => {
   })
 
   const page = (given: Partial<Page>) => ({ path: '/nowhere', permission: 'session' as const, ...given })
-  /** As if each stood in the table as it is declared. */
+  /** Faults of a page that is listed exactly as it is declared. */
   const faults = (given: Partial<Page>) => {
     const { path, permission, from = [] }: Partial<Page> = page(given)
     const list = new Map([path, ...from].map((address) => [String(address), String(permission)]))
@@ -169,7 +169,7 @@ describe('the pages', () => {
     expect(faults(given)).toEqual([expect.stringMatching(fault)])
   })
 
-  it('are caught where the table says otherwise, or nothing', () => {
+  it('are reported where pages.tsv lists another permission or none', () => {
     expect(pageFaults([page({ path: '/sharing' })], new Map([['/sharing', 'manage_authority']]))).toEqual([
       '/sharing in src/features/sharing/web/slice.ts is session instead of manage_authority: mend its declaration, or, where who may open it is to change, tests/rules/pages.tsv',
     ])
@@ -179,7 +179,7 @@ describe('the pages', () => {
     expect(stalePages([page({})], new Map([['/gone', 'session']]))).toEqual(['/gone'])
   })
 
-  it('are caught where two take one address', () => {
+  it('are reported where two pages have the same address', () => {
     const list = new Map([
       ['/nowhere', 'session'],
       ['/Nowhere/', 'session'],
@@ -202,7 +202,7 @@ describe('a declaration', () => {
     expectTypeOf({ path: '/a', title: '甲', load }).not.toExtend<Page>()
   })
 
-  it('does not compile with a permission beside the page that a command opens', () => {
+  it('does not compile where a command that opens a page has a permission of its own', () => {
     const [open] = commands
     expectTypeOf({ ...open, permission: null }).not.toExtend<Command>()
   })
@@ -214,12 +214,12 @@ describe('a declaration', () => {
     expectTypeOf({}).not.toExtend<Handlers>()
   })
 
-  it('gives its handler the user whom its access lets in, or nobody', () => {
+  it('gives its handler a user only where its access requires one', () => {
     expectTypeOf<CallContext<'public'>['user']>().toEqualTypeOf<null>()
     expectTypeOf<CallContext<{ shared: 'search_log' }>['user']>().toEqualTypeOf<SessionUser | null>()
     for (const user of [] as CallContext<'session' | { own: null } | { keys: ['search_log'] }>['user'][])
       expectTypeOf(user).toEqualTypeOf<SessionUser>()
-    // Of an access that is not known nobody may count on a user.
+    // With an access that is not known at compile time, no handler may rely on a user.
     expectTypeOf<CallContext<Access>['user']>().toEqualTypeOf<SessionUser | null>()
   })
 

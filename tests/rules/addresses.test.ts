@@ -1,4 +1,4 @@
-// Addresses are read by `queryOf`, which knows what a short one stands for; those of pages are written by name.
+// Query strings are read by `queryOf`, which expands short addresses; code refers to pages by name, not by path.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -7,10 +7,10 @@ import { pages } from '#shared/pages.ts'
 
 const root = join(import.meta.dirname, '../..')
 const reading = /new URLSearchParams\((?:window\.)?(?:location\.search|search|useSearch\(\))\)/
-/** Embeds have addresses of their own, and no session to keep them by. */
+/** Embeds have their own addresses, and no session in which long addresses are kept. */
 const own = /\/embed\/|shell\/[lL]ongAddress\./
 
-it('nothing in the browser part reads an address past it', () => {
+it('browser code reads query strings by queryOf only', () => {
   const files = globSync('src/{web,features/*/web}/**/*.{ts,tsx}', { cwd: root }).map((path) =>
     path.replaceAll('\\', '/'),
   )
@@ -20,15 +20,15 @@ it('nothing in the browser part reads an address past it', () => {
 })
 
 const named = Object.entries(pages).map(([name, { path }]) => ({ name, path }))
-/** A pattern's address begins like this: `/code_view/`. */
+/** The constant start of a path: `/code_view/`. */
 const start = (path: string) => path.replace(/:\w+$/, '')
-/** Sections that hold pages: `/config/`. */
+/** Sections that contain pages: `/config/`. */
 const sections = new Set(named.map(({ path }) => /^\/\w+\/(?=[^:])/.exec(path)?.[0]))
 
 const withoutComments = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 
-/** What to write instead of each address of a page that a text writes out. */
+/** One message for each page path that a text contains, with the name to use instead. */
 function writtenOut(text: string): string[] {
   const written = withoutComments(text).matchAll(/['"`](\/[\w/]*)(['"`?#]|\$\{)/g)
   return [...written].flatMap(([match, path = '', next]) => {
@@ -40,15 +40,15 @@ function writtenOut(text: string): string[] {
 }
 
 describe('addresses of pages', () => {
-  it('stand in one table alone: all else names the page', () => {
+  it('are written in shared/pages.ts only; other code names the page', () => {
     const faults = globSync(['src/**/*.{ts,tsx}', 'commands/**/*.ts'], { cwd: root })
       .map((file) => file.replaceAll('\\', '/'))
-      // Contracts name the specification's calls, some of which are called as pages are.
+      // Contracts name given calls, some of which have the same path as a page.
       .filter((file) => file !== 'src/shared/pages.ts' && !/\/contract(\/\w+)?\.ts$/.test(file))
       .flatMap((file) =>
         writtenOut(readFileSync(join(root, file), 'utf8')).map((fault) => `${file}: ${fault}`),
       )
-    expect(faults).toEqual([])
+    expect(faults, 'name the page through #shared/pages.ts').toEqual([])
   })
 
   it.each([
@@ -69,13 +69,16 @@ describe('addresses of pages', () => {
     },
   )
 
-  it('are those of the slices’ pages, of the refusal and of embeds, and no more', () => {
+  it('are exactly those of the slices’ pages, of the refusal page and of embeds', () => {
     const shells: string[] = [pages.forbidden.path, pages.iframeReport.path]
     const all = [...declared.map(({ path }) => path), ...shells].toSorted()
-    expect(named.map(({ path }): string => path).toSorted()).toEqual(all)
+    expect(
+      named.map(({ path }): string => path).toSorted(),
+      'list each page of a slice in src/shared/pages.ts, and no other path',
+    ).toEqual(all)
   })
 
-  it('are called as they are spelt', () => {
+  it('have names that follow their spelling', () => {
     const called = Object.fromEntries(named.map(({ name, path }) => [path, name]))
     expect(called).toMatchObject({
       '/others/UserTagsTest': 'othersUserTagsTest',
@@ -85,13 +88,13 @@ describe('addresses of pages', () => {
     })
   })
 
-  it('take parameters, those of their pattern in its place', () => {
+  it('take parameters, and insert those of their path', () => {
     expect(pages.guide()).toBe('/guide')
     expect(pages.statementDetail({ id: 3, report: null, text: '新 增&' })).toBe(
       '/statement/detail?id=3&text=%E6%96%B0+%E5%A2%9E%26',
     )
     expect(pages.codeView({ id: 'a/$&', run: 1 })).toBe('/code_view/a%2F%24%26?run=1')
-    // @ts-expect-error: the pattern asks for an id.
+    // @ts-expect-error: the path has the parameter `id`.
     expect(pages.codeView({})).toBe('/code_view/:id')
   })
 })

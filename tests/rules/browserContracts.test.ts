@@ -1,4 +1,4 @@
-// Contracts stand in the browser's build without their schemas, and say there what they say on the server.
+// Without its schemas, as in the browser's build, each contract must declare the same calls as on the server.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -7,11 +7,11 @@ import { contractFaults, serverCalls } from './guards/browserContracts.ts'
 const files = globSync('src/features/*/contract.ts', { cwd: join(import.meta.dirname, '../..') })
 
 describe('the contracts', () => {
-  it('are found', () => {
+  it('exist', () => {
     expect(files.length).toBeGreaterThan(8)
   })
 
-  it.each(files)('%s is the same in the browser', async (file) => {
+  it.each(files)('%s declares the same calls in the browser', async (file) => {
     expect(
       await contractFaults(file, await serverCalls(file)),
       'read no schema while the contract loads: the browser has none',
@@ -37,16 +37,16 @@ describe('the guard', () => {
   const faults = async (given: Parameters<typeof contract>[0]) =>
     contractFaults(file, await serverCalls(file), contract(given))
 
-  it('lets a sound one pass', async () => {
+  it('accepts a correct contract', async () => {
     expect(await faults({})).toEqual([])
   })
 
-  it('catches one that reads a schema while it loads', async () => {
+  it('reports a contract that reads a schema while it loads', async () => {
     const [fault] = await faults({ head: 'export const names = Object.keys(body.properties)' })
     expect(fault).toMatch(/^src\/features\/trace\/contract\.ts can't be loaded in the browser.*properties/)
   })
 
-  it('catches one whose path or access follows from a schema', async () => {
+  it('reports a contract whose path or access depends on a schema', async () => {
     expect(await faults({ path: "body ? '/api/s1/trace/lookUp/{code}' : ''" })).toEqual([
       expect.stringMatching(/^lookUpTrace in src.*contract\.ts says something else in the browser: /),
     ])
@@ -55,7 +55,7 @@ describe('the guard', () => {
     ])
   })
 
-  it('catches one that brings what is not stubbed', async () => {
+  it('reports a contract that imports a module without a stub', async () => {
     expect(await faults({ head: "import 'typebox/value'" })).toContainEqual(
       expect.stringMatching(/contract\.ts brings .*node_modules\/typebox\//),
     )

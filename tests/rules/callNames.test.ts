@@ -1,10 +1,10 @@
-// The name of a call in «{call name} ERROR: {status}»: the last part of its path, never invented.
+// The name of a call in «{call name} ERROR: {status}» is the last part of its path, never an invented word.
 import { describe, expect, it } from 'vitest'
 import { callErrorText, callName } from '#shared/call.ts'
 import { readCallList } from './guards/access.ts'
 
 const paths = [...readCallList().keys()]
-/** The constant parts of a path that a parameter may end. */
+/** The path's segments without parameters: `getReportBy{type}` is `getReportBy`. */
 const partsOf = (path: string) =>
   path
     .replace(/\{\w+\}/g, '')
@@ -13,17 +13,19 @@ const partsOf = (path: string) =>
 const plain = (text: string) => text.toLowerCase()
 
 describe('the name of a call', () => {
-  it('is read for all calls', () => {
+  it('is checked for all calls', () => {
     expect(paths.length).toBeGreaterThan(100)
   })
 
-  it.each(paths)('%s is its last part, or that part behind what it is of', (path) => {
+  it.each(paths)('%s is its last part, or its last two parts joined', (path) => {
     const [before = '', last = ''] = partsOf(path).slice(-2)
-    expect([last, before + last].map(plain)).toContain(plain(callName({ path })))
+    expect([last, before + last].map(plain), 'correct callName in shared/call.ts').toContain(
+      plain(callName({ path })),
+    )
     expect(callErrorText({ path }, 502)).toBe(`${callName({ path })} ERROR: 502`)
   })
 
-  it('tells each of them from the others, but one thing from a list of such things', () => {
+  it('is different for each path, except for a list and one of its items', () => {
     const plainPaths = new Set(paths.map((path) => partsOf(path).join('/')))
     const named = Map.groupBy(plainPaths, (path) => callName({ path }))
     expect(

@@ -1,4 +1,4 @@
-// Guards over every declared call: who may pass, in which order refusals come, and that the server serves nothing else.
+// Checks every declared call: who may call it, the order of refusals, and that the server serves nothing else.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { patternOf } from '#server/http/registerCall.ts'
 import { callsOf } from '#server/slice.ts'
@@ -13,7 +13,7 @@ const calls = callsOf(slices)
 let house: House
 const people = new Map<string, Person>()
 
-/** One user a set of keys, made when first asked for. */
+/** One user per set of keys, created on first use. */
 async function holder(keys: readonly PermissionKey[]): Promise<Person> {
   const name = keys.join()
   const known = people.get(name) ?? (await house.person({ keys }))
@@ -32,7 +32,7 @@ const isShared = ({ access }: Call) => typeof access === 'object' && 'shared' in
 const sharing = calls.filter(isShared)
 const guarded = calls.filter((call) => call.access !== 'public' && !isShared(call))
 const keyed = calls.filter((call) => keysOf(call) !== null)
-/** One call of each access: the guard is one function of access and method, so the others of it pass the same way. */
+/** One call per method and access: the guard depends on these two alone, so the other calls behave alike. */
 const distinct = (list: Call[]): Call[] =>
   [...Map.groupBy(list, ({ access, method }) => `${method} ${JSON.stringify(access)}`).values()].flatMap(
     ([first]) => first ?? [],
@@ -86,8 +86,8 @@ describe('without a session', () => {
     )
 })
 
-describe('what may be shared', () => {
-  test.each(named(sharing))('%s answers what is not there alike to everyone', async (_, call) => {
+describe('shared content', () => {
+  test.each(named(sharing))('%s gives everyone the same answer to a missing id', async (_, call) => {
     const answers = [
       await house.send(call, call.example),
       await house.send(call, call.example, { cookie: `session=${'A'.repeat(43)}` }),
@@ -95,7 +95,11 @@ describe('what may be shared', () => {
       await (await holder(permissionKeys)).call(call, call.example),
     ]
     for (const answer of answers) refused(answer, 404, 'object_missing')
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    const [texts, advice] = [
+      new Set(answers.map(({ text }) => text)),
+      'answer a missing id alike for everyone',
+    ]
+    expect([...texts], advice).toHaveLength(1)
   })
 })
 
@@ -106,10 +110,13 @@ describe('with a wrong key', () => {
 
   const othersOf = (call: Call) => permissionKeys.filter((key) => !keysOf(call)?.includes(key))
 
-  test.each(named(keyed))('%s answers 403 to no key, and to all but its own', async (_, call) => {
-    for (const keys of [[], othersOf(call)])
-      refused(await (await holder(keys)).call(call, call.example), 403, 'permission_missing')
-  })
+  test.each(named(keyed))(
+    '%s answers 403 without keys, and with all keys except its own',
+    async (_, call) => {
+      for (const keys of [[], othersOf(call)])
+        refused(await (await holder(keys)).call(call, call.example), 403, 'permission_missing')
+    },
+  )
 
   test.each(named(distinct(keyed)))(
     '%s, as all of its access, answers 403 to each other key alone',
@@ -119,13 +126,13 @@ describe('with a wrong key', () => {
     },
   )
 
-  test.each(named(keyed))('%s answers 403 before it looks at the request', async (_, call) => {
+  test.each(named(keyed))('%s answers 403 before it validates the request', async (_, call) => {
     const nobody = await holder([])
     if (call.method === 'POST')
       refused(await nobody.call(call, { ...call.example, body: '{' }), 403, 'permission_missing')
   })
 
-  test.each(named(keyed))('%s answers 403 to its key in a foreign rule list', async (_, call) => {
+  test.each(named(keyed))('%s answers 403 to its key in another rule list', async (_, call) => {
     const person = await house.person()
     const key = rightKeys(call)[0] as PermissionKey
     const foreign = Object.keys(authorityOf(permissionKeys)).find((list) => list !== permissions[key].rule)
@@ -141,7 +148,7 @@ describe('with a wrong key', () => {
 describe('with the right to call', () => {
   test.each(named(guarded))('%s passes the guard with its example', async (_, call) => {
     const answer = await (await holder(permissionKeys)).call(call, call.example)
-    expect([203, 403, 400, 500]).not.toContain(answer.status)
+    expect([203, 403, 400, 500], 'correct the example of the contract').not.toContain(answer.status)
   })
 
   test.each(named(keyed))('%s passes with each of its keys alone', async (_, call) => {
@@ -167,7 +174,7 @@ describe('with the right to call', () => {
     refused(await person.call(call, { ...call.example, body: wrongKind }), 400, 'request_malformed')
   })
 
-  test.each(named(calls))('%s refuses a foreign name of the server', async (_, call) => {
+  test.each(named(calls))('%s refuses a host name that is not the server’s', async (_, call) => {
     const { cookie } = await holder(permissionKeys)
     const host = 'evil.example'
     refused(await house.send(call, call.example, { host }), 421, 'host_foreign')
@@ -203,26 +210,29 @@ test('refused calls change no state and run no query', async () => {
 describe('the routes', () => {
   const served = ['GET /healthz', 'GET /metrics', 'GET /readyz', 'GET *', 'HEAD *']
 
-  test('are the declared calls, the health calls, the figures and the pages, and no more', async () => {
-    // A parameter that may be lacking has two routes: with its slash, and without.
+  test('are exactly the declared calls, the health calls, the metrics and the pages', async () => {
+    // Fastify registers two routes for an optional parameter: with and without its slash.
     const declared = calls.flatMap((call) => {
       const whole = patternOf(call).replace('?', '')
       return [whole, patternOf(call).replace(/\/:\w+\?/, '')]
         .filter((pattern, at, all) => all.indexOf(pattern) === at)
         .map((pattern) => `${call.method} ${pattern}`)
     })
-    expect(routesOf(house.app.printRoutes({ commonPrefix: false })).sort()).toEqual(
-      [...declared, ...served].sort(),
-    )
+    expect(
+      routesOf(house.app.printRoutes({ commonPrefix: false })).sort(),
+      'register each declared call by registerCall, and nothing else',
+    ).toEqual([...declared, ...served].sort())
   })
 
-  test('have names and addresses of their own', () => {
-    expect(new Set(calls.map(({ name }) => name)).size).toBe(calls.length)
-    expect(new Set(calls.map(({ method, path }) => `${method} ${path}`)).size).toBe(calls.length)
+  test('have unique names and addresses', () => {
+    const twice = (texts: string[]) => texts.filter((text, at) => texts.indexOf(text) !== at)
+    expect(twice(calls.map(({ name }) => name)), 'give these calls different names').toEqual([])
+    const addresses = calls.map(({ method, path }) => `${method} ${path}`)
+    expect(twice(addresses), 'give these calls different addresses').toEqual([])
   })
 })
 
-/** Reads Fastify's drawing of its routes: `├── /path (GET, POST)`, nested by four columns. */
+/** Parses Fastify's printed routes: `├── /path (GET, POST)`, indented by four columns per level. */
 function routesOf(drawing: string): string[] {
   const above: string[] = []
   return drawing.split('\n').flatMap((line) => {

@@ -1,4 +1,4 @@
-// Components take their style from their own slice's sheets or the platform's.
+// Components use CSS classes from their own slice's style sheets or the platform's.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ const read = (pattern: string) =>
   globSync(pattern, { cwd: root }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 describe('the style of a component', () => {
-  it('is its slice’s or the platform’s', () => {
+  it('comes from its slice or the platform', () => {
     const [sheets, components] = [read('src/**/*.css'), read('src/{web,features/*/web}/**/*.{ts,tsx}')]
     expect(sheets.length).toBeGreaterThan(20)
     expect(
@@ -33,7 +33,7 @@ describe('the guard', () => {
     ['"taken"', 'taken'],
     ["{open ? 'known' : 'taken own-not'}", 'taken'],
     ['{`held other`}', 'held'],
-  ])('catches %s in the platform and in another slice', (classes, name) => {
+  ])('reports %s in the platform and in another slice', (classes, name) => {
     for (const file of ['src/web/ui/side/SideHandle.tsx', 'src/features/code/web/Side.tsx']) {
       const [fault, ...more] = foreignClasses(sheets, component(file, classes))
       expect(fault).toContain(`${file}: style .${name} in a sheet of `)
@@ -57,11 +57,11 @@ describe('the guard', () => {
     ['a variable of that name', "const rowClassName = 'taken'\nconst row = <Row {...{ rowClassName }} />"],
     ['the list of an element', "element.classList.add('taken')"],
     ['the property of an element', "element.className = 'taken'"],
-  ])('catches one behind %s', (_, text) => {
+  ])('reports a class behind %s', (_, text) => {
     expect(foreignClasses(sheets, [{ path, text }])).toHaveLength(1)
   })
 
-  it('catches one behind the constant of another file, by its name or by another', () => {
+  it('reports a class behind another file’s constant, imported under its name or another one', () => {
     const looks = { path: 'src/features/code/web/looks.ts', text: "export const look = 'taken'" }
     for (const head of [
       "import { look } from './looks.ts'",
@@ -73,7 +73,7 @@ describe('the guard', () => {
     }
   })
 
-  it('lets the slice itself, the platform’s classes and those without a style pass', () => {
+  it('accepts classes of the own slice, of the platform, and without a style', () => {
     expect(foreignClasses(sheets, component('src/features/statement/web/A.tsx', '"taken known"'))).toEqual([])
     expect(foreignClasses(sheets, component('src/features/code/web/A.tsx', '"known said other"'))).toEqual([])
   })

@@ -1,4 +1,4 @@
-// The setting of the widest column holds in every table, and its 0 is no limit anywhere: a table passes it on as it is.
+// Every table uses the reader's setting for the widest column unchanged; 0 means no limit.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -9,7 +9,7 @@ const tables = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }))
   .filter(({ text }) => text.includes('<DataTable'))
 
-it('is given to every table as the reader set it', () => {
+it('every table gets the reader’s setting unchanged', () => {
   expect(tables.length).toBeGreaterThan(6)
   const others = tables.flatMap(({ name, text }) =>
     [...text.matchAll(/maxColumnWords=\{([^}]*)\}/g)].flatMap(([, given]) =>

@@ -1,4 +1,4 @@
-// The registry's own laws: one name and one owner for each command and key, and nothing that leads nowhere.
+// Checks the registry of commands: unique ids and keys, valid permissions, and no command that leads nowhere.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -22,8 +22,9 @@ async function filesUnder(directory: string, ending: RegExp): Promise<string[]> 
 describe('the registry', () => {
   it('names each command once, as noun.verb', () => {
     const ids = commands.map(({ id }) => id)
-    expect(new Set(ids).size).toBe(ids.length)
-    for (const id of ids) expect(id).toMatch(/^[a-z]+\.[a-z][A-Za-z]*$/)
+    const twice = ids.filter((id, at) => ids.indexOf(id) !== at)
+    expect(twice, 'give these commands different ids').toEqual([])
+    for (const id of ids) expect(id, 'name the command as noun.verb').toMatch(/^[a-z]+\.[a-z][A-Za-z]*$/)
   })
 
   it('gives each command a Chinese title, an English alias, pinyin and an icon that exists', () => {
@@ -36,7 +37,7 @@ describe('the registry', () => {
     }
   })
 
-  it('tells two commands of one context apart by their titles', () => {
+  it('gives two commands of one context different titles', () => {
     const shown = commands.filter(({ hidden }) => hidden !== true)
     for (const command of shown) {
       const same = shown.filter((other) => other !== command && other.title === command.title)
@@ -50,7 +51,7 @@ describe('the registry', () => {
     }
   })
 
-  it.each([true, false])('has keys that can be read and pressed (Mac: %s)', (mac) => {
+  it.each([true, false])('has keys that can be parsed and pressed (Mac: %s)', (mac) => {
     for (const command of commands) {
       for (const keys of keysOf(command)) expect(parseKeys(keys, mac), `${command.id} ${keys}`).not.toBeNull()
     }
@@ -64,16 +65,16 @@ describe('the registry', () => {
     }
   })
 
-  it('lets only chords through while one types', () => {
+  it('allows only chords while the user types', () => {
     for (const command of commands) {
       if (!('typing' in command) || !command.typing || contextsOf(command).includes('palette')) continue
-      // The dispatcher leaves Escape to the field; the editor hands its own on.
+      // Escape is left to the field by the dispatcher; the editor passes its own keys on.
       for (const keys of keysOf(command))
         expect(keys, command.id).toMatch(/^((mod|ctrl|alt)\+|escape$|f\d+$)/)
     }
   })
 
-  it('asks for what the guard asks for, where it opens a page', () => {
+  it('has the page’s permission where a command opens a page', () => {
     for (const { id, go, permission } of commands) {
       if (go === undefined) continue
       expect(isOpenPath(go), `${id} leads behind the login`).toBe(false)
@@ -81,12 +82,13 @@ describe('the registry', () => {
     }
   })
 
-  it('places menu entries once, and in order', () => {
+  it('gives each menu entry its own position', () => {
     const places = commands.flatMap(({ menu }) => (menu ? [menu.join(' ')] : []))
-    expect(new Set(places).size).toBe(places.length)
+    const twice = places.filter((place, at) => places.indexOf(place) !== at)
+    expect(twice, 'give these menu entries different positions').toEqual([])
   })
 
-  it('shares a row of the sheet between neighbours of one section alone', () => {
+  it('shares a row of the sheet only between adjacent commands of one section', () => {
     commands.forEach(({ row, group, id }, at) => {
       if (row === undefined) return
       const sharing = commands.filter((command) => command.row === row)
@@ -99,12 +101,19 @@ describe('the registry', () => {
 })
 
 describe('arguments', () => {
-  it('offer what reports take', () => {
-    expect(commandArguments.range.options.map(({ value }) => value)).toEqual([...relativeRanges])
-    expect(commandArguments.grain.options.map(({ value }) => value)).toEqual([...grains])
+  it('offer the values that reports accept', () => {
+    const advice = 'offer these values in commands/arguments.ts'
+    expect(
+      commandArguments.range.options.map(({ value }) => value),
+      advice,
+    ).toEqual([...relativeRanges])
+    expect(
+      commandArguments.grain.options.map(({ value }) => value),
+      advice,
+    ).toEqual([...grains])
   })
 
-  it('carry true readings', () => {
+  it('have the correct pinyin', () => {
     for (const { options } of Object.values(commandArguments)) {
       for (const { title, pinyin } of options) expect(pinyin, title).toBe(pinyinOf(title))
     }
@@ -126,11 +135,11 @@ describe('what shows a key', () => {
     expect(found).toBeGreaterThan(5)
   })
 
-  it('takes every key from the registry: no page listens for shortcuts of its own', async () => {
+  it('takes keys from the registry only: no page listens for its own shortcuts', async () => {
     const files = await filesUnder('src', /\.tsx?$/)
     const own: string[] = []
-    // The dispatcher, what keeps a key that comes up elsewhere from pressing, and what finds the place of a key that
-    // nobody has: these take none.
+    // Allowed listeners, which handle no shortcuts: the dispatcher, the guard against a key-up elsewhere pressing a
+    // button, and the focus trail.
     const listening = /^src[/\\]web[/\\](shell[/\\]keys[/\\](start|keyUps)|ui[/\\]focus[/\\]focusTrail)\.ts$/
     for (const file of files) {
       if (listening.test(file)) continue

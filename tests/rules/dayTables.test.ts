@@ -1,5 +1,5 @@
-// Days in the rows of a table carry their weekday and the tint of weekends and holidays: each file that draws a table
-// marks them, or says here why it has none.
+// Tables mark days in their rows with weekday, weekend and holiday. Each file that draws a table does so, or is
+// listed with the reason why its rows have no days.
 import { expect, it } from 'vitest'
 import { sourcesIn } from './guards/sources.ts'
 
@@ -36,7 +36,7 @@ const reasons: Record<string, string> = {
 
 const tables = sourcesIn('src').filter(({ path, text }) => path.endsWith('.tsx') && draws.test(text))
 
-it('every table marks its days, or has none', () => {
+it('every table marks its days, or is listed as having none', () => {
   const bare = tables.filter(({ path, text }) => !marks.test(text) && !Object.hasOwn(reasons, path))
   expect(
     bare.map(({ path }) => path),
@@ -45,7 +45,7 @@ it('every table marks its days, or has none', () => {
   expect(tables.length).toBeGreaterThan(Object.keys(reasons).length)
 })
 
-it('every exception is a table that marks none', () => {
+it('every listed exception is a table that does not mark days', () => {
   const needed = tables.filter(({ text }) => !marks.test(text)).map(({ path }) => path)
   expect(
     Object.keys(reasons).filter((path) => !needed.includes(path)),

@@ -1,5 +1,5 @@
-// What a declaration must say does not compile without it, and what is bound to a declaration follows its types. The
-// compiler holds these: a line below `@ts-expect-error` that compiles fails `npm run types`, and so does a wrong type.
+// Incomplete declarations do not compile, and code bound to a declaration has its types. The compiler checks this
+// file: `npm run types` fails when a line below `@ts-expect-error` compiles, or when a type differs.
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { describe, expectTypeOf, it } from 'vitest'
@@ -16,35 +16,35 @@ describe('a call', () => {
   const reply = Type.Object({ id: Type.Integer() })
   const said = { name: 'save', method: 'POST', path: '/api/s1/shelf/save', example: {} } as const
   const save = defineCall({ ...said, access: { keys: ['search_log'] }, body, reply })
-  /** Never called: what stands in it is for the compiler. */
+  /** Never called: its body is for the compiler. */
   const bind = (register: typeof registerCall, app: FastifyInstance) => {
     register(app, save, ({ body: sent }, { user }) => {
       expectTypeOf(sent).toEqualTypeOf<{ name: string }>()
       expectTypeOf(user).toEqualTypeOf<CallContext['user']>()
       return { id: user.id }
     })
-    // @ts-expect-error the reply is not what the contract says
+    // @ts-expect-error the reply does not match the contract
     register(app, save, () => ({ name: 'a' }))
-    // @ts-expect-error the contract names no such part of the body
+    // @ts-expect-error the contract's body has no such property
     register(app, save, ({ body: sent }) => ({ id: sent.size }))
-    // @ts-expect-error nobody is known in a public call
+    // @ts-expect-error a public call has no user
     register(app, defineCall({ ...said, access: 'public', body, reply }), (_, { user }) => ({ id: user.id }))
   }
 
-  it('gives its handler what its contract says, and takes no other reply', () => {
+  it('types its handler’s input and reply by the contract', () => {
     expectTypeOf(bind).toBeFunction()
   })
 
-  it('does not compile without its access, path or example, nor with a key that there is not', () => {
-    // @ts-expect-error who may call it is missing
+  it('does not compile without access or example, or with an unknown key', () => {
+    // @ts-expect-error `access` is missing
     defineCall({ ...said, body })
     // @ts-expect-error there is no such key
     defineCall({ ...said, access: { keys: ['read_minds'] } })
-    // @ts-expect-error the example is missing
+    // @ts-expect-error `example` is missing
     defineCall({ name: 'save', method: 'POST', path: '/a', access: 'session' })
-    // @ts-expect-error the example is not what the body asks for
+    // @ts-expect-error the example does not match the body
     defineCall({ ...said, access: 'session', body, example: { body: { name: 1 } } })
-    // @ts-expect-error calls are read or posted
+    // @ts-expect-error calls use GET or POST
     defineCall({ ...said, access: 'session', method: 'PUT' })
   })
 })
@@ -58,13 +58,13 @@ describe('a table', () => {
     backup: { rows: (row) => ({ ...row, name: 'a' as const }) },
   })
 
-  it('has rows of its columns, whose types are those of the columns', () => {
+  it('has rows with the types of its columns', () => {
     expectTypeOf<RowOf<typeof shelf>['name']>().toEqualTypeOf<'a' | 'b'>()
     expectTypeOf<RowOf<typeof shelf>['room']>().toEqualTypeOf<number | null>()
     expectTypeOf<keyof RowOf<typeof shelf>>().toEqualTypeOf<'id' | 'name' | 'room'>()
   })
 
-  it('does not compile with a backup of other rows, or an age by no column', () => {
+  it('does not compile with a backup of other rows, or aging by an unknown column', () => {
     const said = { name: 'shelf', made: '9001-shelves', key: 'id', columns: { id: text() } } as const
     // @ts-expect-error the backup's rows lack the key
     defineTable({ ...said, backup: { rows: () => ({}) } })
@@ -77,26 +77,26 @@ describe('a job', () => {
   const payload = Type.Object({ reportId: Type.Integer() })
   const count = defineJob({ name: 'shelf.count', title: '盘点', payload })
 
-  it('brings its work what its payload says', () => {
+  it('types its handler’s input by the payload', () => {
     expectTypeOf(count).toEqualTypeOf<JobKind<typeof payload>>()
     expectTypeOf<Parameters<JobWork<typeof payload>['run']>>().toEqualTypeOf<
       [{ reportId: number }, JobContext]
     >()
     const bind = (jobs: Jobs) => {
-      // @ts-expect-error the payload names no such part
+      // @ts-expect-error the payload has no such property
       jobs.handle(count, { run: async ({ viewId }) => ({ result: viewId }) })
     }
     expectTypeOf(bind).toBeFunction()
   })
 
-  it('does not compile without its title or payload, nor with a key or an end that there is not', () => {
-    // @ts-expect-error what lists call it is missing
+  it('does not compile without title or payload, or with an unknown key or outcome', () => {
+    // @ts-expect-error `title` is missing
     defineJob({ name: 'shelf.count', payload })
-    // @ts-expect-error what it is given is missing
+    // @ts-expect-error `payload` is missing
     defineJob({ name: 'shelf.count', title: '盘点' })
     // @ts-expect-error there is no such key
     defineJob({ name: 'shelf.count', title: '盘点', payload, permission: 'read_minds' })
-    // @ts-expect-error a lost run is tried again, or its outcome is unknown
+    // @ts-expect-error `whenLost` knows only a retry or an unknown outcome
     defineJob({ name: 'shelf.count', title: '盘点', payload, whenLost: 'forget' })
   })
 })
@@ -114,7 +114,7 @@ describe('a kind of objects', () => {
     taken: { field: 'name', message: '名称已存在' },
   } as const satisfies ObjectKind<Shelf>
 
-  it('does not compile without who sees a row, or what it reads as its owner', () => {
+  it('does not compile without its visibility or its owner', () => {
     const { seen: _, ...unseen } = kind
     expectTypeOf(unseen).not.toExtend<ObjectKind<Shelf>>()
     const { runs: __, ...unread } = kind
@@ -122,7 +122,7 @@ describe('a kind of objects', () => {
     expectTypeOf(kind).toExtend<ObjectKind<Shelf>>()
   })
 
-  it('does not compile over a table that there is not, or with a field that is no column', () => {
+  it('does not compile for an unknown table, or with a field that is no column', () => {
     expectTypeOf<ObjectKind<Shelf>['table']>().not.toEqualTypeOf<string>()
     // @ts-expect-error no column has that name
     const wrong: ObjectKind<Shelf> = { ...kind, fields: { colour: { title: '颜色' } } }

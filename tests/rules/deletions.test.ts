@@ -1,4 +1,4 @@
-// Whatever deletes asks before, and says so while it runs, by whatever name.
+// Every deletion asks for confirmation first, and its loading text says 正在删除, whatever the call's name.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -8,10 +8,10 @@ import * as slices from '#features/server.ts'
 
 const calls = callsOf(slices)
 
-describe('what is shown while a call runs', () => {
+describe('the text shown while a call runs', () => {
   const deleting = calls.filter(({ name, path }) => /delete|drop|del[A-Z]/i.test(`${name} ${path}`))
 
-  it('says of each deletion that it is one', () => {
+  it('says 正在删除 for each deletion', () => {
     expect(deleting.length).toBeGreaterThan(7)
     expect(
       deleting.filter((call) => loadingTextOf(call) !== loadingTexts.remove).map(({ name }) => name),
@@ -22,7 +22,7 @@ describe('what is shown while a call runs', () => {
     ).toBe('正在删除...')
   })
 
-  it('says it of nothing else', () => {
+  it('says 正在删除 for no other call', () => {
     const others = calls.filter((call) => !deleting.includes(call))
     expect(
       others.filter((call) => loadingTextOf(call) === loadingTexts.remove).map(({ name }) => name),
@@ -31,7 +31,7 @@ describe('what is shown while a call runs', () => {
   })
 })
 
-/** Where the question stands that is asked before the file's deletion is sent. */
+/** File that sends a deletion → file with its confirmation dialog. */
 const questions: Readonly<Record<string, string>> = {
   'code/web/query/dialogs/DropDialog.tsx': 'code/web/query/dialogs/DropDialog.tsx',
   'custom/web/saving.ts': 'custom/web/detail/DetailPage.tsx',
@@ -41,7 +41,7 @@ const questions: Readonly<Record<string, string>> = {
   'statement/web/tree/actions.ts': 'statement/web/tree/TreeDialogs.tsx',
 }
 
-/** What does not ask, and why nothing can be lost by it. */
+/** Files that delete without asking, and why nothing can be lost. */
 const unasked: Readonly<Record<string, string>> = {
   'calendar/web/noteWork.ts': 'one note of one day, brought back by 撤销',
   'code/web/library/TeamFolders.tsx': 'an empty folder alone, brought back by 撤销',
@@ -50,7 +50,7 @@ const unasked: Readonly<Record<string, string>> = {
   'push/web/test/browser.ts': 'a registration, made again by the button beside it',
 }
 
-/** As the browser's code names them: what contracts export. */
+/** Exported names of the contracts' deletions, as browser code imports them. */
 async function deletionNames(): Promise<string[]> {
   const contracts = globSync('*/contract.ts', { cwd: 'src/features' }).map(
     (file): Promise<Record<string, { name?: unknown; path?: unknown }>> =>
@@ -65,7 +65,7 @@ async function deletionNames(): Promise<string[]> {
 
 const read = (file: string): string => readFileSync(`src/features/${file}`, 'utf8')
 
-describe('what is asked before a deletion', () => {
+describe('the question before a deletion', () => {
   const files = globSync('*/web/**/*.{ts,tsx}', { cwd: 'src/features' }).sort()
   const lists = files.filter((file) => read(file).includes(`doing: '${loadingTexts.remove}'`))
 
@@ -77,19 +77,21 @@ describe('what is asked before a deletion', () => {
     expect(silent, "declare `asks` for the list's deletion").toEqual([])
   })
 
-  it('is passed over by nothing beside a list: what works without a question is the list’s own', () => {
+  it('is skipped by no code beside a list: only the list itself works without a question', () => {
     expect(
       files.filter((file) => /\bworkOnRows\b(?!\.ts)/.test(read(file))),
       'use beginOnRows, which asks first',
     ).toEqual([])
   })
 
-  it('is asked wherever else a deletion is sent, or stands here with its reason', async () => {
+  it('is asked wherever else a deletion is sent, or the file is listed with a reason', async () => {
     const names = await deletionNames()
     expect(names.length).toBeGreaterThan(25)
     const sent = new RegExp(`\\bcall\\(\\s*(${names.join('|')})\\b`)
     const sending = files.filter((file) => !lists.includes(file) && sent.test(read(file)))
-    expect(sending).toEqual([...Object.keys(questions), ...Object.keys(unasked)].sort())
+    expect(sending, 'ask first and list the file in `questions`, or in `unasked` with a reason').toEqual(
+      [...Object.keys(questions), ...Object.keys(unasked)].sort(),
+    )
     const missing = Object.values(questions).filter((file) => !read(file).includes('<ConfirmDialog'))
     expect(missing, 'show a <ConfirmDialog> in these files, or correct `questions`').toEqual([])
   })

@@ -1,5 +1,5 @@
-// Every package that is imported is declared with an exact version, and every declared one is used. A package that
-// merely lies there, brought by another, goes with that other's next update.
+// Every imported package is declared with an exact version, and every declared one is used. An undeclared package
+// that is only installed by another disappears with that package's next update.
 import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ interface Manifest {
 const manifest = (file: string) => JSON.parse(read(file)) as Manifest
 const { dependencies = {}, devDependencies = {} } = manifest('package.json')
 const declared = { ...dependencies, ...devDependencies }
-/** Installed beside, on Linux alone, for the suites that run on ClickHouse. */
+/** Installed separately, on Linux only, for the suites that run on ClickHouse. */
 const beside = Object.keys(manifest('src/setup/clickhouse/package.json').dependencies ?? {})
 
 const files = [
@@ -32,7 +32,7 @@ const files = [
 const withoutComments = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 const quoted = String.raw`\s*(['"])((?:@[\w.-]+\/)?[a-z][\w.-]*)(?:\/[^'"]*)?\1`
-/** Statements, calls and style sheets; a text that says from '…' is none. */
+/** Import statements, calls and style sheets, but not the word «from» in ordinary text. */
 const imported = [
   String.raw`^(?:import|export)\b[^'"();]*?\bfrom`,
   '^@?import',
@@ -41,26 +41,26 @@ const imported = [
   String.raw`createRequire\([^)]*\)(?:\.resolve)?\(`,
 ].map((start) => new RegExp(start + quoted, 'gm'))
 
-/** Packages that a file names, built-in modules and virtual ones not counted. */
+/** Packages imported by a file, without built-in and virtual modules. */
 const packagesOf = (file: string): string[] =>
   imported
     .flatMap((pattern) => [...withoutComments(read(file)).matchAll(pattern)])
     .map((match) => match[2] as string)
     .filter((name) => !isBuiltin(name) && name !== 'virtual')
 
-/** Not imported: named by scripts, settings or the compiler. */
+/** Packages used by scripts, settings or the compiler instead of imports. */
 const tools: Record<string, RegExp> = {
   node: /node_modules\/node\/|'node', 'bin'/,
   '@biomejs/biome': /biome/,
   typescript: /tsc/,
-  // Not as a comment would say it: vitest would take this file for one that needs it.
+  // Not written literally: vitest would take this file for a jsdom test.
   jsdom: /vitest-environment [j]sdom/,
 }
 
 const uses = new Map(files.map((file) => [file, packagesOf(file)]))
 
 describe('dependencies', () => {
-  it('are found at all', () => {
+  it('are found', () => {
     const found = new Set([...uses.values()].flat())
     for (const name of ['react', 'fastify', 'normalize.css', '@duckdb/node-api', 'vitest'])
       expect(found, name).toContain(name)
@@ -74,7 +74,7 @@ describe('dependencies', () => {
     expect(missing, 'declare these packages in package.json').toEqual([])
   })
 
-  it('the product needs are no development ones', () => {
+  it('of the product are not development dependencies', () => {
     const development = new Set(Object.keys(devDependencies))
     const wrong = [...uses]
       .filter(([file]) => !/^(tests|e2e|src\/setup)\//.test(file))
@@ -97,7 +97,7 @@ describe('dependencies', () => {
     expect(unused, 'remove these packages from package.json: nothing uses them').toEqual([])
   })
 
-  it('have exact versions, and stand in src/README.md with their reasons', () => {
+  it('have exact versions, and reasons in src/README.md', () => {
     const loose = Object.entries(declared).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     expect(loose, 'pin the exact version').toEqual([])
     const table = read('src/README.md').split('## Dependencies')[1] ?? ''

@@ -1,4 +1,5 @@
-// The documents: the front page stays one, its tree is the tree, links lead somewhere, and the version is the changelog's.
+// Checks the documents: size of the front page, its tree of folders, links, named files and commands, and the
+// version.
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -14,7 +15,7 @@ const { version, license, scripts } = JSON.parse(read('package.json')) as {
   scripts: Record<string, string>
 }
 
-/** Folders that the front page's tree names, whole: two blanks more are one level deeper. */
+/** Paths of the folders in the front page's tree; each level is indented by two blanks. */
 function foldersOfTree(): string[] {
   const [, tree = ''] = read('README.md').split('## The tree\n\n```\n')
   const above: string[] = []
@@ -32,7 +33,7 @@ const foldersIn = (folder: string): string[] =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `${folder}/${name}`)
 
-/** As GitHub makes them of headings. */
+/** Anchors that GitHub generates from headings. */
 const anchorsOf = (text: string): string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
@@ -55,7 +56,7 @@ function deadLinks(file: string): string[] {
   })
 }
 
-/** Code that a room's document names: by its place within the room, or its path from src or from the root. */
+/** Missing files that a README names, by their path within its folder, from src, or from the root. */
 function goneFiles(file: string): string[] {
   const isThere = (name: string): boolean =>
     ['src', '.'].some((place) => existsSync(join(root, place, name))) ||
@@ -64,19 +65,19 @@ function goneFiles(file: string): string[] {
     isThere(name) ? [] : [`${file}: ${name}`],
   )
 }
-/** The recipe names files that a new slice is to have. */
+/** Without the recipe for new slices, which names files that do not exist yet. */
 const rooms = documents.filter(
   (file) => /^src\/.+\/README\.md$/.test(file) && file !== 'src/features/README.md',
 )
 
 describe('the front page', () => {
-  it('is one: at most 10 KB', () => {
+  it('has at most 10 KB', () => {
     expect(statSync(join(root, 'README.md')).size, 'move what is longer to where its reader is').toBeLessThan(
       10_240,
     )
   })
 
-  it('names each room of src, and none that is not there', () => {
+  it('names each folder of src, and no folder that does not exist', () => {
     const named = foldersOfTree()
     const rooms = ['src', 'src/server', 'src/web'].flatMap(foldersIn)
     expect(rooms).toContain('src/semantic')
@@ -88,17 +89,17 @@ describe('the front page', () => {
 })
 
 describe('the documents', () => {
-  it('link to what is there', () => {
+  it('link to existing files and headings', () => {
     expect(documents).toContain('src/server/jobs/README.md')
     expect(documents.flatMap(deadLinks), 'mend each link, or the heading that it names').toEqual([])
   })
 
-  it('of rooms name files that there are', () => {
+  it('of folders name existing files', () => {
     expect(rooms).toContain('src/semantic/README.md')
     expect(rooms.flatMap(goneFiles), 'name files that lie in the room, or by their path').toEqual([])
   })
 
-  it('name commands that there are', () => {
+  it('name existing npm scripts', () => {
     const named = documents.flatMap((file) =>
       [...read(file).matchAll(/npm run (?:--silent )?([a-z][\w:]*)/g)].map(([, name]) => `${file}: ${name}`),
     )
@@ -106,7 +107,7 @@ describe('the documents', () => {
     expect(missing, 'name a script of package.json').toEqual([])
   })
 
-  it('tell the version of package.json as the newest of the changelog', () => {
+  it('have package.json’s version as the newest of the changelog', () => {
     const [newest] = [...read('.github/CHANGELOG.md').matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(
       ([, each]) => each,
     )
@@ -117,7 +118,7 @@ describe('the documents', () => {
     expect(lock.version, 'run npm install after the version was raised').toBe(version)
   })
 
-  it('tell the licence of package.json', () => {
-    expect(read('LICENSE')).toContain(`"${license}"`)
+  it('have the licence of package.json', () => {
+    expect(read('LICENSE'), 'let LICENSE name the licence of package.json').toContain(`"${license}"`)
   })
 })

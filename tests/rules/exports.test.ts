@@ -1,9 +1,9 @@
-// What a module exports is imported by another: the rest is its own, and the compiler says when nobody needs it.
+// Every export is imported by another module; the compiler reports unused code that is not exported.
 import { describe, expect, it } from 'vitest'
 import { idleExports } from './guards/exports.ts'
 import { sourcesIn } from './guards/sources.ts'
 
-describe('what src and commands export', () => {
+describe('an export of src and commands', () => {
   it('is imported by another file', () => {
     const sources = sourcesIn('src', 'commands')
     const others = sourcesIn('tests', 'e2e')

@@ -1,4 +1,4 @@
-// What a caller sends may be long: no regular expression of the server takes a time that grows by more than its length.
+// Callers may send long texts: no regular expression of the server may take more than linear time.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -8,10 +8,10 @@ const root = join(import.meta.dirname, '../..')
 const files = globSync('src/{server,shared,semantic,features/*/server}/**/*.ts', { cwd: root })
 const tiny = 20
 const short = 2_000
-/** What no text can keep busy has none of these. */
+/** Expressions without repetition need no check. */
 const repeating = /[+*]|,\}/
 
-/** Of the processor, in milliseconds, at best. */
+/** Least CPU time of several tries, in milliseconds. */
 function cost(pattern: RegExp, run: string, tries = 1): number {
   const text = run + unmatched
   let least = Number.POSITIVE_INFINITY
@@ -25,10 +25,13 @@ function cost(pattern: RegExp, run: string, tries = 1): number {
   return least
 }
 
-/** How a text begins of which eight times as much takes more than 24 times as long: by its square it would be 64. */
+/**
+ * The start of a text on which eight times the length takes more than 24 times as long (quadratic time: 64 times);
+ * null where there is none.
+ */
 function strainOf(pattern: RegExp): string | null {
   if (!repeating.test(pattern.source)) return null
-  // One whose time doubles with each letter would never come back from more.
+  // Tried on tiny texts first: an expression of exponential time would never finish on longer ones.
   for (const run of runs(pattern, tiny)) if (cost(pattern, run, 2) > 3) return run
   for (const run of runs(pattern, short)) {
     if (cost(pattern, run) < 1) continue
@@ -43,7 +46,7 @@ const patternOf = (literal: string): RegExp => {
   return new RegExp(literal.slice(1, cut), literal.slice(cut + 1))
 }
 
-it('none does, whatever the text', () => {
+it('every regular expression takes linear time', () => {
   const found = files.flatMap((path) =>
     [...new Set(expressionsIn(readFileSync(join(root, path), 'utf8')))].flatMap((literal) => {
       const strain = strainOf(patternOf(literal))
@@ -53,7 +56,7 @@ it('none does, whatever the text', () => {
   expect(found, 'rewrite the expression without overlapping repetitions: it is slow on this text').toEqual([])
 })
 
-it('one that does is found', () => {
+it('reports planted expressions of more than linear time', () => {
   const planted = [
     String.raw`const trimmed = text.replace(/[;\s]+$/, '') // no /comment/`,
     String.raw`return /^(\d+\.?\d*|\.\d+)$/.test('/a+/') && share / 2 / 3`,

@@ -1,4 +1,4 @@
-// A folder is looked over at one glance: what has more files gets rooms.
+// Small folders are easy to survey: a folder with more files is split into subfolders.
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const most = 40
 
-/** Folders that are still to be parted, with the most files that they may hold until then. */
+/** Folders that are still to be split, with the number of files allowed until then. */
 const unparted: Record<string, number> = { 'src/web/shell': 80 }
 
 it('no folder of the product holds more than 40 files', () => {
@@ -20,5 +20,5 @@ it('no folder of the product holds more than 40 files', () => {
   const wrong = [...counts]
     .filter(([folder, count]) => count > (unparted[folder] ?? most))
     .map(([folder, count]) => `${folder}: ${count} files; part them into folders by what they serve`)
-  expect(wrong).toEqual([])
+  expect(wrong, 'split these folders').toEqual([])
 })

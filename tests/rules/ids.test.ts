@@ -1,4 +1,4 @@
-// Ids that the store counts are declared by src/shared/ids.ts alone, so that each call has the same bounds.
+// Schemas of counted ids come from src/shared/ids.ts alone, so that every call has the same bounds.
 import { expect, it } from 'vitest'
 import { callsOf } from '#server/slice.ts'
 import { effectOf } from '#shared/call.ts'
@@ -15,7 +15,7 @@ interface Schema {
 const kinds = [idSchema, idOrNewSchema, idOrNoneSchema, ownIdSchema].map((schema) => JSON.stringify(schema))
 const isNamedId = (name: string) => /^ids?$|Ids?$/.test(name)
 
-/** Places of whole numbers that are named as ids and bounded otherwise. */
+/** Places of whole numbers that are named like ids but have other bounds. */
 function faults(schema: Schema, place: string, name = ''): string[] {
   const { type, properties = {}, items, anyOf = [] } = schema
   const own = type === 'integer' && isNamedId(name) && !kinds.includes(JSON.stringify(schema)) ? [place] : []
@@ -27,19 +27,19 @@ function faults(schema: Schema, place: string, name = ''): string[] {
   ]
 }
 
-it('finds an id with bounds of its own', () => {
+it('reports an id with bounds of its own', () => {
   const wrong = { type: 'object', properties: { reportIds: { type: 'array', items: { type: 'integer' } } } }
   expect(faults(wrong, 'call')).toEqual(['call.reportIds[]'])
 })
 
-it('is so in what each call takes', () => {
+it('every call declares its ids by the schemas of shared/ids.ts', () => {
   const found = callsOf(slices).flatMap(({ name, params = {}, query = {}, body = {} }) =>
     [params, query, body].flatMap((schema) => faults(schema as Schema, name)),
   )
   expect(found, 'use the id schemas of shared/ids.ts').toEqual([])
 })
 
-/** What an example gives in places of ids; of parameters, which the address holds as texts too. */
+/** Ids in an example, including path parameters, which are texts. */
 function exampleIds(schema: Schema, value: unknown): unknown[] {
   const { properties = {}, items, anyOf = [] } = schema
   if (value === undefined) return []
@@ -51,10 +51,12 @@ function exampleIds(schema: Schema, value: unknown): unknown[] {
   return [...inner, ...listed, ...anyOf.flatMap((part) => exampleIds(part, value))]
 }
 
-/** No store has counted so far; 0 and -1 are none, or what is new. */
+/**
+ * Whether no object can have this id: null, 0 and -1 mean none or new, and no store has counted beyond 900 million.
+ */
 const namesNothing = (id: unknown): boolean => id === null || Number(id) <= 0 || Number(id) > 900_000_000
 
-it('names nothing real in the example of a call that writes: whoever sends it may do no harm', () => {
+it('examples of writing calls contain no real ids, so that sending them does no harm', () => {
   const found = callsOf(slices)
     .filter((call) => effectOf(call) === 'write')
     .flatMap(({ name, example, params = {}, query = {}, body = {} }) =>

@@ -1,4 +1,5 @@
-// Who may import whom, for static, dynamic, type and re-export imports; and no cycles. There are no exceptions.
+// Which area may import which, for static, dynamic, type and re-export imports, and no cycles. There are no
+// exceptions.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +15,7 @@ function filesOf(folder: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 }
 
-/** A text without its comments: an example in one imports nothing. */
+/** The text without comments, which may contain examples of imports. */
 const withoutComments = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 
@@ -41,7 +42,7 @@ function areaOf(file: string): Area {
 }
 
 const isModelType = (target: string) => target.startsWith('src/semantic/model/')
-/** The contract itself: the parts that a long one is made of are its slice's own. */
+/** The contract itself; the files that a long contract is split into are internal to its slice. */
 const isContract = (target: string) => /^src\/features\/\w+\/contract\.ts$/.test(target)
 const sliceOf = (area: Area) => ('slice' in area ? area.slice : undefined)
 
@@ -81,7 +82,7 @@ function mayImport(from: Area, to: Area, target: string): boolean {
   }
 }
 
-/** What to do instead of an import that is not let pass. */
+/** The remedy for a forbidden import. */
 function wayOf(from: Area, to: Area): string {
   const slice = sliceOf(to)
   if (slice === undefined || !from.kind.startsWith('slice-'))
@@ -93,7 +94,7 @@ function wayOf(from: Area, to: Area): string {
 const files = [...filesOf('src'), ...filesOf('commands')]
 const graph = new Map(files.map((file) => [file, importsOf(file)]))
 
-/** The first way round that leads back to where it began; undefined without one. */
+/** The first import cycle found; undefined without one. */
 function findCycle(): string[] | undefined {
   const done = new Set<string>()
   const path: string[] = []
@@ -118,7 +119,7 @@ function findCycle(): string[] | undefined {
 }
 
 describe('imports', () => {
-  it('are found at all', () => {
+  it('are found', () => {
     expect(files.length).toBeGreaterThan(50)
     expect([...graph.values()].flat().length).toBeGreaterThan(100)
   })
@@ -133,7 +134,7 @@ describe('imports', () => {
     expect(missing, 'import an existing file, with its ending').toEqual([])
   })
 
-  it('go only where the architecture lets them', () => {
+  it('go only where the architecture allows them', () => {
     const wrong = files.flatMap((file) =>
       (graph.get(file) ?? [])
         .filter((target) => !mayImport(areaOf(file), areaOf(target), target))
@@ -142,9 +143,9 @@ describe('imports', () => {
     expect(wrong, 'import only what the architecture allows for this area (mayImport)').toEqual([])
   })
 
-  it('bring data and types alone into a slice’s declaration, the rest on demand', () => {
+  it('bring only data and types into a slice’s declaration; the rest is loaded on demand', () => {
     const declarations = files.filter((file) => /^src\/features\/\w+\/web\/slice\.ts$/.test(file))
-    // The context of lists and the addresses of pages are data, too.
+    // The context of lists and the paths of pages are data, too.
     const isData = (target: string) =>
       ['commands/list.ts', 'src/shared/pages.ts'].includes(target) ||
       /\/web\/commands(\/\w+)?\.ts$/.test(target)
@@ -159,7 +160,7 @@ describe('imports', () => {
     expect(wrong, 'load these on demand: a declaration imports only data and types at once').toEqual([])
   })
 
-  it('leave their room, or climb further than its parent folder, by the name of the area alone', () => {
+  it('that leave their area, or climb more than one folder, use the area’s name', () => {
     const climbs = /(?:\bfrom\s*|\bimport\s*\(?\s*)'(\.\.\/[^']+)'/g
     const roomOf = (file: string) =>
       file
@@ -179,10 +180,10 @@ describe('imports', () => {
   })
 
   it('form no cycle', () => {
-    expect(findCycle()).toBeUndefined()
+    expect(findCycle(), 'move what both ends need into a module of its own').toBeUndefined()
   })
 
-  it('bring no server package into the browser’s code, nor into the report engine and the forecast, which are pure', () => {
+  it('bring no server package into browser code, or into the pure report engine and forecast', () => {
     const serverOnly =
       /\b(?:from|import) ?\(?'(node:|fastify|kysely|pg'|pino'|@duckdb|mercurius|graphql|pinyin-pro|iconv-lite)/
     const isBrowser = (file: string) =>

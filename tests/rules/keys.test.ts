@@ -1,4 +1,4 @@
-// Each key has one owner wherever it can be pressed, and each context of keys somebody who enters it.
+// Each key has one owner wherever it can be pressed, and each key context is entered by some page or widget.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -14,14 +14,17 @@ const components = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((file) =>
 )
 
 describe('the registry', () => {
-  it.each([true, false])('gives each key one owner wherever two commands can meet (Mac: %s)', (mac) => {
-    expect(
-      keyClashes(commands, undefined, mac),
-      "give one of these commands another key, or a context that never meets the other's",
-    ).toEqual([])
-  })
+  it.each([true, false])(
+    'gives each key one owner where two commands can be active together (Mac: %s)',
+    (mac) => {
+      expect(
+        keyClashes(commands, undefined, mac),
+        "give one of these commands another key, or a context that never meets the other's",
+      ).toEqual([])
+    },
+  )
 
-  it('has contexts that a page or a widget enters', () => {
+  it('has only contexts that a page or a widget enters', () => {
     expect(
       contextFaults(commands, pages, contextsOfPages(pages), components),
       "name the context in a page's declaration, and enter it in a component",
@@ -39,17 +42,18 @@ describe('the guard of families', () => {
   const faults = (...given: Parameters<typeof familyFaults>[0]) =>
     familyFaults([...rest, ...given], ['/others', '/others/black', '/config/x', '/management/x'], pinyinOf)
 
-  it('finds each page of a section behind its letter, by one that its names begin with', () => {
+  it('requires each page of a section behind its letter, by an initial of its names', () => {
     expect(
       familyFaults(
         commands,
         pages.map(({ path }) => path),
         pinyinOf,
       ),
+      'bind each page to its section’s letter and an initial of its names',
     ).toEqual([])
   })
 
-  it('lets letters of the title and of the English name pass', () => {
+  it('accepts initials of the title and of the English name', () => {
     for (const letter of ['b', 'l', 'h', 'm', 'd']) {
       expect(faults(open, { ...black, keys: `g o ${letter}` })).toEqual([])
     }
@@ -133,11 +137,11 @@ describe('the guard of contexts', () => {
   const faults = (pages = places, given = all, texts = entering) =>
     contextFaults(given, pages, contextsOfPages(pages), texts)
 
-  it('lets what is declared and entered pass', () => {
+  it('accepts declared and entered contexts', () => {
     expect(faults()).toEqual([])
   })
 
-  it('catches a context that nobody enters', () => {
+  it('reports a context that nobody enters', () => {
     expect(faults(places, all, entering.slice(1))).toEqual([
       expect.stringMatching(/^nobody enters form: .*useCommandContext\('form'\)/),
     ])
@@ -147,12 +151,12 @@ describe('the guard of contexts', () => {
     ])
   })
 
-  it('catches a context without a command', () => {
+  it('reports a context without a command', () => {
     const more = [...places, { path: '/more', context: context('more', 5) }]
     expect(faults(more)).toEqual([expect.stringMatching(/^no command is in more: /)])
   })
 
-  it('catches two declarations of one name, and two of one depth that can meet', () => {
+  it('reports two contexts of one name, and two of one depth that can be active together', () => {
     expect(faults([...places, { path: '/other', context: { ...lines, depth: 9 } }])).toEqual([
       expect.stringMatching(/^lines is declared in two ways: /),
     ])
@@ -160,7 +164,7 @@ describe('the guard of contexts', () => {
     expect(faults(flat)).toEqual([expect.stringMatching(/^lines and row stand at one depth: /)])
   })
 
-  it('catches one that stands instead of none', () => {
+  it('reports a context that replaces none', () => {
     const [first = { path: '' }] = places
     const wrong = [first, { path: '/row', context: row, inner: [context('form', 2, ['lniess'])] }]
     expect(faults(wrong)).toEqual([

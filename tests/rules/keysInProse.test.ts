@@ -1,5 +1,5 @@
-// A sentence names a key through its command (`ByKey`, `byKey`), never by hand: who has bound another key reads that one,
-// and the boxes and the notation are the same everywhere.
+// Sentences name a key through its command (`ByKey`, `byKey`), never literally: users may have rebound the key, and
+// its look is the same everywhere.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 
 const root = join(fileURLToPath(import.meta.url), '../../..')
 
-/** Keys of no command of ours. */
+/** Files that name keys without a command of ours. */
 const reasons: Record<string, string> = {
   'src/features/code/web/query/tabs/EditorMenu.tsx': 'pastes by the key of the browser itself',
   'src/web/editor/SqlEditorView.tsx': 'is the key of the code editor that switches what Tab does',
@@ -16,7 +16,7 @@ const reasons: Record<string, string> = {
 const withoutComments = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 
-/** 按 C, 按 g k, 按 F8, Shift+D, Ctrl Shift F; not the keys that have one meaning everywhere (Enter, Tab, Esc, arrows). */
+/** Matches 按 C, 按 g k, 按 F8, Shift+D, Ctrl Shift F, but not keys with a fixed meaning (Enter, Tab, Esc, arrows). */
 const letters = /按\s*(?:[A-Za-z](?: [A-Za-z])*|F\d{1,2})(?![A-Za-z0-9])/
 const chords =
   /[\u4e00-\u9fff（][^'"`\n]*\b(?:Ctrl|Shift|Alt|Meta|⌘)(?:[ +](?:Ctrl|Shift|Alt))*[ +][A-Z](?![A-Za-z])/
@@ -26,7 +26,7 @@ const keyWritten = (text: string): string | null => {
   return letters.exec(code)?.[0] ?? chords.exec(code)?.[0] ?? null
 }
 
-it('no sentence of a page names the key of a command by hand', () => {
+it('no sentence of a page writes out the key of a command', () => {
   const found = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))

@@ -1,5 +1,5 @@
-// What somebody types is not lost unseen when the page is loaded anew: each field stands in a dialog (which asks by
-// itself), in a form or page that says that it asks or keeps, or here with the reason why nothing is lost.
+// Typed text is not lost unnoticed when the page reloads: each field is in a dialog (which warns), in a form or page
+// that warns or keeps drafts, or is listed with the reason why nothing is lost.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -13,7 +13,7 @@ const files = globSync('src/{web,features/*/web}/**/*.tsx', { cwd: root }).map((
 const sources = new Map(files.map((path) => [path, read(path)]))
 
 const field = /<(InputGroup|TextArea|TagInput|EditableText|NumericInput|input|textarea)\b/
-/** What asks, or keeps, whatever is typed within. */
+/** Components and hooks that warn about, or keep, whatever is typed inside. */
 const safe =
   /<(TitledDialog|FormDialog|Dialog|NameDialog)\b|useLeaveWarning|useKeptWork|data-asks|kind: 'drawn'/
 
@@ -24,7 +24,7 @@ for (const [path, source] of sources)
     importers.set(target, (importers.get(target) ?? new Set()).add(path))
   }
 
-/** Whether it is safe, or all that draw it are. */
+/** Whether the file is safe, or all files that render it are. */
 function isSafe(path: string, seen: readonly string[] = []): boolean {
   if (safe.test(sources.get(path) ?? '')) return true
   const drawn = [...(importers.get(path) ?? [])].filter((one) => !seen.includes(one))
@@ -67,9 +67,11 @@ const reasons: Record<string, string> = {
   'src/web/ui/dictionary/DictionaryChoice.tsx': 'looks for something',
 }
 
-it('each field is in what asks or keeps', () => {
+it('each field is in a component that warns or keeps drafts', () => {
   const open = [...sources]
     .filter(([path, source]) => field.test(source) && !isSafe(path))
     .map(([path]) => path)
-  expect(open.toSorted()).toEqual(Object.keys(reasons).toSorted())
+  expect(open.toSorted(), 'warn or keep a draft, or list the file in `reasons`').toEqual(
+    Object.keys(reasons).toSorted(),
+  )
 })

@@ -1,5 +1,5 @@
-// What a caller may send is bounded, call by call, so that none keeps the others waiting: texts and lists have their
-// most, and a body with too much of anything is refused before it is looked at.
+// Each call limits what a caller may send, so that no request keeps others waiting: texts and lists have a maximum,
+// and a body that exceeds a limit is refused before validation.
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { bodyLimitOf } from '#server/http/body/limits.ts'
@@ -36,7 +36,7 @@ describe('every contract', () => {
     expect(unboundedIn(schema)).toEqual(places)
   })
 
-  it('takes a body of a size that can be read without a stop', () => {
+  it('limits the body to a size that can be read without a pause', () => {
     for (const call of calls) {
       const { bytes, values, members, depth, scalar } = bodyLimitOf(call)
       const most = call.access === 'public' ? 16 * kibi : (call.bodyLimit ?? 2 * kibi * kibi)
@@ -46,7 +46,7 @@ describe('every contract', () => {
     }
   })
 
-  it('takes no more than its schema could need', () => {
+  it('accepts no larger body than its schema could need', () => {
     const small = Type.Object({
       name: Type.String({ maxLength: 100 }),
       ids: Type.Array(Type.Integer(), { maxItems: 9 }),
@@ -57,7 +57,7 @@ describe('every contract', () => {
   })
 })
 
-describe('a body with too much', () => {
+describe('a body that exceeds a limit', () => {
   let house: House
   let person: Person
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('a body with too much', () => {
   })
   afterAll(() => house.dispose())
 
-  /** Each is small in bytes where a call takes many. */
+  /** Bodies that exceed one limit each. They stay small in bytes where the call accepts many. */
   const tooMuch = (call: Call): Record<string, string> => {
     const { bytes, values, members, depth } = bodyLimitOf(call)
     const numbers = Math.min(values + 1, bytes)
@@ -74,7 +74,7 @@ describe('a body with too much', () => {
     return {
       depth: '['.repeat(depth + 1) + ']'.repeat(depth + 1),
       members: `{${Array.from({ length: members + 1 }, (_, at) => `"k${at}":0`).join()}}`,
-      // Values of the largest bodies are counted alike, and take a while to be written down.
+      // Left out for the largest bodies: counting works the same there, and building them takes long.
       ...(values <= 120_000 && { values: list }),
     }
   }

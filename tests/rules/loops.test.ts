@@ -1,12 +1,12 @@
-// The server waits for no item after another of a list that a caller sent: a list of thousands keeps it for as many
-// statements. It takes such a list in slices, with one statement each.
+// The server never awaits item after item of a list that a caller sent: a list of thousands would mean as many
+// statements. It splits the list into batches, with one statement each.
 import { describe, expect, it } from 'vitest'
 import { callsOf } from '#server/slice.ts'
 import * as slices from '#features/server.ts'
 import { longLists, toldLoop, waitingLoops } from './guards/loops.ts'
 import { sourcesIn } from './guards/sources.ts'
 
-/** Up to so many a request may have one after another. */
+/** Lists of at most this many items may be processed one by one. */
 const few = 50
 const lists = new Set(
   callsOf(slices).flatMap(({ query = {}, body = {} }) =>
@@ -21,7 +21,7 @@ const limited = 'of a list that is refused above a limit of its own'
 const named = 'of names: each has a row of its own, which the store must refuse by itself'
 const held = 'of receivers, each of which is held and asked for the right by itself; few are chosen at once'
 
-/** Loops that wait for each item, by their file and what they go over, and why that is not for long. */
+/** Allowed loops, by file and list, each with the reason why it is short. */
 const reasons: Record<string, Record<string, string>> = {
   'src/features/alarm/server/checking/evaluating.ts': { values: limited },
   'src/features/code/server/runs/work.ts': { 'all.values()': 'of the runs of this server' },
@@ -67,7 +67,7 @@ const reasons: Record<string, Record<string, string>> = {
 }
 
 describe('the server', () => {
-  it('waits for no item after another of what a caller sent', () => {
+  it('awaits no item after item of a caller’s list', () => {
     const sources = sourcesIn('src').filter(
       ({ path, text }) => /^src\/(?:server|features\/\w+\/server)\//.test(path) && /\bfor \(/.test(text),
     )
@@ -114,7 +114,7 @@ describe('the guard', () => {
     expect(caught(text)).toEqual([])
   })
 
-  it('knows lists by the contracts: those of more than a few items', () => {
+  it('knows long lists from the contracts', () => {
     const list = (maxItems: number) => ({ type: 'array', maxItems, items: { type: 'integer' } })
     const body = {
       properties: {

@@ -1,5 +1,5 @@
-// Parts that must be used with care are used in one place: the platform's parts give the focus back, obey keys and stay
-// in the window, Blueprint's bare ones do not.
+// Popups, dialogs, menus and tabs use the platform's components, which return the focus, obey keys and stay inside
+// the window; Blueprint's own do not.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../../src')
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
 const imported = /import \{([^}]*)\} from '@blueprintjs\/core'/g
 
-/** Of Blueprint, with what takes its place. */
+/** Blueprint components, with the component to use instead. */
 const cared: Record<string, string> = {
   Tabs: 'TabList',
   Tab: 'TabList',
@@ -22,7 +22,7 @@ const cared: Record<string, string> = {
   Alert: 'ConfirmDialog',
   Overlay2: 'TitledDialog',
 }
-/** Where they are taken care of. */
+/** Files of the platform's components. */
 const keepers = /^web\/(ui\/|shell\/help\/HelpDialog|form\/DiscardDialog)/
 
 it('popups, dialogs, drawers, menus and tabs are the platform’s', () => {
@@ -36,7 +36,7 @@ it('popups, dialogs, drawers, menus and tabs are the platform’s', () => {
   expect(bare, "use the platform's component instead of Blueprint's").toEqual([])
 })
 
-/** The platform's parts that open something, or are a list of tabs. */
+/** The platform's components that open something, and lists of tabs. */
 const opening =
   /<(Popup|PopupMenu|MenuButton|MenuPopup|MoreButton|ContextArea|TitledDialog|SideDrawer|TabList|FormDialog|ConfirmDialog|NameDialog|DiscardDialog|FilterButton|GroupControl|BatchPaste|ConflictChoice|Dialog)\b|role="(tablist|dialog)"/g
 const declared = /^(?:export )?(?:async )?(?:function (\w+)|const (\w+) =)/gm
@@ -56,8 +56,8 @@ const partsWithin = ({ part, within = [] }: { part: string; within?: readonly Op
   ...within.flatMap(partsWithin),
 ]
 
-it('whatever opens is walked by keys, or named with the test that opens it', () => {
-  // What the platform's parts are made of is walked wherever they are.
+it('everything that opens is tested by keys, or listed with the test that opens it', () => {
+  // Files of the platform's components themselves: they are tested wherever they are used.
   const made = /^web\/(ui\/|pick\/|table\/menu\/TableMenu\.tsx)/
   const found = [...new Set(files.filter((name) => !made.test(name)).flatMap(partsOf))]
   expect(found.length).toBeGreaterThan(80)
@@ -83,7 +83,7 @@ it('whatever opens is walked by keys, or named with the test that opens it', () 
   ).toEqual([])
 })
 
-it('and all that openings.ts lists is gone through', () => {
+it('everything listed in openings.ts is tested', () => {
   const journey = readFileSync(join(root, '../e2e/journeys/manners.test.ts'), 'utf8')
   const lists = Object.keys(openings).filter((name) => !['tabs', 'openedElsewhere'].includes(name))
   const used = [...lists, ...Object.keys(openings.tabs).map((name) => `tabs.${name}`)]
@@ -93,7 +93,7 @@ it('and all that openings.ts lists is gone through', () => {
   ).toEqual([])
 })
 
-it('a journey reaches what it presses by keys or the pointer, as people do', () => {
+it('journeys reach elements by keys or the pointer, as people do', () => {
   const journeys = join(root, '../e2e')
   const names = readdirSync(journeys, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),

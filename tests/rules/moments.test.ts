@@ -1,9 +1,9 @@
-// A moment reads alike wherever it stands: its text is formed by `shared/moment.ts` alone, in the business's zone, and on
-// pages by `web/ui/timeText.ts`, which names that zone to readers elsewhere.
+// Times are formatted only by `shared/moment.ts`, in the business's zone, and on pages by `web/ui/timeText.ts`, which
+// names that zone to readers in another one.
 import { expect, it } from 'vitest'
 import { sourcesIn } from './guards/sources.ts'
 
-/** Ways to make a text of a moment, or to take it apart by the clocks of whoever runs this. */
+/** Ways of formatting a time, or of splitting it by the machine's own time zone. */
 const ways: [string, RegExp][] = [
   ['Intl.DateTimeFormat', /Intl\.DateTimeFormat\(/],
   ['dayjs', /\bdayjs\(/],
@@ -16,7 +16,7 @@ const ways: [string, RegExp][] = [
   ],
 ]
 
-/** Files that take dates apart without telling a moment, and why. */
+/** Files that take dates apart without displaying a time, each with the reason. */
 const reasons: Record<string, string> = {
   'src/shared/moment.ts': 'the one place',
   'src/shared/businessDay.ts': 'counts the business’s days and hours',
@@ -32,7 +32,7 @@ const reasons: Record<string, string> = {
   'src/features/statement/web/filters/RangeCalendar.tsx': 'a day of Blueprint’s calendar is a local date',
 }
 
-it('nothing but the one function tells a moment', () => {
+it('only shared/moment.ts formats times', () => {
   const found = sourcesIn('src', 'commands').flatMap(({ path, text }) =>
     Object.hasOwn(reasons, path)
       ? []
@@ -41,7 +41,7 @@ it('nothing but the one function tells a moment', () => {
   expect(found, 'format moments by shared/moment.ts, or list the file in `reasons`').toEqual([])
 })
 
-it('every exception is one', () => {
+it('every listed exception is needed', () => {
   const needed = new Set(
     sourcesIn('src')
       .filter(({ text }) => ways.some(([, by]) => by.test(text)))

@@ -1,4 +1,4 @@
-// What an import names: a file beside, or one of an area that package.json declares a name for.
+// Resolves imports: relative ones, and those by an area's name in package.json.
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
@@ -12,7 +12,7 @@ export const areaFolders: ReadonlyMap<string, string> = new Map(
   Object.entries(imports).map(([name, folder]) => [name.replace('/*', ''), folder.slice(2, -2)]),
 )
 
-/** The path, from the root, of the file that `file` imports as `named`. */
+/** Path from the root of the file that `file` imports as `named`. */
 export function importedFile(file: string, named: string): string {
   const [area = '', ...rest] = named.split('/')
   if (area.startsWith('#')) return join(areaFolders.get(area) ?? area, ...rest)

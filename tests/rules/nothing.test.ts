@@ -1,10 +1,10 @@
-// What is not there has one word of each kind, from one module: no value and the empty text. Beside them stand other words
-// for the same thing in no table, chart, condition, history or message.
+// The words for no value and for the empty text come from one module; tables, charts, conditions, histories and
+// messages use no other words.
 import { expect, it } from 'vitest'
 import { sourcesIn } from './guards/sources.ts'
 
 const home = 'src/shared/nothing.ts'
-/** Alone in a text of ours, or between brackets in one. */
+/** Such a word alone in a text, or in brackets. */
 const otherWord = /[（(](?:空|空值|空文本)[)）]|(?:['"`>]|\$\{)\s*(?:空|空值|空文本)(?: NULL)?\s*['"`<]/g
 
 const reasons: Record<string, string> = {
@@ -21,5 +21,8 @@ it('no value and the empty text are named by their module alone', () => {
   const others = sourcesIn('src', 'commands').filter(
     ({ path, text }) => path !== home && [...text.matchAll(otherWord)].length > 0,
   )
-  expect(others.map(({ path }) => path).sort()).toEqual(Object.keys(reasons).sort())
+  expect(
+    others.map(({ path }) => path).sort(),
+    `import the word from ${home}, or list the file in \`reasons\``,
+  ).toEqual(Object.keys(reasons).sort())
 })

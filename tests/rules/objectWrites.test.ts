@@ -1,5 +1,5 @@
-// Objects are written by the one engine that asks for rights, `server/objects`: what writes one of their tables past it is
-// listed here, with the reason why nobody's rights are passed by.
+// Only the engine `server/objects`, which checks rights, writes tables of objects. Files that write them directly are
+// listed, each with the reason why no right is bypassed.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -62,25 +62,25 @@ const written = (text: string): string[] =>
 
 describe('tables of objects', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    // The demo fills an empty store.
+    // Excluded: the demo, which fills an empty store.
     .filter((file) => file.endsWith('.ts') && !file.startsWith('demo/'))
   const found = files.filter((file) => written(readFileSync(join(root, file), 'utf8')).length > 0)
 
-  it('are written by the engine alone, and by what is listed with its reason', () => {
+  it('are written only by the engine, and by files listed with a reason', () => {
     expect(
       found.filter((file) => !(file in past)),
       'write through server/objects, or list the file in `past` with its reason',
     ).toEqual([])
   })
 
-  it('are listed for nothing that does not write them', () => {
+  it('have no listed file that does not write them', () => {
     expect(
       Object.keys(past).filter((file) => !found.includes(file)),
       'remove these files from `past`: they write no table of objects',
     ).toEqual([])
   })
 
-  it('are seen in statements over several lines', () => {
+  it('are found in statements of several lines', () => {
     expect(written("db\n  .updateTable(\n    'alarm',\n  )")).toEqual(['alarm'])
     expect(written("db.updateTable('alarm_state')")).toEqual([])
   })

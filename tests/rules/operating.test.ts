@@ -8,7 +8,7 @@ import { readSettings } from '#server/settings.ts'
 const root = join(import.meta.dirname, '../..')
 const text = readFileSync(join(root, '.github/OPERATING.md'), 'utf8')
 
-/** What the first cells of a marked table name. */
+/** Names in the first cells of a marked table. */
 const namedIn = (table: string): string[] => {
   const [, marked = ''] = text.split(`<!-- ${table} -->`)
   const rows = marked.split(`<!-- /${table} -->`, 1)[0]?.split('\n') ?? []
@@ -24,7 +24,7 @@ interface Schema {
   anyOf?: object[]
 }
 
-/** Paths of a schema's leaves: `*` for a name that is chosen, `[]` for each entry of a list. */
+/** Paths of a schema's leaves: `*` for a free name, `[]` for an entry of a list. */
 function keysOf(schema: object, at = ''): string[] {
   const { properties = {}, patternProperties = {}, items, anyOf = [] } = schema as Schema
   const inner = [
@@ -36,7 +36,7 @@ function keysOf(schema: object, at = ''): string[] {
   return inner.length > 0 ? [...new Set(inner)] : [at.replace(/(\[\]|\.\*)$/, '')]
 }
 
-/** Names that `readSettings` asks its environment for. */
+/** Names of the environment variables that `readSettings` reads. */
 function readBySettings(): string[] {
   const asked = new Set<string>()
   const environment = new Proxy(
@@ -52,10 +52,10 @@ function readBySettings(): string[] {
   return [...asked]
 }
 
-/** Set by the system, Node and npm, not by whoever runs the product. */
+/** Set by the system, Node and npm, not by the operator. */
 const notSettings = ['PATH', 'NODE_OPTIONS', 'npm_execpath', 'npm_lifecycle_event']
 
-/** The scripts of `src/setup` by which the product starts; the others build and test it. */
+/** The scripts of `src/setup` that start the product; the others build and test it. */
 function startScripts(): string[] {
   const found = new Set(['start.mjs', 'command.mjs'])
   for (const file of found) {

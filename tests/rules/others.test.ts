@@ -1,5 +1,5 @@
-// What is another's, to every call that takes an id and to every call that takes none: derived from the contracts, over
-// one thing of each table that declares who sees its rows.
+// No call reveals or changes others' things, whether or not it takes an id. Derived from the contracts, with one
+// thing in each table that declares who sees its rows.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isCounted } from '#server/metadata/making.ts'
@@ -23,16 +23,19 @@ const callOf = (name: string) => calls.find((call) => call.name === name) as Cal
 
 let office: Office
 let owner: Person
-/** Who may do everything, in the games of nobody else's things. */
+/** All keys, but only in games without the owner's things. */
 let stranger: Person
-/** Who may do everything, in all games. */
+/** All keys, in all games. */
 let peer: Person
-/** Ids of the owner's things by table, and those of them that the declaration hides from the peer, or the stranger alone. */
+/**
+ * The owner's things by table: all, those hidden from the peer (`own`), and those hidden only from the stranger
+ * (`ofGame`).
+ */
 const things = new Map<string, string | number>()
 const own = new Map<string, string | number>()
 const ofGame = new Map<string, string | number>()
 
-/** Whose declaration is wider than its owner for managers of all their games, as the peer is. */
+/** Tables that managers of all games, such as the peer, see beyond their own rows. */
 const managed = ['subscription']
 
 const hidden = ['canary-own', 'canary-b']
@@ -46,7 +49,7 @@ beforeAll(async () => {
     .insertInto('game')
     .values(['a', 'b'].map((cgi) => ({ cgi, name: `游戏 ${cgi}` })))
     .execute()
-  // No id is that of another thing in another table.
+  // Gives each table its own range of ids, so that an id identifies one thing.
   for (const [at, { name }] of tables.filter(isCounted).entries()) {
     await sql`delete from sqlite_sequence where name = ${name}`.execute(db)
     await sql`insert into sqlite_sequence(name, seq) values (${name}, ${(at + 1) * 100_000})`.execute(db)
@@ -81,7 +84,7 @@ async function makeThings(): Promise<void> {
   things.set('background_report', record)
   const records = async () =>
     (await owner.call<{ id: string; status: string }[]>(callOf('getRecords'), { params: { id: 0 } })).data
-  // What goes on by itself would look like a change.
+  // Waits for background work, whose changes would look like changes by a call.
   const isDone = async () => expect((await records()).find(({ id }) => id === record)?.status).toBe('done')
   await vi.waitFor(isDone, { timeout: 60_000 })
   const draft = { name: 'canary-own', sql: text, params: [], chart: null, published: false }
@@ -116,7 +119,7 @@ async function makeThings(): Promise<void> {
     dailyAt: null,
   }
   things.set('black_rule', await made('saveBlackRule', rule))
-  // Its name is a dimension's, which everybody may know.
+  // A segment's name is a dimension's, which everybody may know.
   const segment = { name: 'segment', games, note: 'canary-b', players: ['player_id'], keepDays: 90 }
   const source = { kind: 'list', text: 'canary-b' }
   things.set('segment', await made('saveSegment', { ...segment, source }))
@@ -138,7 +141,7 @@ const isScoped = (table: Table): table is ScopedTable => table.seen !== undefine
 const scoped = () =>
   office.deps.metadata.tables.filter(isScoped).filter(({ seen }) => seen.by !== 'everybody')
 
-/** A report is seen as its view. */
+/** Sorts the things by whom their declaration hides them from. A report follows its view. */
 async function hideThings(): Promise<void> {
   for (const { name, seen } of scoped()) {
     const id = things.get(name)
@@ -157,7 +160,7 @@ async function hideThings(): Promise<void> {
   own.set('report', things.get('report') as number)
 }
 
-/** The example, with a report and a statement that this house has. */
+/** The example, with a report definition and a statement that are valid here. */
 function soundly(value: unknown, name = ''): unknown {
   if (name === 'info') return office.info({ dims: [office.dims.game, office.dims.channel] })
   if (name === 'sql') return 'select * from visit'
@@ -185,13 +188,13 @@ const openCalls = taking.filter(
   ([, { access }]) => access === 'public' || (typeof access === 'object' && 'shared' in access),
 )
 
-/** Where there is no id that a call could take: their rows are looked for by what they tell. */
+/** Tables without an id that a call could take: their rows are found by content. */
 const keyed = ['user_tag', 'user_tag_look']
 
-/** A record in the background is a job, too: who manages users of all their games looks after these. */
+/** Background reports are also jobs, which managers of all games may see and control. */
 const looksAfterJobs = (name: string) => ['getJob', 'cancelJob', 'retryJob'].includes(name)
 
-/** Where the answer to the id of a thing differs from that to one that never was. */
+/** Places where a thing's id gets another answer than an id that never existed. */
 async function tellingPlaces(
   person: Person | null,
   [name, call, places]: (typeof taking)[number],
@@ -206,7 +209,7 @@ async function tellingPlaces(
   for (const place of places) {
     const nones = new Map<string, string>()
     for (const [thing, id] of things) {
-      // One that never was answers alike, whatever it might have been.
+      // The answer to a missing id is the same for all things with the same form of id.
       const shape = typeof id === 'number' ? 'number' : String(id.length)
       const none = nones.get(shape) ?? (await told(place, missing(id)))
       nones.set(shape, none)
@@ -220,7 +223,7 @@ async function tellingPlaces(
   return found
 }
 
-it('there are calls that take ids, and a thing of each table that not everybody sees', () => {
+it('covers calls that take ids, and each table with limited visibility', () => {
   expect(taking.length).toBeGreaterThan(60)
   const made = [...things.keys(), ...keyed]
   const missing = scoped().filter(({ name }) => !made.includes(name))
@@ -231,8 +234,8 @@ it('there are calls that take ids, and a thing of each table that not everybody 
   expect([...things.values()].every((id) => ['string', 'number'].includes(typeof id))).toBe(true)
 })
 
-describe('what another owns, or what is of another game', () => {
-  it('stays as it was, whoever asks whatever of it', { timeout: 300_000 }, async () => {
+describe('others’ things, and things of other games', () => {
+  it('stay unchanged, and answer like missing ids, whatever call is made', { timeout: 300_000 }, async () => {
     const before = await dumpMetadata(office.deps.metadata)
     const things = new Map([...own, ...ofGame])
     const found: string[] = []
@@ -245,23 +248,26 @@ describe('what another owns, or what is of another game', () => {
       "limit the read to what the caller may see: another's thing must answer like a missing id",
     ).toEqual([])
     const after = await dumpMetadata(office.deps.metadata)
-    // Whose turn it is among those that wait moves with whatever the askers have sent to the background themselves, and
-    // the alarms' pass with the clock.
+    // Ignored: turns of waiting jobs change with the callers' own background reports, and the alarms' pass with the
+    // clock.
     const { job_kind: _, alarm_pass: __, ...kept } = before.tables
     for (const [table, rows] of Object.entries(kept)) {
       const left = new Set(after.tables[table]?.map((row) => JSON.stringify(row)))
-      expect([table, rows.filter((row) => !left.has(JSON.stringify(row)))]).toEqual([table, []])
+      expect(
+        rows.filter((row) => !left.has(JSON.stringify(row))),
+        `a refused call changed ${table}: check the caller's rights before writing`,
+      ).toEqual([])
     }
   })
 
   it.each(calls.filter(({ name }) => name !== 'logout').map((call) => [call.name, call] as const))(
-    'is not told by %s',
+    'are not revealed by %s',
     async (_, call) => {
       const question = soundly(call.example) as Question
       expectNothingHidden(call, await ask(stranger, call, question), hidden)
-      // It is there to tell what others did, to managers of all their games.
+      // The audit log shows others' actions to managers of all games.
       if (call.name === 'listAudit') return
-      // A statement sees what its games have; theirs are all.
+      // A statement may read all games, like the peer.
       if ('sql' in ((question.body ?? {}) as object)) return
       expectNothingHidden(call, await ask(peer, call, question), hidden.slice(0, 1))
     },

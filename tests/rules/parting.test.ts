@@ -1,5 +1,5 @@
-// Values are kept as values: a text that people typed is parted at commas in one place of the browser part, which knows
-// quotes and pasted columns. Whatever else parts a text at such signs stands here with the reason.
+// Lists of values typed by users are split at commas in one place, which handles quotes and pasted columns. Other
+// code that splits a text at such characters is listed with its reason.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -9,7 +9,7 @@ const files = globSync('src/{web,features/*/web}/**/*.{ts,tsx}', { cwd: root }).
   path.replaceAll('\\', '/'),
 )
 
-/** `.split(…)` at a comma, in any width, a semicolon, a bar or 、; the bar of `a|b` parts nothing. */
+/** `.split(…)` at a comma of any width, a semicolon, a bar or 、; the alternation in `a|b` does not count. */
 const parting =
   /\.split\(\s*(?:\/(?:[^/\\]|\\.)*(?:[,，、;；]|\[[^\]]*[|｜])(?:[^/\\]|\\.)*\/|['"`][,，、;；|｜]['"`])/
 
@@ -35,9 +35,11 @@ const reasons: Record<string, string> = {
   'src/web/ui/dictionary/useDictionaryLabels.ts': 'ids of dictionaries',
 }
 
-it('nothing else parts what was typed', () => {
+it('typed lists are split in one place only', () => {
   const found = files.filter((path) => parting.test(readFileSync(join(root, path), 'utf8')))
-  expect(found.toSorted()).toEqual(Object.keys(reasons).toSorted())
+  expect(found.toSorted(), 'split by the shared function, or list the file in `reasons`').toEqual(
+    Object.keys(reasons).toSorted(),
+  )
 })
 
 it.each([

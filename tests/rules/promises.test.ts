@@ -1,4 +1,4 @@
-// The table of what is promised: each promise has its tests, by their names, and its figure.
+// Every promise in the table names its tests and its figure.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,4 @@
-// A refusal of what a request holds is told to people in their words: no name of a body's part stands in it, whatever
-// the call and whatever is wrong.
+// Messages for invalid requests never contain names of properties, whatever the call and whatever the fault.
 import { expect, it } from 'vitest'
 import { compileInput } from '#server/http/validation.ts'
 import { callsOf } from '#server/slice.ts'
@@ -13,7 +12,7 @@ interface Part {
   maxLength?: number
 }
 
-/** A value that breaks nothing on the way to the part that is to be wrong: the first shape of each. */
+/** A place in a valid value, as property names and 0 for the first item of a list. */
 type Place = readonly (string | 0)[]
 
 function placesIn(part: Part, place: Place = [], depth = 0): Place[] {
@@ -26,16 +25,16 @@ function placesIn(part: Part, place: Place = [], depth = 0): Place[] {
   return [place, ...within, ...items, ...shapes]
 }
 
-/** `wrong` at a place, with nothing else around it but what leads there. */
+/** A value with only `wrong` at the place. */
 const planted = (place: Place, wrong: unknown): unknown =>
   place.reduceRight<unknown>((value, step) => (step === 0 ? [value] : { [step]: value }), wrong)
 
 const wrongs: unknown[] = [{ 'un-known': 1 }, [[]], 'x'.repeat(60_000), -1e308, null, true]
 
-/** Words that people read as they are. */
+/** Words that are shown untranslated. */
 const known = /SQL|JSON|ID|CSV/g
 
-it('of no call names a part of its body, its address or its query', () => {
+it('no refusal names a property of the body, path or query', () => {
   const found = new Set<string>()
   let told = 0
   for (const { name, params, query, body } of callsOf(slices))

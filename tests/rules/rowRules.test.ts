@@ -1,5 +1,5 @@
-// Rows that a rule denies, in no answer of any call: derived from the contracts. They are of a channel of their own, whose
-// figures are so great that every sum with them shows.
+// No call reveals rows that a row rule denies. Derived from the contracts. The denied rows are in a channel of their
+// own, with figures so large that any sum containing them is recognizable.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RowRule } from '#semantic/model/rowScope.ts'
 import { anyTable } from '#server/objects/reading.ts'
@@ -19,13 +19,13 @@ const callOf = (name: string) => calls.find((call) => call.name === name) as Cal
 
 let office: Office
 let rules: RowRule[]
-/** Who may do everything, and sees all rows. */
+/** All keys, and all rows. */
 let owner: Person
-/** Who may do everything, in the channels that are nobody's canary. */
+/** All keys, but limited by a rule to other channels. */
 let limited: Person
-/** Who saw all rows when they made what is kept of theirs, and is limited since. */
+/** Saw all rows when making the kept results, and was limited afterwards. */
 let former: Person
-/** What the owner has made and shared, and what the former one keeps. */
+/** What the owner has made and shared, and the results that `former` keeps. */
 const shared = new Map<string, string | number>()
 const kept = new Map<string, string | number>()
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
       "INSERT INTO orders VALUES ('2026-10-02', '2026-10-02 10:00:00', 'a', 'canary-ch', 770077, 700000000, 'canary-state')",
       "INSERT INTO orders VALUES ('2026-10-02', '2026-10-02 10:00:00', 'a', 'canary-ch', 770077, 700000000, 'paid')",
       "INSERT INTO channels VALUES ('canary-ch', 'canary-kind')",
-      // Of a table that tells no channel not even the number of its rows is theirs.
+      // The rule denies the whole table, which has no channel, including its number of rows.
       'CREATE TABLE hidden AS SELECT range AS n FROM range(61417)',
     ],
   })
@@ -97,7 +97,7 @@ async function keep(): Promise<void> {
   await vi.waitFor(isDone, { timeout: 60_000 })
 }
 
-/** Whether who sees a row is a question of the reader's rules, too. */
+/** Whether the table's visibility depends on row rules. */
 const asksRules = (seen: Seen): boolean =>
   'parts' in seen ? seen.parts.some(asksRules) : seen.by === 'keptRows' || seen.by === 'unlimited'
 const ruled = () => office.deps.metadata.tables.filter(({ seen }) => seen !== undefined && asksRules(seen))
@@ -105,7 +105,7 @@ const ruled = () => office.deps.metadata.tables.filter(({ seen }) => seen !== un
 /** Made by `keep`, with its file. */
 const madeElsewhere = ['temporary_table']
 
-/** Rows that were read within all rows, of another and of one's own from before: those that the declaration hides. */
+/** Keeps rows, by the owner and by `former`, that were read without a rule and that the declaration must hide. */
 async function keepDeclared(): Promise<void> {
   const { metadata } = office.deps
   const tables = ruled().filter(({ name }) => !madeElsewhere.includes(name))
@@ -132,7 +132,7 @@ async function hide(table: string, seen: Seen, id: number): Promise<void> {
   else shared.set(`${table} ${row.owner_id ?? row.user_id}`, id)
 }
 
-/** The example, with a report and a statement that this house has, and with definitions that there are. */
+/** The example, with a report definition, statement and definitions that are valid here. */
 function soundly(value: unknown, name = ''): unknown {
   if (name === 'info') return wide()
   if (name === 'sql') return text
@@ -148,8 +148,8 @@ const told = (answer: Answer): string =>
 
 const asked = calls.filter(({ name }) => name !== 'logout')
 
-describe('rows that a rule denies', () => {
-  it('are there: those who see all rows are told of them by many calls', async () => {
+describe('rows that a row rule denies', () => {
+  it('exist: many calls reveal them to users who see all rows', async () => {
     const telling: string[] = []
     for (const call of asked)
       if (denied.test(told(await owner.call(call, soundly(call.example) as Question))))
@@ -167,15 +167,15 @@ describe('rows that a rule denies', () => {
     expect(telling.length).toBeGreaterThan(6)
   }, 300_000)
 
-  it.each(asked.map((call) => [call.name, call] as const))('are not told by %s', async (_, call) => {
+  it.each(asked.map((call) => [call.name, call] as const))('are not revealed by %s', async (_, call) => {
     for (const person of [limited, former]) {
       const answer = await person.call(call, soundly(call.example) as Question)
       expect(answer.status).not.toBe(500)
-      expect(told(answer)).not.toMatch(denied)
+      expect(told(answer), "apply the reader's row rules in this call's service").not.toMatch(denied)
     }
   })
 
-  it('nor by what others have made and shared, nor by what one kept of before', async () => {
+  it('are not revealed by others’ shared objects, or by results kept from before the rule', async () => {
     const found: string[] = []
     for (const call of asked) {
       const question = soundly(call.example) as Question

@@ -1,5 +1,6 @@
-// Who sees a row, and whether it lives, is declared beside its table and asked of `server/scopes`: nothing else names the
-// column of deletions, and what reads rows that not everybody sees asks for a reader, or stands here with its reason.
+// Tables declare who sees a row and whether it is deleted, and `server/scopes` applies it. No other code names the
+// column of deletions, and code that reads tables with limited visibility names a reader or is listed with its
+// reason.
 import { describe, expect, it } from 'vitest'
 import type { Table } from '#server/metadata/table.ts'
 import { owner } from '#server/scopes/seen.ts'
@@ -20,7 +21,7 @@ const all = 'for a check or a file of the whole installation, by who may see all
 const byRight = 'the library’s rights, which are JSON of the folders, are asked in memory'
 const byHand = 'asked of the row in memory, where one that is deleted answers by itself'
 
-/** Below `src`, with the tables that are read there for no reader. */
+/** Files below `src`, each with a reason and the tables it reads without a reader. */
 const unasked: Readonly<Record<string, readonly [reason: string, ...tables: string[]]>> = {
   'features/alarm/server/checking/pass.ts': [runner, 'alarm'],
   'features/alarm/server/checking/fires.ts': [runner, 'alarm_fire'],
@@ -130,13 +131,13 @@ const isDeclaration = (path: string) => /\/tables\.ts$/.test(path)
 describe('statements', () => {
   const reads = new Map(
     sources
-      // The demo fills an empty store.
+      // Excluded: the demo, which fills an empty store.
       .filter(({ path }) => !isMigration(path) && !isDeclaration(path) && !path.startsWith('demo/'))
       .map(({ path, text }) => [path, unaskedReads(text, scoped)] as const)
       .filter(([, found]) => found.length > 0),
   )
 
-  it('ask who sees the rows, or are listed with their reason', () => {
+  it('name the reader, or are listed with a reason', () => {
     const missing = [...reads].filter(([path, found]) => {
       const [, ...listed] = unasked[path] ?? ['']
       return found.some((table) => !listed.includes(table))
@@ -144,14 +145,17 @@ describe('statements', () => {
     expect(missing, 'add .where(seenBy(db, table, caller)), or list the file here with a reason').toEqual([])
   })
 
-  it('are listed for nothing that asks', () => {
+  it('have no listed file that names the reader', () => {
     const stale = Object.entries(unasked).filter(
       ([path, [, ...listed]]) => !listed.every((table) => reads.get(path)?.includes(table)),
     )
-    expect(stale.map(([path]) => path)).toEqual([])
+    expect(
+      stale.map(([path]) => path),
+      'remove these files from `unasked`: they name the reader, or do not read the tables',
+    ).toEqual([])
   })
 
-  it('are seen over several lines, with aliases and joins', () => {
+  it('are found over several lines, with aliases and joins', () => {
     const table = { name: 'alarm', seen: owner('owner_id') }
     const found = (text: string) => unaskedReads(text, [table])
     expect(found("db\n  .selectFrom(\n 'alarm')\n .where(living('alarm')).execute()")).toEqual(['alarm'])
@@ -165,7 +169,7 @@ describe('statements', () => {
 })
 
 describe('the column of deletions', () => {
-  it('is named by tables, migrations and the scopes alone', () => {
+  it('is named only by tables, migrations and the scopes', () => {
     const naming = sources.filter(
       ({ path, text }) =>
         !path.startsWith('server/scopes/') &&
@@ -181,7 +185,7 @@ describe('the column of deletions', () => {
   })
 })
 
-/** Tables of what people own, or of games, that say themselves not who sees a row. */
+/** Tables with an owner or games that do not declare who sees a row, each with the reason. */
 const undeclared: Readonly<Record<string, string>> = {
   audit: 'for managers of all their games',
   demo_state: 'the installation’s',
@@ -211,7 +215,7 @@ describe('tables', () => {
     .filter((table) => !isScoped(table) && owned.some((column) => column in table.columns))
     .map(({ name }) => name)
 
-  it('of what people own, or of games, say who sees a row, or stand here with the reason', () => {
+  it('with an owner or games declare who sees a row, or are listed with a reason', () => {
     expect(found.sort(), 'add `seen` to defineTable').toEqual(Object.keys(undeclared).sort())
   })
 })

@@ -1,5 +1,5 @@
-// A library's English sentence is put into no text of ours: what fails in one is told by `spokenText`, or by words of our
-// own. Where it is for a terminal, a file of settings or the log, the file is listed here.
+// Messages of libraries, in English, never appear in texts for readers: `spokenText` translates them, or we use our
+// own words. Files that pass them to a terminal, a settings file or the log are listed.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,30 +15,30 @@ const spokenElsewhere: Readonly<Record<string, string>> = {
   'server/backup/unpacking.ts': terminal,
 }
 
-/** A template, or an error of ours, that holds what some error says, by a cast or through what only shortens it. */
+/** A template, or an error of ours, that contains another error's message, by a cast or through `cleanMessage`. */
 const passing = /(?:\$\{[^}]*|AppError\([^)]*)(?:\(\w+ as Error\)\??\.message|cleanMessage\()/
 
-describe('what an error of a library says', () => {
+describe('a library’s error message', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .filter((file) => !/^(demo|setup|web)\//.test(file) && !/\/web\//.test(file))
   const found = files.filter((file) => passing.test(readFileSync(join(root, file), 'utf8')))
 
-  it('stands in no text for readers', () => {
+  it('is part of no text for readers', () => {
     expect(
       found.filter((file) => !(file in spokenElsewhere)),
       'translate the message by spokenText, or list the file in `spokenElsewhere`',
     ).toEqual([])
   })
 
-  it('is listed for nothing that does not pass it on', () => {
+  it('has no listed file that does not pass it on', () => {
     expect(
       Object.keys(spokenElsewhere).filter((file) => !found.includes(file)),
       'remove these files from `spokenElsewhere`',
     ).toEqual([])
   })
 
-  it('is found where it is planted', () => {
+  it('is found in planted code', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a program
     expect('`无法读取：${(error as Error).message}`').toMatch(passing)
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a program

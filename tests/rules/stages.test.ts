@@ -1,4 +1,4 @@
-// The stages of the report engine's plan: each takes what an earlier one made, and none knows of a later one.
+// Stages of the report engine's plan import only earlier stages.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -7,9 +7,9 @@ import { importedFile } from './named.ts'
 const root = join(import.meta.dirname, '../..')
 const plan = 'src/semantic/plan'
 
-/** In the order of the work. `days` and `tree` are what plans are made of; `asked` to `columns` are the stages. */
+/** In order. `days` and `tree` are the material of plans; `asked` to `columns` are the stages. */
 const rooms = ['days', 'tree', 'asked', 'facts', 'compared', 'calculated', 'columns']
-/** Plans of their own, made of the stages. */
+/** Separate plans built from the stages. */
 const others = ['cohort', 'questions', 'report.ts']
 
 const roomOf = (file: string): string | undefined =>
@@ -23,8 +23,10 @@ const importsOf = (file: string): string[] =>
 const filesIn = (room: string): string[] =>
   readdirSync(join(root, plan, room)).map((name) => `${plan}/${room}/${name}`)
 
-it('every room of the plan has its place among the stages', () => {
-  expect(readdirSync(join(root, plan)).sort()).toEqual([...rooms, ...others].sort())
+it('every folder of the plan is listed among the stages', () => {
+  expect(readdirSync(join(root, plan)).sort(), 'list the folder in `rooms` or `others`').toEqual(
+    [...rooms, ...others].sort(),
+  )
 })
 
 it('a stage of the plan imports no later stage', () => {
@@ -39,14 +41,14 @@ it('a stage of the plan imports no later stage', () => {
     ),
   )
   expect(rooms.flatMap(filesIn).flatMap(importsOf).length).toBeGreaterThan(100)
-  expect(wrong).toEqual([])
+  expect(wrong, 'import only earlier stages').toEqual([])
 })
 
-it('a report’s info is read by the request alone; the stages after it take the request', () => {
+it('only the request reads a report’s info; later stages take the request', () => {
   const readers = ['facts', 'compared', 'calculated', 'columns']
     .flatMap(filesIn)
     .filter((file) =>
       /\binfo: ReportInfo\b|\{ [^}]*\}: ReportInfo\b/.test(readFileSync(join(root, file), 'utf8')),
     )
-  expect(readers).toEqual([])
+  expect(readers, 'take what the request has read instead of ReportInfo').toEqual([])
 })

@@ -1,15 +1,15 @@
-// What the browser keeps under a name of ours is explained in 缓存管理: names are of the type `StoredKey`, whose parts all
-// have their words there, so a name without words does not compile. What writes past that type is found here.
+// Names under which the browser stores data are of the type `StoredKey` and explained in 缓存管理; a name without an
+// explanation does not compile. This rule finds writes that bypass the type.
 import { expect, it } from 'vitest'
 import { settingNames } from '#web/shell/settingValues.ts'
 import { describeKey } from '#features/installation/web/caches/storedTexts.ts'
 import { sourcesIn } from './guards/sources.ts'
 
 const home = 'src/web/shell/storage.ts'
-/** Puts back what was cleared, under the name that it had. */
+/** Restores cleared entries under their former names. */
 const restores = 'src/features/installation/web/caches/storedTexts.ts'
 
-it('nothing is kept in the browser under a name that is no StoredKey', () => {
+it('everything in browser storage has a name of type StoredKey', () => {
   const writers = sourcesIn('src').filter(({ path, text }) => text.includes('.setItem(') && path !== restores)
   const untyped = writers.filter(
     ({ path, text }) =>
@@ -27,7 +27,7 @@ it('nothing is kept in the browser under a name that is no StoredKey', () => {
   ).toEqual([])
 })
 
-it('every name that the code has has its words', () => {
+it('every stored name is explained in 缓存管理', () => {
   const declared = sourcesIn('src').find(({ path }) => path === home)?.text ?? ''
   const names = [...declared.matchAll(/^ {2}\| '([^']+)'$/gm)].map(([, name = '']) => name)
   expect(names).toContain('tableSize')

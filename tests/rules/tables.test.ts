@@ -1,4 +1,4 @@
-// Every table is declared once and says what becomes of it in a backup; what a slice declares reaches the store.
+// Every table is declared once with its treatment in backups, and tables declared by slices reach the store.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -22,27 +22,31 @@ const root = join(import.meta.dirname, '../..')
 const isTable = (value: unknown): value is Table =>
   typeof value === 'object' && value !== null && 'made' in value && 'backup' in value
 
-test('what the slices’ files declare is what the store is opened with', async () => {
+test('the store is opened with the tables that the slices’ files declare', async () => {
   const files = globSync('src/{features/*/server,server/*}/tables.ts', { cwd: root })
   const declared = await Promise.all(
     files.map(async (file) => {
       const lists: unknown[] = Object.values(await import(join(root, file)))
       const found = lists.flatMap((list) => (Array.isArray(list) ? list.filter(isTable) : []))
-      expect([file, found.length > 0]).toEqual([file, true])
+      expect(found, `export the list of tables from ${file}`).not.toEqual([])
       return found.map(({ name }) => name)
     }),
   )
-  expect(tables.map(({ name }) => name).sort()).toEqual(declared.flat().sort())
-  expect(new Set(declared.flat()).size).toBe(tables.length)
+  expect(tables.map(({ name }) => name).sort(), "add the slice's list to src/main-tables.ts").toEqual(
+    declared.flat().sort(),
+  )
+  expect(new Set(declared.flat()).size, 'declare each table in one list').toBe(tables.length)
 })
 
-test('what was deleted of a kind of objects is given up in time', () => {
+test('every table of objects belongs to a declared kind, which removes deleted objects in time', () => {
   const kept = tables.filter(({ columns }) => Object.keys(objectColumns).every((name) => name in columns))
   const given = objectKindsOf(slices).map(({ table }) => table)
-  expect(given.sort()).toEqual(kept.map(({ name }) => name).sort())
+  expect(given.sort(), 'declare an ObjectKind for each table of objects').toEqual(
+    kept.map(({ name }) => name).sort(),
+  )
 })
 
-/** All tables that no backup holds. Whoever adds one has judged that nobody misses its rows after a restore. */
+/** All tables left out of backups. Before adding one, decide that its rows are not needed after a restore. */
 const judgedLeftOut: Record<LeftOutReason, readonly string[]> = {
   ended: ['password_link', 'session'],
   minutes: ['login_try', 'push_rate', 'receiver_post'],
@@ -51,7 +55,7 @@ const judgedLeftOut: Record<LeftOutReason, readonly string[]> = {
   running: ['alarm_pass', 'job_server'],
 }
 
-/** What is wrong with the tables that no backup holds, and what to do. */
+/** Faults of tables left out of backups, with their remedies. */
 function leftOutFaults(given: readonly Table[], judged = judgedLeftOut): string[] {
   const leftOut = given.flatMap(({ name, backup, columns }) =>
     typeof backup === 'object' && 'leftOut' in backup ? [{ name, reason: backup.leftOut, columns }] : [],
@@ -81,11 +85,11 @@ function leftOutFaults(given: readonly Table[], judged = judgedLeftOut): string[
   ]
 }
 
-test('a table that is left out of the backup was judged', () => {
-  expect(leftOutFaults(tables)).toEqual([])
+test('every table left out of the backup is listed', () => {
+  expect(leftOutFaults(tables), 'list these tables in `judgedLeftOut`, or back them up').toEqual([])
 })
 
-test('a table that nobody judged, that holds objects or that others refer to is caught where it is left out', () => {
+test('an unlisted table, a table of objects and a table that others refer to are reported where left out', () => {
   const drafts = defineTable({
     name: 'drafts',
     made: '9001-drafts',
@@ -114,20 +118,20 @@ test('a table that nobody judged, that holds objects or that others refer to is 
 test('a declaration without its backup, key or columns does not compile', () => {
   const columns = { id: text(), name: text() }
   const rest = { name: 'shelf', made: '9001-shelves' } as const
-  // @ts-expect-error what becomes of its rows in a backup is missing
+  // @ts-expect-error `backup` is missing
   defineTable({ ...rest, key: 'id', columns })
-  // @ts-expect-error a sentence is no reason
+  // @ts-expect-error free text is not a known reason
   defineTable({ ...rest, key: 'id', columns, backup: { leftOut: 'three words suffice' } })
-  // @ts-expect-error a reason is missing
+  // @ts-expect-error the reason is missing
   defineTable({ ...rest, key: 'id', columns, backup: {} })
-  // @ts-expect-error no column has the key's name
+  // @ts-expect-error the key names no column
   defineTable({ ...rest, key: 'code', columns, backup: 'rows' })
-  // @ts-expect-error no column has the index's name
+  // @ts-expect-error the index names no column
   defineTable({ ...rest, key: 'id', columns, indexes: [{ columns: ['owner_id'] }], backup: 'rows' })
   expect(defineTable({ ...rest, key: 'id', columns, backup: 'rows' }).key).toEqual(['id'])
 })
 
-test('a column that came later says what rows from before hold', () => {
+test('a column added later declares the value of older rows', () => {
   const wrong = tables.flatMap(({ name, columns }) =>
     Object.entries(columns)
       .filter(([, { since, nullable }]) => since && !nullable && since.value === undefined)
@@ -136,7 +140,7 @@ test('a column that came later says what rows from before hold', () => {
   expect(wrong, 'give `since` of these columns the value of older rows').toEqual([])
 })
 
-test('migrations are named by a number of their own and words', () => {
+test('migrations are named by a unique number and words', () => {
   const names = migrationsOf(tables).map(({ name }) => name)
   expect(
     names.filter((name) => !/^\d{4}-[a-z0-9-]+$/.test(name)),
@@ -149,7 +153,7 @@ test('migrations are named by a number of their own and words', () => {
   ).toEqual([])
 })
 
-test('tables stand behind those that they refer to; circles and unknown ones are named', () => {
+test('tables follow those they refer to; cycles and unknown tables are reported', () => {
   const table = (name: string, ...targets: string[]) =>
     defineTable({
       name,

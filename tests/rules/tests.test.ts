@@ -1,4 +1,4 @@
-// Tests draw no chance without a seed, and wait for what happens rather than for time to pass.
+// Tests use random numbers only with a seed, and wait for conditions instead of time.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -15,20 +15,20 @@ const found = (pattern: RegExp): Record<string, number> =>
     files.flatMap((path) => (count(path, pattern) > 0 ? [[path, count(path, pattern)]] : [])),
   )
 
-it('draws by tests/factories/chance.ts, or from a seed of its own', () => {
+it('random numbers come from tests/factories/chance.ts or a fixed seed', () => {
   expect(found(/Math\.random\(/g), 'draw by tests/factories/chance.ts instead of Math.random()').toEqual({})
 })
 
 /**
- * A pause, of a stated length or a computed one. Polls through vitest's expect.poll and vi.waitFor are none; a helper
- * of one line that is called with lengths counts as one more.
+ * A pause of a fixed or computed length. Polls by vitest's expect.poll and vi.waitFor do not count; a one-line helper
+ * that is called with lengths counts as one more.
  */
 const pauses = /(?<![.\w])(?:sleep|pause)\((?=[^)'])|waitForTimeout\(|setTimeout\(\w+, (?!0\))/g
 const poll = 'the step of a poll: it ends when its condition holds'
 const absence = 'holds that something does not happen, for which nothing can be waited'
 const underWay = 'a statement must be at work in another process, which says nothing until it ends'
 const slowness = 'the slowness itself is what is tested'
-/** How many may stay in each file, and why. None may be added without its reason. */
+/** Allowed pauses per file, each with its reason. */
 const left: Record<string, [times: number, reason: string]> = {
   'e2e/journeys/embed.test.ts': [1, absence],
   'e2e/journeys/sqlSharing.test.ts': [1, absence],
@@ -72,7 +72,7 @@ const left: Record<string, [times: number, reason: string]> = {
   ],
 }
 
-it('pauses nowhere without a reason: what is waited for is asked for', () => {
+it('every pause has a reason; tests poll for conditions instead', () => {
   const reasoned = Object.fromEntries(Object.entries(left).map(([path, [times]]) => [path, times]))
-  expect(found(pauses)).toEqual(reasoned)
+  expect(found(pauses), 'poll by expect.poll or vi.waitFor instead of pausing').toEqual(reasoned)
 })

@@ -1,4 +1,4 @@
-// How long a call is waited for: a minute, and three for two kinds: lists of dictionaries, and SQL.
+// Time-outs of calls: one minute, and three for lists of dictionaries and for SQL.
 import { expect, it } from 'vitest'
 import { callsOf } from '#server/slice.ts'
 import { type Call, defaultTimeoutMs, slowTimeoutMs } from '#shared/call.ts'
@@ -7,16 +7,16 @@ import * as slices from '#features/server.ts'
 const { customServer, codeServer, dictionaryServer } = slices
 
 const isDictionaryList = ({ path }: Call): boolean => /\/(anaDictList\w*|rows\/\{id\})$/.test(path)
-/** Of a statement that somebody wrote, or of its result: the sandbox gives them three minutes as well. */
+/** Whether the call runs a user's statement or reads its result: the sandbox also allows three minutes. */
 const runsSql = ({ path }: Call): boolean => !/\/(folders|snippets)\b/.test(path)
 
-/** By their slice: what else takes longer goes to the jobs. */
+/** Calls that may take longer, by slice; other long work belongs in jobs. */
 const mayTakeLonger = new Set([
   ...callsOf({ dictionaryServer }).filter(isDictionaryList),
   ...callsOf({ codeServer, customServer }).filter(runsSql),
 ])
 
-it('is a minute at most, but for dictionary lists and SQL', () => {
+it('a call’s time-out is at most a minute, except for dictionary lists and SQL', () => {
   const slow = callsOf(slices).filter(({ timeoutMs }) => timeoutMs > defaultTimeoutMs)
   expect(slow.length).toBeGreaterThan(0)
   expect(
@@ -35,5 +35,5 @@ it.each([
   ['POST', '/api/s1/redirect/aliyun/queryLight'],
 ])('is three minutes for %s %s', (method, path) => {
   const found = callsOf(slices).find((call) => call.method === method && call.path === path)
-  expect(found?.timeoutMs).toBe(slowTimeoutMs)
+  expect(found?.timeoutMs, 'declare timeoutMs: slowTimeoutMs').toBe(slowTimeoutMs)
 })

@@ -1,4 +1,4 @@
-// What people read is Chinese: labels, buttons, placeholders and what a refusal says.
+// Texts for readers are Chinese: labels, buttons, placeholders and messages of refusals.
 import { describe, expect, it } from 'vitest'
 import { errors } from '#shared/errors.ts'
 import { sourcesIn } from './guards/sources.ts'
@@ -6,7 +6,7 @@ import { foreignTexts } from './guards/words.ts'
 
 const asItIs = 'is typed or shown as it is'
 const specified = 'is the wording that the specification gives'
-/** What stays as it is, by its file, and why. */
+/** Texts that stay untranslated, by file, with the reason. */
 const reasons: Record<string, [texts: string[], reason: string]> = {
   'src/features/gameflow/web/flow/SourceDialog.tsx': [['pay，renew'], asItIs],
   'src/features/logsearch/web/tones.ts': [['5xx', '4xx', '3xx', '2xx', '1xx'], asItIs],
@@ -20,9 +20,9 @@ const reasons: Record<string, [texts: string[], reason: string]> = {
   'src/web/shell/installation.ts': [['analytics V3'], 'is the name of the product'],
 }
 
-describe('what people read', () => {
-  it('is Chinese, in labels and in refusals', () => {
-    // The demo's own folder and the setup run in a terminal.
+describe('texts for readers', () => {
+  it('are Chinese, in labels and in refusals', () => {
+    // Excluded: the demo's makers and the setup, which run in a terminal.
     const sources = sourcesIn('commands', 'src').filter(({ path }) => !/^src\/(demo|setup)\//.test(path))
     const found = foreignTexts(sources)
     const isReasoned = (fault: string) =>
@@ -39,7 +39,7 @@ describe('what people read', () => {
     expect(needless, 'remove these reasons: the texts are gone').toEqual([])
   })
 
-  it('is Chinese in the catalogue of failures', () => {
+  it('are Chinese in the catalogue of failures', () => {
     const foreign = Object.entries(errors).filter(([, { message }]) => !/\p{Script=Han}/u.test(message))
     expect(foreign, 'say it in Chinese in src/shared/errors.ts').toEqual([])
   })

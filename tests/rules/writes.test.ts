@@ -1,5 +1,5 @@
-// Rights over an object are asked where it is written: each kind of objects × each way of writing it × one whom games
-// limit, one whose rows a rule limits, and one who is limited by neither. Derived from what the slices declare.
+// Rights are checked wherever an object is written: each kind of object × each way of writing it × a user limited by
+// games, one limited by a row rule, and one without limits. Derived from the slices' declarations.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anyTable } from '#server/objects/reading.ts'
 import type { ObjectKind, ObjectRow } from '#server/objects/types.ts'
@@ -14,7 +14,7 @@ import { ways, writesNoObject } from './guards/writes/ways.ts'
 
 const kinds = objectKindsOf(slices)
 const tableOf = (kind: string) => kinds.find(({ name }) => name === kind)?.table ?? ''
-/** All that a slice declares are whole kinds. */
+/** The cast is safe: slices declare whole kinds. */
 const fieldsOf = (kind: string) =>
   (kinds.find(({ name }) => name === kind) as ObjectKind<ObjectRow> | undefined)?.fields ?? {}
 const caseOf = (kind: string) => kindCases[kind] as KindCase
@@ -42,7 +42,7 @@ async function makeThing(kind: string): Promise<Thing> {
   return { id: id as Thing['id'], body, revision: (revision as number | undefined) ?? 1 }
 }
 
-/** What its history tells of and what says whose it is, and the rows that are part of it, as they are stored. */
+/** The stored state of an object: columns in its history, ownership, and dependent rows. */
 async function stored(kind: string, { id }: Thing): Promise<unknown> {
   const { db } = scene.office.deps.metadata
   const read = (table: string, column: string) =>
@@ -62,7 +62,7 @@ const countOf = async (kind: string): Promise<number> => {
   return rows.length
 }
 
-/** On the dimension that is written; else on one of the facts. */
+/** Runs the work with the rule on the written dimension, otherwise on a dimension of the facts. */
 async function limited<Result>(limit: Limit, dim: number, work: () => Promise<Result>): Promise<Result> {
   if (limit === 'rule') await scene.ruleBy(dim)
   try {
@@ -74,15 +74,17 @@ async function limited<Result>(limit: Limit, dim: number, work: () => Promise<Re
 
 const isDone = ({ envelope }: Answer<never>): boolean => envelope?.isSuccess === true
 const mayOf = (limit: Limit, answers: KindCase['may']): boolean => limit === 'neither' || answers[limit]
-/** Of one owner alone: who is limited by nothing has no right to it either. */
+/** Whether only the owner may write it, so that even a user without limits may not. */
 const isOwners = (kind: string): boolean => caseOf(kind).owners === true
 
-describe('all that is declared is walked', () => {
-  it('each kind of objects, with who may write it', () => {
-    expect(Object.keys(kindCases).sort()).toEqual(kinds.map(({ name }) => name).sort())
+describe('the checks cover', () => {
+  it('each kind of object, with who may write it', () => {
+    expect(Object.keys(kindCases).sort(), 'add the kind to guards/writes/things.ts').toEqual(
+      kinds.map(({ name }) => name).sort(),
+    )
   })
 
-  it('each call that writes: by the object that it writes, or by the reason why it writes none', () => {
+  it('each writing call, by the object that it writes or the reason why it writes none', () => {
     const declared = calls.filter((call) => effectOf(call) === 'write').map(({ name }) => name)
     const walked = new Set([
       ...ways.map(({ call }) => call),
@@ -94,7 +96,7 @@ describe('all that is declared is walked', () => {
     expect(walked.difference(new Set(declared)), 'no such call is declared').toEqual(new Set())
   })
 
-  it('each kind is saved, deleted and brought back', () => {
+  it('saving, deleting and restoring each kind', () => {
     const few = kinds.filter(({ name }) => ways.filter(({ kind }) => kind === name).length < 2)
     expect(
       few.map(({ name }) => name),
@@ -105,7 +107,7 @@ describe('all that is declared is walked', () => {
 
 const walked = ways.flatMap((way) => callers.map((limit) => [way.kind, way.call, limit, way] as const))
 
-describe('what somebody else made', () => {
+describe('writing others’ objects', () => {
   it.each(walked)('%s by %s, limited by %s', async (kind, _, limit, way: Way) => {
     const thing = await makeThing(kind)
     await way.before?.(scene, thing)
@@ -121,7 +123,7 @@ describe('what somebody else made', () => {
   })
 })
 
-describe('what is added', () => {
+describe('adding objects', () => {
   const added = Object.keys(kindCases).flatMap((kind) => callers.map((limit) => [kind, limit] as const))
   it.each(added)('%s, limited by %s', async (kind, limit) => {
     const { save, may, mayAdd = may } = caseOf(kind)

@@ -1,5 +1,5 @@
-// Files are written by `server/files/whole.ts` alone, which writes all bytes or throws: a part that a nearly full disk
-// takes is nowhere taken for the whole.
+// Only `server/files/whole.ts` writes files: it writes all bytes or throws, so that a partial write on a nearly full
+// disk is never taken for the whole file.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 const root = join(fileURLToPath(import.meta.url), '../../..')
 const writer = 'src/server/files/whole.ts'
 
-/** What runs beside a data folder; `src/setup` runs before anything is installed and can import nothing of ours. */
+/** Code that runs beside a data folder; `src/setup` runs before installation and cannot import our modules. */
 const isServer = (file: string) => !/^src\/(setup|web)\/|^src\/features\/\w+\/web\//.test(file)
 
 const reasons: Record<string, string> = {
@@ -24,7 +24,7 @@ const handles = /\b(?:open|openSync|FileHandle|promises)\b/
 const withoutComments = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 
-/** Why a file's text writes by itself; null where it does not. */
+/** How a file's text writes files itself; null where it does not. */
 function writesItself(text: string): string | null {
   const code = withoutComments(text)
   const imports = [
@@ -41,7 +41,7 @@ function writesItself(text: string): string | null {
   return method && `opens files and calls ${method[0]}`
 }
 
-it('nothing but the one writer writes files', () => {
+it('only server/files/whole.ts writes files', () => {
   const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|cjs)$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))

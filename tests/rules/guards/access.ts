@@ -1,4 +1,4 @@
-// Whether calls and pages ask for what their tables say: calls.tsv and pages.tsv, in which all of them stand.
+// Compares calls and pages with the permissions in calls.tsv and pages.tsv, which list all of them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Call } from '#shared/call.ts'
@@ -9,13 +9,13 @@ import { sectionAccess } from '#web/shell/sections.ts'
 import { inFile } from './where.ts'
 
 interface Listed {
-  /** Access and kind. */
+  /** Access and kind, as in the table. */
   asks: string
-  /** It is no given call. */
+  /** Whether the call is ours rather than given. */
   ours: boolean
 }
 
-/** Of each listed call, by path and method. */
+/** Listed calls by path, then by method. */
 export type CallList = ReadonlyMap<string, ReadonlyMap<string, Listed>>
 
 const linesOf = (file: string): string[] =>
@@ -23,7 +23,7 @@ const linesOf = (file: string): string[] =>
     .split('\n')
     .filter((line) => line !== '')
 
-/** Calls: method, path, access and kind, a line each; those below `# ours` are no given ones. */
+/** Reads calls.tsv: method, path, access and kind per line; calls below `# ours` are not given. */
 export function readCallList(): CallList {
   const list = new Map<string, Map<string, Listed>>()
   let ours = false
@@ -38,7 +38,7 @@ export function readCallList(): CallList {
 
 const table = 'tests/rules/calls.tsv'
 
-/** `ownPaths` is where a slice's calls stand that are no given ones. */
+/** `ownPaths`: required start of the paths of a slice's own calls. */
 export function callFaults(
   calls: readonly Call[],
   ownPaths: string | readonly string[],
@@ -69,7 +69,7 @@ export function callFaults(
   })
 }
 
-/** Lines of the table that no call answers to. */
+/** Lines of the table without a declared call. */
 export function staleCalls(calls: readonly Call[], list: CallList): string[] {
   const declared = new Set(calls.map(({ method, path }) => `${method} ${path}`))
   return [...list].flatMap(([path, methods]) =>
@@ -87,10 +87,10 @@ function accessText({ access }: Call): string {
 
 type GuardedPage = Pick<Page, 'path' | 'permission' | 'from'>
 
-/** What each listed address asks for, those that lead to a page too. */
+/** Permission by address, including former addresses that redirect to a page. */
 export type PageList = ReadonlyMap<string, string>
 
-/** Pages: address and permission, a line each. */
+/** Reads pages.tsv: address and permission per line. */
 export const readPageList = (): PageList =>
   new Map(
     linesOf('pages.tsv').flatMap((line) => {
@@ -112,7 +112,7 @@ export function pageFaults(pages: readonly GuardedPage[], list: PageList): strin
   ]
 }
 
-/** Lines of the table that no page answers to. */
+/** Lines of the table without a declared page. */
 export function stalePages(pages: readonly GuardedPage[], list: PageList): string[] {
   const declared = new Set(pages.flatMap(({ path, from = [] }) => [path, ...from]))
   return [...list.keys()].filter((address) => !declared.has(address))
@@ -130,7 +130,7 @@ function pageFault({ path, permission, from = [] }: GuardedPage, list: PageList)
     ]
   return [path, ...from].flatMap((address) => {
     const section = sectionAccess(plainPath(address))
-    // What a section leaves to a session its pages may keep to a key.
+    // A page in a section that needs only a session may require a key.
     const agrees = section === permission || (section === 'session' && permission !== 'open')
     return [
       ...(agrees

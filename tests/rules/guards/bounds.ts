@@ -1,7 +1,7 @@
-// Which parts of a schema let in any number of characters, items or members.
+// Finds parts of a schema that accept any number of characters, items or properties.
 import type { Shape } from '#server/http/body/limits.ts'
 
-/** Their places. What has no type at all is bounded by the body alone. */
+/** Places of unbounded parts. Parts without a type are limited only by the size of the body. */
 export function unboundedIn(schema: object, place = ''): string[] {
   const shape = schema as Shape
   if (shape.enum !== undefined || shape.const !== undefined) return []
@@ -29,5 +29,5 @@ function isBounded({ type, pattern, maxLength, maxItems, patternProperties, maxP
   return patternProperties === undefined || maxProperties !== undefined
 }
 
-/** From its beginning to its end, without a part that may repeat without an end. */
+/** Whether the pattern is anchored at both ends and has no unlimited repetition. */
 const endsSoon = (pattern: string): boolean => /^\^.*\$$/s.test(pattern) && !/[*+]|,\}/.test(pattern)

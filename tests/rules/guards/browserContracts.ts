@@ -1,4 +1,4 @@
-// Whether a contract says in the browser's build, where its schemas are nothing, what it says on the server.
+// Checks that a contract declares the same calls in the browser's build, where schemas are stubs, as on the server.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { callsOf } from '#server/slice.ts'
@@ -6,7 +6,7 @@ import type { Call } from '#shared/call.ts'
 import { bundleContract } from './bundle.mjs'
 
 const root = join(import.meta.dirname, '../../..')
-/** What the typed client reads of a call. */
+/** The properties of a call that the browser's client reads. */
 const read = ({ name, method, path, access, kind, timeoutMs }: Call) => ({
   name,
   method,
@@ -15,10 +15,10 @@ const read = ({ name, method, path, access, kind, timeoutMs }: Call) => ({
   kind,
   timeoutMs,
 })
-/** Schemas are stubbed; whatever else a contract brings would travel with every page that calls. */
+/** Modules that a contract may bring along; any other would be loaded by every page that calls. */
 const light = /^(src\/shared\/|src\/semantic\/model\/|src\/features\/\w+\/contract(\/\w+)?\.ts$|schema-stub:)/
 
-/** What is wrong with a contract in the browser's build. `text` stands in for what its file holds. */
+/** Faults of a contract in the browser's build. `text` replaces the file's content. */
 export async function contractFaults(
   file: string,
   onServer: readonly Call[],
@@ -55,7 +55,7 @@ async function load(file: string, text?: string): Promise<{ calls: Call[]; input
 const callsIn = (contract: object): Call[] =>
   callsOf({ slice: { contract: { ...contract }, register: () => undefined } })
 
-/** A contract's calls as the server reads them. */
+/** The contract's calls as declared on the server. */
 export async function serverCalls(file: string): Promise<Call[]> {
   return callsIn((await import(/* @vite-ignore */ pathToFileURL(join(root, file)).href)) as object)
 }

@@ -1,4 +1,4 @@
-// Whose style a component takes: its own slice's or the platform's, never another slice's, whose sheet may not be there.
+// Finds CSS classes that a component takes from another slice, whose style sheet may not be loaded.
 import { behind, type Module, type Modules, modulesOf } from './modules.ts'
 import type { Source } from './sources.ts'
 import { type Node, nameOf, nodesIn, textOf } from './syntax.ts'
@@ -6,10 +6,10 @@ import { type Node, nameOf, nodesIn, textOf } from './syntax.ts'
 const ownerOf = (path: string): string => path.match(/^src\/features\/(\w+)\//)?.[1] ?? 'platform'
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '')
 
-/** A selector's first class that is not the library's. */
+/** The first class of a selector that is not Blueprint's. */
 const firstClass = /^\s*(?:[a-z]*(?:\.bp6-[\w-]+)+[^\s>]*[\s>]+)*[a-z]*\.(?!bp6-)([a-zA-Z][\w-]*)/
 
-/** Who styles each class in its own right: where a selector begins with it. `.lists .row` styles no row. */
+/** Owners of each class: sheets with a selector that begins with the class. `.lists .row` does not own `row`. */
 function ownersOf(sheets: readonly Source[]): Map<string, Set<string>> {
   const owners = new Map<string, Set<string>>()
   for (const { path, text } of sheets) {
@@ -23,7 +23,7 @@ function ownersOf(sheets: readonly Source[]): Map<string, Set<string>> {
   return owners
 }
 
-/** `className`, `rowClassName`, `className=`, `.className =`, `classList.add`: what is given to them. */
+/** Expressions assigned to `className`, `rowClassName`, `className=`, `.className =`, `classList.add`. */
 function givenClasses(node: Node): Node[] {
   const isClass = (name: string | undefined) => /className$/i.test(name ?? '')
   switch (node.type) {
@@ -44,7 +44,7 @@ function givenClasses(node: Node): Node[] {
   }
 }
 
-/** Names that an expression reads: not those of properties that it asks for or sets. */
+/** Names that an expression reads, without names of properties. */
 function* namesRead(node: Node): Generator<string> {
   const skipped = new Set<unknown>()
   for (const part of nodesIn(node)) {
@@ -54,7 +54,7 @@ function* namesRead(node: Node): Generator<string> {
   }
 }
 
-/** All texts that an expression may be made of: its own, and those behind the constants and functions that it names. */
+/** All texts that an expression may evaluate to, following constants and functions that it names. */
 function textsBehind(module: Module, expression: Node, modules: Modules, seen = new Set<Node>()): string[] {
   if (seen.has(expression)) return []
   seen.add(expression)
@@ -71,7 +71,7 @@ const classesIn = (module: Module, modules: Modules): string[] =>
     .flatMap((given) => textsBehind(module, given, modules))
     .flatMap((text) => text.split(/[^\w-]+/))
 
-/** For each class that is styled elsewhere alone: the component, the class, whose it is, and what to do. */
+/** One message for each class that only other slices style: component, class, owner, remedy. */
 export function foreignClasses(sheets: readonly Source[], components: readonly Source[]): string[] {
   const owners = ownersOf(sheets)
   const modules = modulesOf(components)

@@ -1,8 +1,8 @@
-// What a module exports and nobody imports. Read by the shape that the formatter gives imports and exports.
+// Finds exports that nobody imports, relying on how the formatter lays out imports and exports.
 import { importedFile } from '../named.ts'
 import type { Source } from './sources.ts'
 
-/** Lines first: a path such as /api/* in one begins no comment of several lines. */
+/** Line comments first: a path such as /api/* inside one must not open a block comment. */
 const withoutComments = (text: string) =>
   text.replace(/(^|\s)\/\/.*$/gm, '$1').replace(/\/\*[\s\S]*?\*\//g, '')
 
@@ -10,10 +10,10 @@ const declared =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm
 const listed = /^export (?:type )?\{([^}]*)\}/gm
 const named = /^(?:import|export)(?: type)? (?:\w+, )?\{([^}]*)\} from '([.#][^']*)'/gm
-/** Whole modules: as a namespace, re-exported, loaded on demand, or named as a type. */
+/** Uses of a whole module: namespace import, re-export, import on demand, or type. */
 const whole =
   /(?:^import(?: type)? \* as \w+ from |^export \* (?:as \w+ )?from |\bimport\(\s*)'([.#][^']*)'/gm
-/** `declare module './schema.ts' { interface Database … }` adds to what the other exports. */
+/** Augmented modules: `declare module './schema.ts' { interface Database … }` uses the other's export. */
 const added = /^declare module '([.#][^']*)' \{\n\s*interface (\w+)/gm
 
 const namesIn = (list: string, side: 0 | 1): string[] =>
@@ -23,7 +23,7 @@ const namesIn = (list: string, side: 0 | 1): string[] =>
     .filter((one) => one !== '')
     .map((one) => one.split(' as ')[side] ?? one)
 
-/** Each such export of these sources: `others` may import them, and are not looked at themselves. */
+/** Unused exports of `sources`. `others` may import them, but are not checked. */
 export function idleExports(sources: readonly Source[], others: readonly Source[] = []): string[] {
   const used = new Set<string>()
   const all = [...sources, ...others].map(({ path, text }) => ({ path, text: withoutComments(text) }))

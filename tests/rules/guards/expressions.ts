@@ -1,9 +1,9 @@
-// The regular expressions of a source text, and texts on which one that looks back for its match takes ever longer.
+// Finds the regular expressions of a source text, and texts on which a backtracking one becomes slow.
 
-/** Literals as they stand: `/a+/g`. */
+/** The literals as written: `/a+/g`. */
 export function expressionsIn(source: string): string[] {
   const found: string[] = []
-  // Braces of `${…}` lead back into their template.
+  // Depths of braces at which a `${…}` returns to its template.
   const templates: number[] = []
   let braces = 0
   for (let at = 0; at < source.length; ) {
@@ -27,13 +27,13 @@ const passed = /^(?:\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\
 const templatePart = /^[`}](?:\\[\s\S]|\$(?!\{)|[^`\\$])*(?:`|\$\{)/
 const expression = /^\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[dgimsuvy]*/
 
-/** Where a slash is no division. */
+/** Whether a slash here begins an expression rather than dividing. */
 function mayBegin(before: string): boolean {
   const last = /(\w+|\S)\s*$/.exec(before)?.[1] ?? '('
   return /^(?:return|typeof|case|of|in|[([{,;=:!&|?+\-*%<>~^}])$/.test(last)
 }
 
-/** One of each kind of letter, and the letters and words that the expression names itself. */
+/** One character per kind, and the characters and words that occur in the expression. */
 function lettersFor({ source }: RegExp): string[] {
   const own = source
     .replace(/\\[pPuxk](?:\{[^}]*\}|<[^>]*>|[0-9a-fA-F]{2,4})?|\\[bBdDsSwWnrtfv0]|\(\?<?[:=!]|\[\^/g, ' ')
@@ -42,10 +42,10 @@ function lettersFor({ source }: RegExp): string[] {
   return [...new Set(['a', '1', ' ', '中', ...words, ...own])].slice(0, 20)
 }
 
-/** Ends a text so that neither `.` nor `\\s` reaches its end, and no match does. */
+/** An end of a text that neither `.` nor `\\s` matches completely, so that a match fails. */
 export const unmatched = '\n\0'
 
-/** Runs of a letter or of two, of about the size. */
+/** Texts of about `size` characters that repeat one or two letters. */
 export function* runs(pattern: RegExp, size: number): Generator<string> {
   const letters = lettersFor(pattern)
   for (const one of letters) {

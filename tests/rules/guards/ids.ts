@@ -1,5 +1,5 @@
-// Where the calls take ids, read off their contracts: parameters of the path, and what is named like an id in the
-// query and the body, in the example and beside it.
+// Finds where calls take ids, from their contracts and examples: path parameters, and properties of query and body
+// that are named like ids.
 import type { Call } from '#shared/call.ts'
 
 export type Question = { params?: unknown; query?: unknown; body?: unknown }
@@ -7,7 +7,7 @@ type Place = (string | number)[]
 
 const namedAsId = /^(id|ids|left|right)$|Ids?$/
 
-/** Each place where the call takes an id, as the names that lead to it. */
+/** Each place of an id, as the property names leading to it. */
 export function idPlaces(call: Call): Place[] {
   const found: Place[] = Object.keys((call.example.params ?? {}) as object).map((name) => ['params', name])
   for (const part of ['query', 'body'] as const) {
@@ -30,7 +30,7 @@ function placesIn(value: unknown, place: Place): Place[] {
   })
 }
 
-/** The same question with this in that place. */
+/** The question with `value` at the place. */
 export function placed(question: Question, place: Place, value: unknown): Question {
   const made = structuredClone(question) as Record<string | number, unknown>
   let at = made

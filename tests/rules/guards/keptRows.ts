@@ -1,14 +1,14 @@
-// Rows of tables that say who sees them, as their slices write them, for rules over all of these tables: what the calls
-// make only by a gateway, a clock or a file.
+// Rows for every table that declares who sees its rows and that calls can fill only through a gateway, a clock or a
+// file. Written as their slices write them.
 import type { Metadata } from '#server/metadata/open.ts'
 import { anyTable } from '#server/objects/reading.ts'
 
 export interface Kept {
   ownerId: number
-  /** JSON of the games, and one game, that the rows are of. */
+  /** JSON of the rows' games, and one of these games. */
   games: string
   cgi: string
-  /** Stands in what the rows tell of their owner's own, and of the games. */
+  /** Texts in rows that belong to the owner alone (`own`), and in rows of the games (`ofGames`). */
   own: string
   ofGames: string
   point: number
@@ -18,7 +18,10 @@ export interface Kept {
 const at = '2026-10-01T00:00:00.000Z'
 const today = new Date().toISOString()
 
-/** Their ids by table, of these alone where they are given; of keys of several columns none. */
+/**
+ * Inserts the rows, or those of the given tables, and returns their ids by table; tables with composite keys have
+ * none.
+ */
 export async function keepRows(
   { db }: Metadata,
   kept: Kept,
@@ -61,7 +64,7 @@ function rowsOf({ ownerId, games, cgi, own, ofGames, point, view }: Kept) {
       title: '',
       body: '',
       note: ofGames,
-      // Nothing goes on by itself.
+      // Frozen, so that no background work changes it.
       frozen: 1,
       frozen_until: null,
     },
@@ -159,7 +162,7 @@ function rowsOf({ ownerId, games, cgi, own, ofGames, point, view }: Kept) {
       computed_at: at,
       computations: 1,
       kept_from: null,
-      // Not due in this test.
+      // Never due during the test.
       last_day: '2999-01-01',
     },
     push_task: {

@@ -1,4 +1,4 @@
-// What can be wrong with keys and the contexts that they work in.
+// Finds faults in keys and in the contexts in which they apply.
 import { canMeet, type KeyContexts } from '#commands/contexts.ts'
 import type { KeyContext } from '#commands/define.ts'
 import { familyOf, keyFamilies } from '#commands/families.ts'
@@ -11,7 +11,9 @@ export interface BoundCommand {
   context: string | readonly string[]
 }
 
-/** Two commands that claim the same keys, or keys that begin the other's, in contexts that can be active at once. */
+/**
+ * Pairs of commands with equal keys, or with keys that begin the other's, in contexts that can be active together.
+ */
 export function keyClashes(
   commands: readonly BoundCommand[],
   contexts: KeyContexts | undefined,
@@ -41,7 +43,7 @@ interface FamilyCommand extends Pick<BoundCommand, 'id' | 'keys'> {
   go?: string
 }
 
-/** Pages of a family's section that keys do not reach, or by a letter that stands for nothing in their names. */
+/** Pages of a family's section that no key opens, or whose letter stands for nothing in their names. */
 export function familyFaults(
   commands: readonly FamilyCommand[],
   paths: readonly string[],
@@ -77,7 +79,10 @@ export function familyFaults(
 const isOf = (letter: string, keys: readonly string[]) =>
   keys.length === 3 && familyOf(keys)?.letter === letter
 
-/** What a page's letter may stand for: the syllables of its title, in all readings, and the words of its English name. */
+/**
+ * Letters allowed for a page: initials of its title's syllables in all readings, and of the words of its English
+ * name.
+ */
 function initialsOf({ title, en }: FamilyCommand, pinyinOf: (title: string) => string): string[] {
   const sounds = [...pinyinOf(title).split(/[ /]/), ...en.toLowerCase().split(' ')]
   return [...new Set(sounds.map((sound) => sound.charAt(0)).filter((one) => /[a-z]/.test(one)))]
@@ -89,7 +94,7 @@ export interface ContextPage {
   inner?: readonly KeyContext[]
 }
 
-/** Contexts that commands name and nobody enters, and those that are declared twice, or for nothing. */
+/** Contexts that no page enters, that are declared twice, or that no command uses. */
 export function contextFaults(
   commands: readonly BoundCommand[],
   pages: readonly ContextPage[],
@@ -139,7 +144,7 @@ export function contextFaults(
   ]
 }
 
-/** Of two that are active together one must be the inner one. */
+/** Pairs of contexts with the same depth that can be active together: one of them must be the inner one. */
 function sameDepths({ byName, meet }: KeyContexts): string[] {
   const all = [...byName.values()]
   return all.flatMap((one, at) =>

@@ -1,4 +1,4 @@
-// Loops on the server that wait once for each item of what a caller sent: the caller decides how long they run.
+// Finds loops of the server that await each item of a list from the request, because the caller decides their length.
 import type { Source } from './sources.ts'
 import { isNode, lineOf, type Node, nameOf, nodesIn, parseFile } from './syntax.ts'
 
@@ -11,7 +11,7 @@ interface Shape {
   allOf?: Shape[]
 }
 
-/** Names under which a request brings lists of more than `most` items. */
+/** Names of request properties that are lists of more than `most` items. */
 export function longLists(schema: object, most: number, name = ''): string[] {
   const { type, maxItems = 0, properties = {}, items, anyOf = [], allOf = [] } = schema as Shape
   return [
@@ -24,7 +24,7 @@ export function longLists(schema: object, most: number, name = ''): string[] {
 const isFunction = ({ type }: Node): boolean =>
   /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type)
 
-/** Names that a function is given: those of its parameters, those within patterns too. */
+/** Names of a function's parameters, including those in patterns. */
 const parametersOf = (node: Node): Set<string> =>
   new Set(
     (node.params as Node[])
@@ -33,13 +33,13 @@ const parametersOf = (node: Node): Set<string> =>
       .map(({ name }) => name as string),
   )
 
-/** Whether it waits within this function for anything but its turn. */
+/** Whether the body awaits anything other than `breathe` outside nested functions. */
 const waits = (body: Node): boolean =>
   nodesIn(body, (node) => !isFunction(node)).some(
     ({ type, argument }) => type === 'AwaitExpression' && nameOf((argument as Node).callee) !== 'breathe',
   )
 
-/** Whether the expression is, or is made of, one of these lists as the function was given it. */
+/** Whether the expression is, or is derived from, such a list among the function's parameters. */
 function isGiven(
   expression: Node,
   lists: ReadonlySet<string>,
@@ -64,10 +64,10 @@ function isGiven(
     .some((part) => isNode(part) && isGiven(part, lists, given, locals))
 }
 
-/** What parts a list into batches. */
+/** Functions that split a list into batches. */
 const batches = /^chunks$/
 
-/** Variables of a function, without those of functions within it. */
+/** Variables of a function, without those of nested functions. */
 const localsOf = (node: Node): Map<string, Node> =>
   new Map(
     nodesIn(node.body as Node, (inner) => !isFunction(inner)).flatMap(({ type, id, init }) =>
@@ -80,14 +80,14 @@ const textAt = (text: string, { start, end }: Node): string => text.slice(start,
 export interface WaitingLoop {
   path: string
   line: number
-  /** What it goes over, as it is written. */
+  /** The expression that the loop iterates over, as written. */
   over: string
 }
 
 export const toldLoop = ({ path, line, over }: WaitingLoop): string =>
   `${path}:${line}: waits for each of ${over}: go over chunks(${over}, most) with one statement a slice, or add the loop to the reasons in tests/rules/loops.test.ts`
 
-/** Each loop that waits for every item of a list that a caller may have sent. */
+/** Every loop that awaits once for each item of a caller's list. */
 export function waitingLoops({ path, text }: Source, lists: ReadonlySet<string>): WaitingLoop[] {
   return nodesIn(parseFile(path, text))
     .filter(isFunction)

@@ -1,4 +1,4 @@
-// Constants, functions and imports of our modules, so that a guard follows a name to what stands behind it.
+// Constants, functions and imports of our modules, so that a rule can resolve a name.
 import { importedFile } from '../named.ts'
 import type { Source } from './sources.ts'
 import { type Node, nameOf, nodesIn, parseFile, textOf } from './syntax.ts'
@@ -7,14 +7,14 @@ export interface Module {
   text: string
   path: string
   tree: Node
-  /** Values of variables and bodies of functions by their names, whatever their scope. */
+  /** Values of variables and bodies of functions by name, in any scope. */
   declared: ReadonlyMap<string, Node[]>
   imported: ReadonlyMap<string, { from: string; name: string }>
 }
 
 export type Modules = (path: string) => Module | undefined
 
-/** Modules by their paths, each read when it is first asked for. */
+/** Modules by path, each parsed on first use. */
 export function modulesOf(sources: readonly Source[]): Modules {
   const known = new Map(sources.map((source) => [source.path, source]))
   const read = new Map<string, Module>()
@@ -45,7 +45,7 @@ function readModule({ path, text }: Source): Module {
   return { path, text, tree, declared, imported }
 }
 
-/** What stands behind a name in a module, there or where it is imported from, with the module in which it stands. */
+/** Definitions of a name, in the module itself or where it is imported from, each with its module. */
 export function behind(module: Module, name: string, modules: Modules): [Module, Node][] {
   const source = module.imported.get(name)
   const home = source ? modules(source.from) : module

@@ -1,4 +1,4 @@
-// The table of promises, and what of it names no test that there is.
+// Reads the table of promises, and finds rows that name a test or script that does not exist.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,7 +8,7 @@ export interface Promised {
   figure: string
 }
 
-/** Rows of three cells: the promise; `` `path` › title `` once or more, parted by `<br>`; the figure. */
+/** Rows of three cells: promise; `` `path` › title ``, once or more, separated by `<br>`; figure. */
 export function readPromises(text: string): Promised[] {
   const rows = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| promise |'))
   return rows.map((line) => {
@@ -25,7 +25,7 @@ function readTest(cell: string): Promised['tests'][number] {
   return { path, title }
 }
 
-/** `scripts` are what `npm run` knows. */
+/** `scripts`: names of the scripts of package.json. */
 export function promiseFaults(promises: Promised[], root: string, scripts: readonly string[]): string[] {
   return promises.flatMap(({ promise, tests, figure }) => [
     ...(promise === '' ? ['a row promises nothing'] : []),
@@ -49,14 +49,14 @@ function testFault(promise: string, { path, title }: Promised['tests'][number], 
     : [`«${promise}» names «${title}», which is not in ${path}`]
 }
 
-/** A title that ends with `…` is the beginning of one. */
+/** A title that ends with `…` is a prefix. */
 const isNamed = (found: string, title: string): boolean =>
   title.endsWith('…') ? found.startsWith(title.slice(0, -1)) : found === title
 
 const opening =
   /(?:\b(?:it|test|describe|describeStores)(?:\.(?!skip|todo)\w+)*|[)>\]])\(\s*(?:'((?:[^'\\]|\\.)*)'|"([^"]*)"|`([^`]*)`)/g
 
-/** Titles of tests and of their groups, as they stand in the source. */
+/** Titles of tests and groups, as written in the source. */
 function titlesIn(source: string): string[] {
   return [...source.matchAll(opening)].map(([, single, double, template]) =>
     (single ?? double ?? template ?? '').replaceAll("\\'", "'"),

@@ -1,4 +1,4 @@
-// Statements that read tables whose rows not everybody sees, and ask for no reader.
+// Finds statements that read tables with limited visibility without naming a reader.
 import type { Seen } from '#server/scopes/seen.ts'
 
 export interface Scoped {
@@ -7,11 +7,11 @@ export interface Scoped {
 }
 
 const reading = /(?:selectFrom|[jJ]oin)\(\s*'(\w+)(?: as \w+)?'/g
-/** Where a statement is over, or what it is made of goes to another function. */
+/** The end of a statement: its execution, or the point where it is passed to another function. */
 const end = /\bexecute\w*\(|\n\n|\n\}/
 const askedFor = /\bseen(?:By|In)\(/
 
-/** The tables that are read so, each once. */
+/** Names of the tables read without a reader, each once. */
 export function unaskedReads(text: string, tables: readonly Scoped[]): string[] {
   const scoped = new Map(
     tables.flatMap((table) => (table.seen.by === 'everybody' ? [] : [[table.name, table.seen]])),
@@ -26,12 +26,12 @@ export function unaskedReads(text: string, tables: readonly Scoped[]): string[] 
   return [...new Set(found)].sort()
 }
 
-/** Of one person alone, whose own the rows are: that is no wider than what they see. */
+/** Whether the statement reads only one owner's rows, which is never more than the owner sees. */
 const isOwners = (statement: string, seen: Seen): boolean =>
   seen.by === 'owner' && new RegExp(`where\\('(?:\\w+\\.)?${seen.column}', '=', `).test(statement)
 
 const withoutComments = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 
-/** Whether the text asks by itself what is deleted. */
+/** Whether the code names the column of deletions. */
 export const namesLife = (text: string): boolean => withoutComments(text).includes('deleted_at')

@@ -1,16 +1,16 @@
-// The texts of our own files, for rules on what may stand in them.
+// Reads our own source files, for rules about their content.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../..')
 
 export interface Source {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   path: string
   text: string
 }
 
-/** All files in TypeScript below these folders. */
+/** All TypeScript files below these folders. */
 export const sourcesIn = (...folders: string[]): Source[] =>
   folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -1,7 +1,7 @@
-// Our sources as syntax trees, for guards that a text search would let pass.
+// Parses our sources into syntax trees, for faults that a text search would miss.
 import { parseAst } from 'vitest/node'
 
-/** A node of ESTree as oxc gives it, TypeScript and JSX included. */
+/** An ESTree node from oxc, including TypeScript and JSX. */
 export interface Node {
   type: string
   start: number
@@ -12,11 +12,11 @@ export interface Node {
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** Generic arrows (`<Row>(…) =>`) are no TSX, so the language goes by the file's ending. */
+/** Parsed by file ending, because generic arrows (`<Row>(…) =>`) are not valid TSX. */
 export const parseFile = (path: string, text: string): Node =>
   parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts', astType: 'ts' }) as unknown as Node
 
-/** The node and all nodes within it, in their order; nothing of a node that `into` refuses. */
+/** The node and its descendants in order, skipping the content of nodes for which `into` returns false. */
 export function nodesIn(node: Node, into: (node: Node) => boolean = () => true): Node[] {
   const found: Node[] = []
   const visit = (value: unknown): void => {
@@ -32,7 +32,7 @@ export function nodesIn(node: Node, into: (node: Node) => boolean = () => true):
 
 export const lineOf = (text: string, { start }: Node): number => text.slice(0, start).split('\n').length
 
-/** What a literal or a template says, its holes as blanks; undefined for anything else. */
+/** Text of a literal or template, with placeholders as blanks; undefined for other nodes. */
 export function textOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
@@ -42,7 +42,7 @@ export function textOf(node: unknown): string | undefined {
   return undefined
 }
 
-/** The name of a property, an attribute or a variable. */
+/** The name of a property, attribute or variable. */
 export function nameOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined
   if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return node.name as string

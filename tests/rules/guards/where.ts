@@ -1,13 +1,13 @@
-// Where something is declared, so that a failure names the file to be mended.
+// Finds where something is declared, so that a failure names the file to fix.
 import { pages } from '#shared/pages.ts'
 import { type Source, sourcesIn } from './sources.ts'
 
-/** How slices name the paths of pages; former addresses stand there as texts. */
+/** How slices write page paths: `pages.name.path`; former addresses are written as texts. */
 const pageNames = new Map<string, string>(
   Object.entries(pages).map(([name, { path }]) => [path, `pages.${name}.path`]),
 )
 
-/** Which files declare a thing, and what stands there. */
+/** Files that declare a thing, and the text of its declaration. */
 const homes = {
   call: [/^src\/features\/\w+\/contract(?:\.ts|\/)/, (name: string) => `name: '${name}'`],
   command: [/^commands\/|\/web\/commands(?:\.ts|\/)/, (id: string) => `id: '${id}'`],
@@ -18,7 +18,7 @@ const homes = {
 
 let sources: Source[] | undefined
 
-/** ` in src/features/code/contract.ts`; nothing where no file of ours declares it. */
+/** ` in src/features/code/contract.ts`; empty where no file of ours declares it. */
 export function inFile(kind: keyof typeof homes, name: string): string {
   sources ??= sourcesIn('commands', 'src').filter(({ path }) =>
     Object.values(homes).some(([files]) => files.test(path)),

@@ -1,25 +1,28 @@
-// Texts that people read and that hold no Chinese: labels of a page's parts, and what refusals say.
+// Finds texts for readers that contain no Chinese: labels of a page's parts, and messages of refusals.
 import { behind, type Module, type Modules, modulesOf } from './modules.ts'
 import type { Source } from './sources.ts'
 import { lineOf, type Node, nameOf, nodesIn, textOf } from './syntax.ts'
 
-/** Attributes of components, and properties of what is handed to them. */
+/** Attributes of components, and properties passed to them, whose texts are displayed. */
 const labels =
   /^(?:text|title|label|labelText|placeholder|alt|helperText|subLabel|description|hint|tooltip|confirm|heading|caption|doing|asks|aria-(?:label|description|roledescription|valuetext))$/i
-/** Errors whose words a reader gets; those of a terminal and of a mistake in our code are English. */
+/** Errors whose message reaches a reader; errors for terminals and programming errors are in English. */
 const refusals = /^(?:(?:App|Call|Told)Error|(?:Codec|Embed|Format|Json|Outbound|Path|Report)Problem)$/
 
-/** Names, units and keys that people read as they are. */
+/** Names, units and keys that are shown untranslated. */
 const known =
   /\b(?:SQL|JSON|ID|CSV|UTC|UUID|JWT|Base64|URL|gzip|HMAC|ISO|iOS|Android|User-Agent|KB|pp|Esc|Alt|Ctrl|UTF|GBK|v\d|ERROR)\b/g
 
 const isForeign = (text: string): boolean =>
   /\p{L}/u.test(text.replace(known, '')) && !/\p{Script=Han}/u.test(text)
 
-/** A text of a module. */
+/** A text with its module. */
 type Said = [Module, Node]
 
-/** What an expression may come to: both sides of a choice, not what it goes by, and what stands behind a name. */
+/**
+ * The expressions that an expression may evaluate to: both sides of a condition without its test, and what names
+ * refer to.
+ */
 function* outcomes(
   module: Module,
   node: Node | null | undefined,
@@ -43,7 +46,7 @@ function* outcomes(
 /** Elements whose content is code or a key. */
 const asItIs = /^(?:code|pre|kbd|Kbd|Line|style)$/
 
-/** What a node gives people to read. */
+/** The parts of a node that readers see. */
 function given(node: Node): Node[] {
   switch (node.type) {
     case 'JSXAttribute':
@@ -59,7 +62,7 @@ function given(node: Node): Node[] {
   }
 }
 
-/** What a refusal says: all that its error is made with but codes, which are single words. */
+/** The texts of a refusal: all arguments of its error except codes, which are single words. */
 const refused = (node: Node, module: Module, modules: Modules): Said[] =>
   node.type === 'NewExpression' && refusals.test(nameOf(node.callee) ?? '')
     ? (node.arguments as Node[])
@@ -67,10 +70,10 @@ const refused = (node: Node, module: Module, modules: Modules): Said[] =>
         .filter(([, text]) => !/^[a-z_]*$/.test(textOf(text) ?? ''))
     : []
 
-/** Server code is read for its refusals alone: its other properties have values that nobody reads. */
+/** Server code is checked only for refusals: its other properties are not displayed. */
 const isRead = (path: string) => /^(?:commands|src\/web|src\/features\/\w+\/web)\//.test(path)
 
-/** Each such text: where it stands, and what to do. */
+/** One message for each such text: its place and the remedy. */
 export function foreignTexts(sources: readonly Source[]): string[] {
   const modules = modulesOf(sources)
   const found = sources

@@ -1,5 +1,4 @@
-// The ways in which definitions are written beside their forms: many at once, back in their history, by a file, in another's
-// place.
+// Ways of writing definitions other than their forms: in bulk, from history, by a file, and by replacement.
 
 import type { Answer } from '#tests/factories/house.ts'
 import type { DefinitionItem, DefinitionsFile } from '#features/definitions/contract.ts'
@@ -16,7 +15,7 @@ const deletes = {
 } as const
 type Definition = keyof typeof deletes
 
-/** In a file, where its kinds stand. */
+/** Property of a definitions file for each kind. */
 const parts = {
   dimension: 'dimensions',
   point: 'points',
@@ -54,7 +53,7 @@ function waysOf(kind: Definition): Way[] {
   ]
 }
 
-/** The installation's own file with the one thing changed in it, by a text editor. */
+/** Imports the installation's own file with one object changed. */
 function fileWay(kind: keyof typeof parts): Way {
   return {
     kind,
@@ -68,7 +67,7 @@ function fileWay(kind: keyof typeof parts): Way {
       Object.assign(item, kindCases[kind]?.change, { describe: '来自文件' })
       const preview = await ask(person, 'previewDefinitions', { body: { file } })
       const { digest, items: told } = preview.data as { digest: string; items: DefinitionItem[] }
-      // What can't be applied is chosen all the same.
+      // Selects the change even where the server says that it cannot be applied.
       const keys = told
         .filter(({ name, action }) => name === body.name && action === 'change')
         .map(({ key }) => key)
@@ -77,7 +76,7 @@ function fileWay(kind: keyof typeof parts): Way {
   }
 }
 
-/** The owner's alarm on a point of its own, in whose place another is put. */
+/** Replaces a point of the owner's alarm by another one. */
 const replacement: Way = {
   kind: 'alarm',
   call: 'replaceReportPoint',

@@ -1,5 +1,5 @@
-// Where writes are walked: a house with games a and b whose owner sees all rows, one who sees game a alone, and one whose
-// rows a rule limits. Everything that is written stands in game b, or was made by the owner.
+// Setup for checks of writes: games a and b, an owner who sees all rows, a user of game a only, and a user limited by
+// a row rule. Everything written belongs to game b, or to the owner.
 
 import type { RowRule } from '#semantic/model/rowScope.ts'
 import { callsOf } from '#server/slice.ts'
@@ -24,15 +24,15 @@ export type Limit = (typeof callers)[number]
 export interface Scene {
   office: Office
   owner: Person
-  /** Holds all keys, as the owner does, but is limited so. */
+  /** Users with all keys, like the owner, each with one limit. */
   people: Record<Limit, Person>
-  /** Rules the one whose rows a rule limits, from now on. */
+  /** Sets the row rule of the user limited by a rule; null removes it. */
   ruleBy(dim: number | null): Promise<void>
-  /** What the owner saves, by the call and its body; throws where it is refused. */
+  /** Sends a save as the owner and returns its answer; throws where it is refused. */
   made(call: string, body: object): Promise<Record<string, unknown>>
 }
 
-/** Tables that no definition names: one for each that is made. */
+/** Tables without definitions, one for each definition that a test creates. */
 const spareTables = Array.from({ length: 60 }, (_, at) => [
   `CREATE TABLE spare${at}(day DATE, cgi VARCHAR, channel VARCHAR, n INTEGER)`,
   `CREATE TABLE letters${at}(code VARCHAR, note VARCHAR)`,

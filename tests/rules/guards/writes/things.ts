@@ -1,10 +1,9 @@
-// One thing of each kind of objects, as its owner saves it, and who else may write it. A kind that is new is written here
-// with its answer.
+// For each kind of object: how its owner saves one, and who else may write it. A new kind must be added here.
 import { mfaSeed, type Scene } from './scene.ts'
 
 export interface Thing {
   id: number | string
-  /** As it was saved: sent again with a change it is a save of the same. */
+  /** The body that was saved; sent again with a change it updates the same object. */
   body: Record<string, unknown>
   revision: number
 }
@@ -15,21 +14,23 @@ export interface Answers {
 }
 
 export interface KindCase {
-  /** The call that saves it; it tells of what it has saved by these names. */
+  /** The call that saves it; its answer has the id, unless `find` is given. */
   save: string
-  /** `nth` of its kind, of which there are few. */
+  /** `number` counts all objects, `nth` those of the kind, for kinds with few possible values. */
   make(scene: Scene, number: number, nth: number): object | Promise<object>
-  /** What a save changes. */
+  /** Properties that an update changes. */
   change: object
-  /** Who may write one of game b, of an owner who sees all rows: by whom games limit, and by whom a rule limits. */
+  /**
+   * Who may write an object of game b whose owner sees all rows: a user limited by games, and one limited by a rule.
+   */
   may: Answers
-  /** Who may add one of their own in game b; whoever may write one where it is not said. */
+  /** Who may add one in game b; default: those who may write one. */
   mayAdd?: Answers
-  /** It is its owner's alone. */
+  /** Only the owner may write it. */
   owners?: true
-  /** Its save answers otherwise than by an id. */
-  /** Its save knows of no revision. */
+  /** The save takes no revision. */
   unrevised?: true
+  /** Finds the saved object, where the save's answer has no id. */
   find?(scene: Scene, body: Record<string, unknown>): Promise<{ id: number; revision: number }>
 }
 
@@ -220,7 +221,7 @@ export const kindCases: Record<string, KindCase> = {
       source: '人行',
     }),
     change: { rate: '7.2' },
-    // Rates are of no game; the page is closed to whom a rule limits.
+    // Exchange rates belong to no game; users limited by a rule cannot open the page.
     may: { games: true, rule: false },
   },
   gameFlowShare: {
@@ -287,7 +288,7 @@ export const kindCases: Record<string, KindCase> = {
   },
   pushTask: {
     save: 'addPushTask',
-    // Far ahead: one of now would begin to be sent while it is looked at.
+    // Far in the future: a push due now would start being sent during the test.
     make: (_, number) => ({
       cgi: 'b',
       title: `推送 ${number}`,
@@ -335,7 +336,8 @@ export const kindCases: Record<string, KindCase> = {
     save: 'addOrUpdateRole',
     make: (_, number) => ({ name: `角色 ${number}`, authorityInfo: {} }),
     change: { authorityInfo: { othersRule: ['search_log'] } },
-    // It says what may be opened; whose rows are seen is another field, for those who see all.
+    // A role says which pages may be opened; which rows are seen is another field, set only by users who see all
+    // rows.
     may: anybodys,
   },
   subscription: {

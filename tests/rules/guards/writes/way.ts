@@ -6,9 +6,9 @@ import type { Thing } from './things.ts'
 export interface Way {
   kind: string
   call: string
-  /** What the owner does before it. */
+  /** What the owner does first, such as deleting the object before a restore. */
   before?(scene: Scene, thing: Thing): Promise<unknown>
   send(scene: Scene, person: Person, thing: Thing): Promise<Answer<never>>
-  /** It leaves the row of the object as it is: its answer alone tells whether it was done. */
+  /** The object's row stays the same, so only the answer shows whether the write was accepted. */
   silent?: true
 }

@@ -1,5 +1,5 @@
-// Each call that writes an object: how it is asked to. What is asked of all kinds alike is made of the kinds; a call that is
-// new is written here, with the kind that it writes, or with the reason why it writes none.
+// How to send each call that writes an object. Ways common to all kinds are derived from the kinds; a new call is
+// added here, with the kind that it writes or the reason why it writes none.
 import { definitionWays } from './definitionWays.ts'
 import { ask, type Question } from './scene.ts'
 import { kindCases, type Thing } from './things.ts'
@@ -30,7 +30,7 @@ const saves = Object.entries(kindCases)
   )
 
 type Asked = readonly [call: string, question: (thing: Thing) => Question]
-/** By kind: how one is deleted, and how it comes back. */
+/** By kind: calls that delete an object, and calls that restore it. */
 const gone: Record<string, { deletes: Asked[]; restores: Asked[] }> = {
   alarm: {
     deletes: [
@@ -100,7 +100,7 @@ const comingAndGoing = Object.entries(gone).flatMap(([kind, { deletes, restores 
   ]
 })
 
-/** Back to how it was made, after its owner has changed it. */
+/** Restores the state after creation, following a change by the owner. */
 const back = (call: string, kind: string, more: object = {}): Way => ({
   kind,
   call,
@@ -177,7 +177,7 @@ const told = 'it tells, in a body because the question is long'
 const files = 'it makes a file, and notes that in the audit'
 const views = 'of a view: whoever may change it, tests/features/statement, embed'
 
-/** Calls that write no object, and why. */
+/** Calls that write no object, each with the reason. */
 export const writesNoObject: Readonly<Record<string, string>> = {
   acknowledgeAlarmFires: 'marks fires as seen, for those who see the alarm',
   testReceiver: 'sends a test, for those who may change the receiver: tests/features/receivers',
