@@ -1,5 +1,5 @@
-// A request of kind `table` → its plan, stage by stage; each stage takes what the one before has made. All that is wrong
-// with a request is said here, before anything runs.
+// Converts a request of kind `table` to its plan, stage by stage; each stage builds on the result of the one before.
+// All errors of a request are reported here, before anything runs.
 //
 //   asked        the info, read and checked once into a typed request
 //   facts        the report's own figures
@@ -20,7 +20,7 @@ interface PlannedReport {
   plan: ReportPlan
   range: ResolvedRange | null
   comparedRange: ResolvedRange | null
-  /** The report's own days that its total is compared by. */
+  /** The report's own days over which its total is compared. */
   baseRange: ResolvedRange | null
   unfinishedFrom: string | null
 }

@@ -1,5 +1,4 @@
-// The calculations that a request asks for, checked one by one: what is wrong is said with the point's name, and what
-// the calculation expects.
+// The calculations of a request, each validated; messages name the point, and what the calculation expects.
 import type { PointDefinition } from '#semantic/model/definitions.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
@@ -14,9 +13,9 @@ const mostNumber = 999
 export interface ReadCalculation {
   asked: Calculation
   definition: PointDefinition
-  /** Key of its column. */
+  /** Key of the calculation's column. */
   key: string
-  /** How messages name it: 「充值金额」的移动平均. */
+  /** How messages name the calculation: 「充值金额」的移动平均. */
   subject: string
 }
 

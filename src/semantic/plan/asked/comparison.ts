@@ -1,16 +1,16 @@
-// What the figures of a report are compared with, as its info asks: other days, or the same days under other conditions.
+// What a report's info compares its figures with: other days, or the same days under other filters.
 import { hasPoints } from '#semantic/model/conditions.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { Comparison, ReportInfo } from '#semantic/model/types.ts'
 import { type FactCondition, readConditions } from './conditions.ts'
 
-/** A comparison by days: `filters` compares the same days under other conditions. */
+/** A comparison by days; `filters` compares the same days under other filters. */
 export type DayComparison = Exclude<Comparison, 'filters'>
 
 export type AskedComparison =
   | { by: 'filters'; filters: FactCondition[] }
-  /** `given`: the days that somebody chose to compare with. */
+  /** `given`: the days that the user chose to compare with. */
   | { by: DayComparison; given: ReportInfo['compareRange'] }
 
 /** null without a comparison. Throws report_invalid. */
@@ -25,7 +25,7 @@ export function readComparison(
     : { by: compare, given: info.compareRange }
 }
 
-/** The other side's filters on dimensions. Filters on points are the report's own, for both sides. */
+/** The other side's filters on dimensions. Filters on points apply to both sides. */
 function otherFilters(
   { compareFilters }: Pick<ReportInfo, 'compareFilters'>,
   lookup: Lookup,

@@ -1,9 +1,9 @@
-// A request's conditions, found in the model and parted by what they restrict.
+// A request's conditions, resolved in the model and split by what they restrict.
 //
-//   渠道 = x                          the facts' rows, each fact by its own way to the dimension
+//   渠道 = x                          the facts' rows, by each fact's own way to the dimension
 //   渠道 = x OR 区服 = 1              the facts' rows too
 //   金额 > 100 OR 人数 < 10           the result's rows
-//   渠道 = x OR 金额 > 100            the result's rows: by 渠道, which then has to be one of the report's dimensions
+//   渠道 = x OR 金额 > 100            the result's rows; 渠道 must then be a dimension of the report
 import {
   conjunctsOf,
   hasPoints,
@@ -24,10 +24,10 @@ import type { Node } from '../tree/tree.ts'
 import { dimensionFilter } from './filters.ts'
 import { found } from './wanted.ts'
 
-/** On dimensions alone: restricts the facts' rows. */
+/** A condition on dimensions only: restricts the facts' rows. */
 export interface FactCondition {
   dimensions: Dimension[]
-  /** Over the fact that reaches dimensions so; null where nothing is restricted. */
+  /** The condition for a fact that reaches dimensions as given; null if nothing is restricted. */
   condition: (reach: (dimension: Dimension) => Reached) => Node | null
 }
 
@@ -35,7 +35,7 @@ interface WantedConditions {
   facts: FactCondition[]
   /** Conditions with points: they restrict the result's rows. */
   rows: ReportCondition[]
-  /** Points that the rows' conditions name. */
+  /** Points used by the conditions on rows. */
   points: Point[]
 }
 
@@ -66,7 +66,7 @@ function requireSubject({ dim, point, than }: ReportFilter): void {
     throw reportInvalid('只有指标的条件可以与另一指标或自己的过去比较（than），维度请列出值')
 }
 
-/** Within a group a filter whose values are not chosen yet is not there: it would let all rows pass. */
+/** Drops filters without values inside groups: in an OR they would let all rows pass. */
 function closed(condition: ReportCondition): ReportCondition[] {
   return isFilter(condition) ? [condition] : withoutOpen([condition])
 }
@@ -84,7 +84,7 @@ function factCondition(
   return { dimensions: [...new Set(own)], condition: read }
 }
 
-/** The condition of a whole tree over a context, by that of each filter; each filter is read once. */
+/** The condition of a whole tree for a context, composed of its filters' conditions; each filter is parsed once. */
 export function readTree<Context>(
   condition: ReportCondition,
   read: (filter: ReportFilter) => (context: Context) => Node | null,

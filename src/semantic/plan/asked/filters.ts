@@ -1,5 +1,5 @@
-// Filters of a request → conditions. A filter on a dimension is checked once and written for each fact, by
-// the way that the fact reaches the dimension; a filter on a point is a condition on the rows of the result.
+// Converts filters of a request to conditions. A filter on a dimension is checked once, and written for each fact by
+// its way to the dimension; a filter on a point is a condition on the result's rows.
 //
 //   { dim: 10, op: 'in', values: ['axb', null] }       f."note" IN (SELECT unnest($1)) OR f."note" IS NULL
 //   { dim: 10, op: 'notIn', values: ['axb'] }          NOT f."note" IN (…) OR f."note" IS NULL
@@ -20,14 +20,14 @@ import { requireDay } from './range.ts'
 type Value = ReportFilter['values'][number]
 const maxFilterValues = 50_000
 
-/** What is filtered: its name for messages, and which operators it takes. */
+/** The filtered dimension or point: its name for messages, and the operators that it takes. */
 interface Subject {
-  /** 维度「渠道」. */
+  /** Name for messages: 维度「渠道」. */
   title: string
   typeName: string
-  /** Takes greater, less, between. */
+  /** Takes gt, gte, lt, lte and between. */
   ordered: boolean
-  /** Takes contains, starts with. */
+  /** Takes contains and startsWith. */
   textual: boolean
 }
 
@@ -35,15 +35,13 @@ interface Target {
   node: Node
   kind: Kind
   /**
-   * Times whose days start at `cutoffHour`: a day is compared by its first moment, so that blocks can be
-   * skipped.
+   * Times whose day starts at `cutoffHour`: days compare as bounds on the time, so that the warehouse can skip blocks.
    */
   days: { node: Node; cutoffHour: number } | null
 }
 
 /**
- * The condition over a fact that reaches the dimension so; null where the filter has no values and restricts
- * nothing.
+ * The condition for a fact that reaches the dimension as given; null if the filter has no values and restricts nothing.
  */
 export type FilterCondition = (reach: Reached) => Node | null
 
@@ -62,7 +60,7 @@ export function dimensionFilter(filter: ReportFilter, dimension: Dimension): Fil
 
 function targetOf(reach: Reached, dimension: Dimension): Target {
   if (dimension.types === 'time' && reach.kind === 'datetime') {
-    // A time is picked as it is shown: cut to its finest grain.
+    // A time is filtered as displayed: truncated to its finest grain.
     const grain = dimension.count_quantum ?? 'hour'
     const node: Node = { kind: 'truncated', operand: reach.node, grain, from: 'datetime' }
     return { node, kind: 'datetime', days: { node: reach.node, cutoffHour: reach.days?.cutoffHour ?? 0 } }
@@ -110,7 +108,8 @@ function membership(values: Value[], negated: boolean, subject: Subject): (targe
   const bound: BoundValue = { value: present }
   return ({ node, kind }) => {
     if (present.length === 0) return isNull(node, negated)
-    // A dimension of texts may be a column of numbers in one of its facts: a value that is none is in no row there.
+    // A text dimension may be a numeric column in one of its facts: values that are no numbers occur in none of its
+    // rows.
     const held = subject.ordered ? present : present.filter((text) => canHold(text, kind))
     if (held.length === 0) return noneOf(node, wantsNull, negated)
     const type = listType(held, kind, subject)
@@ -124,14 +123,14 @@ function membership(values: Value[], negated: boolean, subject: Subject): (targe
   }
 }
 
-/** The condition of a list of which no value can occur. */
+/** The condition for a list none of whose values can occur. */
 function noneOf(node: Node, wantsNull: boolean, negated: boolean): Node {
   return wantsNull ? isNull(node, negated) : truth(negated)
 }
 
 const numeric = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/
 
-/** Whether a column of the kind could have the value that a text says. */
+/** Whether a column of the kind can hold the value written as `text`. */
 function canHold(text: string, kind: Kind): boolean {
   if (kind === 'integer' || kind === 'number')
     return numeric.test(text.trim()) && Number.isFinite(Number(text))
@@ -140,10 +139,7 @@ function canHold(text: string, kind: Kind): boolean {
   return day !== undefined && calendarDay(day) !== null && day >= '1000-01-01' && day <= '9998-12-31'
 }
 
-/**
- * The type that the listed texts are bound as, by the kind of the column. Throws for a text that is no such
- * value.
- */
+/** The bind type of the listed texts for the column's kind. Throws for a text that is no such value. */
 function listType(texts: string[], kind: Kind, subject: Subject): BoundType {
   if (kind === 'integer' || kind === 'number') {
     for (const text of texts) requireNumber(text, subject)
@@ -160,7 +156,7 @@ function listType(texts: string[], kind: Kind, subject: Subject): BoundType {
   return 'text'
 }
 
-/** Long ids are bound as integers: as doubles, ids beyond 2^53 that differ by one would be equal. */
+/** Long ids are bound as integers: as doubles, neighbouring ids beyond 2^53 would be equal. */
 function numberType(texts: string[], kind: Kind): BoundType {
   const digits = (most: number): boolean =>
     texts.every((text) => new RegExp(`^[+-]?\\d{1,${most}}$`).test(text.trim()))
@@ -195,7 +191,7 @@ function brief(value: Value): string {
 }
 
 /**
- * Several values are alternatives; `notContains` means none of them. A null contains nothing: it passes
+ * Several values are alternatives; `notContains` means none of them. A null contains nothing, so it passes
  * `notContains`.
  */
 function matching(
@@ -239,7 +235,7 @@ function comparison(values: Value[], op: OrderedOp, subject: Subject): (target: 
         ]
       : [[op, values[0] ?? null]]
   return (target) => {
-    // An end that is left open restricts nothing.
+    // An open end restricts nothing.
     const set = bounds.filter(([, value]) => value !== null && value !== '')
     if (set.length === 2) refuseBackwards(target.kind, set as [string, Value][], subject)
     return all(set.map(([how, value]) => compare(target, how, value, subject)))
@@ -273,7 +269,7 @@ function compare(target: Target, op: keyof typeof operators, value: Value, subje
   return binary(operators[op], operand, { kind: 'parameter', bound: { value: text }, type })
 }
 
-/** Comparisons of days as half-open bounds: "after 01-01" is "from the start of 01-02". */
+/** Days compare as half-open bounds: "after 01-01" is "from the start of 01-02". */
 function compareDays(target: Target, op: keyof typeof operators, day: number): Node {
   const bound = op === 'gt' || op === 'lte' ? day + 1 : day
   return dayBound(target, op === 'gt' || op === 'gte' ? '>=' : '<', dayText(bound))

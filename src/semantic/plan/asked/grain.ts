@@ -1,10 +1,10 @@
-// A report's dates: which dimensions are the business's own, and the grain at which each is shown.
+// A report's dates: which dimensions are business dates, and the grain at which each is shown.
 import { reportInvalid } from '#semantic/model/problem.ts'
 import { grainTitles } from '#semantic/model/titles.ts'
 import { type Dimension, type Grain, grains, type ReportInfo } from '#semantic/model/types.ts'
 
 export interface GrainChoice {
-  /** The dimension that the report's grain applies to; null where the report has no date dimension. */
+  /** The dimension that the report's grain applies to; null if the report has no date dimension. */
   dimensionId: number | null
   grain: Grain | null
 }
@@ -16,16 +16,13 @@ function isTemporal(dimension: Dimension): boolean {
   return dimension.types === 'date' || dimension.types === 'time'
 }
 
-/** The dimensions among which the grain's date is found: of a part of a report those of the whole. */
+/** The dimensions among which the grain's date is found; for a part of a report, those of the whole report. */
 export const grainDimensions = (
   { dims, grainDims = dims }: Pick<ReportInfo, 'dims' | 'grainDims'>,
   dimensions: ReadonlyMap<number, Dimension>,
 ): Dimension[] => grainDims.flatMap((id) => dimensions.get(id) ?? [])
 
-/**
- * The grain applies to the business's own date, or without it to the first other date. All others keep their
- * own grain.
- */
+/** The grain applies to the business date, or without one to the first other date. Other dates keep their own grain. */
 export function chooseGrain(dims: Dimension[], grain: Grain | undefined): GrainChoice {
   if (grain !== undefined && !grains.includes(grain)) throw reportInvalid(`没有粒度「${grain}」`)
   const temporal = dims.filter(isTemporal)
@@ -34,8 +31,7 @@ export function chooseGrain(dims: Dimension[], grain: Grain | undefined): GrainC
 }
 
 /**
- * Grain at which a dimension is shown; null for one that is no date. Throws for one finer than its
- * `count_quantum`.
+ * The grain at which a dimension is shown; null if it is not a date. Throws for a grain finer than its `count_quantum`.
  */
 export function grainOf(dimension: Dimension, choice: GrainChoice): Grain | null {
   if (!isTemporal(dimension)) return null
@@ -55,10 +51,7 @@ export function grainOf(dimension: Dimension, choice: GrainChoice): Grain | null
   return choice.grain
 }
 
-/**
- * Whether the dimension is the business's own date or time, which each fact has in its own date or time
- * column.
- */
+/** Whether the dimension is the business date or time, which each fact reads from its own date or time column. */
 export function isBusinessDate(dimension: Dimension): boolean {
   return (
     dimension.table_id === null &&
@@ -85,13 +78,13 @@ const datesOf = ({ dims, grain }: Dated): ReportDate[] =>
     return own === null ? [] : [{ key: `d${dimension.id}`, dimension, grain: own }]
   })
 
-/** The finest business date of the rows that are grouped by so many of the first dimensions; null without one. */
+/** The finest business date among the first `level` dimensions; null if there is none. */
 export function finestDate({ dims, grain }: Dated, level: number): ReportDate | null {
   const [first, ...others] = datesOf({ dims: dims.slice(0, level).filter(isBusinessDate), grain })
   if (first === undefined) return null
   return others.reduce((finest, date) => (finerThan(date.grain, finest.grain) ? date : finest), first)
 }
 
-/** The date that calculations go along: the finest of the business's dates, else the first other one. */
+/** The date along which calculations run: the finest business date, else the first other date. */
 export const dateAlong = (dated: Dated): ReportDate | null =>
   finestDate(dated, dated.dims.length) ?? datesOf(dated)[0] ?? null

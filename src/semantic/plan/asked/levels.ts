@@ -1,5 +1,5 @@
-// The levels of a report's rows: 0 the total, then subtotals by the first dimensions, then the rows; and what a share at a
-// level is a part of.
+// The levels of a report's rows: 0 is the total, then subtotals by the leading dimensions, then the rows; and the whole
+// that a share at each level refers to.
 import type { Calculation, Dimension } from '#semantic/model/types.ts'
 import type { ReadCalculation } from './calculations.ts'
 
@@ -20,13 +20,13 @@ export function needSubtotals(
   )
 }
 
-/** Marks of the levels that are shown, without the total's. */
+/** Marks of the displayed levels, without the total's. */
 export function shownLevels(dims: Dimension[], hasSubtotals: boolean): number[] {
   const deepest = Math.max(dims.length, 1)
   return hasSubtotals ? Array.from({ length: deepest }, (_, index) => index + 1) : [deepest]
 }
 
-/** Dimensions by which the rows that a figure is a part of are alike. */
+/** Dimensions whose values the rows of a share's whole have in common. */
 export function alikeAt({ parent, within = [] }: Calculation, level: number, dims: Dimension[]): Dimension[] {
   if (parent) return dims.slice(0, Math.max(0, level - 1))
   return dims.slice(0, level).filter(({ id }) => within.includes(id))

@@ -1,4 +1,4 @@
-// Date ranges: what a request asks for → business days, half-open.
+// Converts the requested date range to business days, half-open.
 //
 //   { from: '2026-01-01', to: '2026-01-07' }      → { from: '2026-01-01', until: '2026-01-08' }
 //   { relative: 'last7' } on 2026-10-12           → { from: '2026-10-06', until: '2026-10-13' }
@@ -13,7 +13,7 @@ import { relativeDays } from '#shared/days/relativeDays.ts'
 export interface ResolvedRange {
   /** First day. */
   from: string
-  /** The day after the last one. */
+  /** The day after the last day. */
   until: string
 }
 
@@ -21,14 +21,12 @@ type Clock = Pick<CompileContext, 'now' | 'zone' | 'cutoffHour'>
 
 const maxYears = 100
 
-/** The business's current day (by zone and cut-off hour), in days since 1970-01-01. */
+/** The current business day (by zone and cut-off hour), in days since 1970-01-01. */
 function businessToday(clock: Clock): number {
   return inZone(clock, () => businessDayNumber(clock, clock.now))
 }
 
-/**
- * The current hour by the wall clock of the business's zone, in hours since 1970-01-01 00:00 of that clock.
- */
+/** The current hour by the wall clock of the business's zone, in hours since 1970-01-01 00:00 of that clock. */
 function wallClockHour(clock: Clock): number {
   return inZone(clock, () => hourInZone(clock.zone, clock.now))
 }
@@ -41,26 +39,26 @@ function inZone<Result>({ zone }: Clock, read: () => Result): Result {
   }
 }
 
-/** The days that a report is of, and where the business's clock stands: worked out once for all that needs them. */
+/** The days of a report, and the business's current day and hour: computed once for all stages. */
 export interface AskedDays {
   /** null: all days. */
   range: ResolvedRange | null
-  /** The first day that is not over, in days since 1970-01-01. */
+  /** The first unfinished day, in days since 1970-01-01. */
   today: number
   /** The current hour by the wall clock, in hours since 1970-01-01 00:00. */
   hour: number
-  /** Today, if the range reaches it. */
+  /** Today, if the range includes it. */
   unfinishedFrom: string | null
 }
 
-/** Throws as resolveRange does. */
+/** Throws like resolveRange. */
 export function askedDays(asked: DateRange | undefined | null, clock: Clock): AskedDays {
   const today = businessToday(clock)
   const range = rangeOn(asked, today)
   return { range, today, hour: wallClockHour(clock), unfinishedFrom: unfinishedFrom(range, today) }
 }
 
-/** null: all days. Throws report_invalid for days that don't exist, backward ranges, more than 100 years. */
+/** null: all days. Throws report_invalid for invalid days, reversed ranges, and more than 100 years. */
 export function resolveRange(range: DateRange | undefined | null, clock: Clock): ResolvedRange | null {
   return rangeOn(range, businessToday(clock))
 }
@@ -81,7 +79,7 @@ function rangeOn(range: DateRange | undefined | null, today: number): ResolvedRa
   return { from: range.from, until: dayText(to + 1) }
 }
 
-/** Today, if the range reaches it: the first day that is not over. null for a range that ended before. */
+/** Today, the first unfinished day, if the range includes it; null for a range that ended before today. */
 export function unfinishedFrom(range: ResolvedRange | null, today: number): string | null {
   const day = dayText(today)
   return range === null || range.until > day ? day : null
@@ -90,7 +88,7 @@ export function unfinishedFrom(range: ResolvedRange | null, today: number): stri
 export function requireDay(text: unknown, what: string): number {
   const day = typeof text === 'string' ? calendarDay(text) : null
   if (day === null) throw reportInvalid(`${what}「${String(text)}」不是有效的日期`)
-  // Outside of these years day arithmetic here and in the warehouse may differ.
+  // Outside these years, day arithmetic may differ between this code and the warehouse.
   if ((text as string) < '1000-01-01' || (text as string) > '9998-12-31')
     throw reportInvalid(`${what}「${String(text)}」超出可用的年份（1000 至 9998）`)
   return day

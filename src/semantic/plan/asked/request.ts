@@ -1,5 +1,5 @@
-// What a report of kind `table` asks, read from its info and checked once: ids are found in the model, days resolved,
-// conditions read, the reader's scope bound. The stages after it take everything from here and read the info no more.
+// The request of a report of kind `table`, read from its info and checked once: ids are resolved in the model, days
+// computed, conditions parsed, the reader's scope bound. Later stages use only this request, not the info.
 import { onDimensions } from '#semantic/model/conditions.ts'
 import { keptDefinitions, type PointDefinition } from '#semantic/model/definitions.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
@@ -24,7 +24,7 @@ export interface PeriodRequest {
   grain: GrainChoice
   /** Points of the report's columns. */
   selected: PointDefinition[]
-  /** Points that filter or rank rows and are not shown. */
+  /** Points used to filter or rank rows, but not shown. */
   hidden: PointDefinition[]
   /** Conditions on the result's rows. */
   having: RowConditions
@@ -40,14 +40,14 @@ export interface ReportRequest extends PeriodRequest {
   days: AskedDays
   /** Conditions on dimensions: they restrict the facts' rows. */
   filters: FactCondition[]
-  /** The same as they are asked. */
+  /** The same conditions in the form of the request. */
   onDimensions: ReportCondition[]
   compare: AskedComparison | null
   shares: SharePlan[]
   calculations: ReadCalculation[]
-  /** The date that calculations go along; null without dates. */
+  /** The date along which calculations run; null without dates. */
   date: ReportDate | null
-  /** Whether subtotals are shown; `subtotals` is set for shares alone, too. */
+  /** Whether subtotals are shown; `subtotals` may be set for shares alone. */
   showsSubtotals: boolean
   fillsDates: boolean
   order: ReportInfo['order']
@@ -93,7 +93,7 @@ export function readRequest(info: ReportInfo, lookup: Lookup, context: CompileCo
   }
 }
 
-/** With one dimension the rows themselves are the only subtotals there could be: allowed, nothing is added. */
+/** With one dimension the rows themselves are the only subtotals: the setting is allowed and adds nothing. */
 function wantsSubtotals({ subtotals }: ReportInfo, dims: Dimension[]): boolean {
   if (subtotals && dims.length === 0)
     throw reportInvalid('没有维度，无法小计；请先选择至少两个维度，或关闭小计')

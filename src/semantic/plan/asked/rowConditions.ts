@@ -1,5 +1,5 @@
-// Conditions on the result's rows, checked: of points, and in one group with points of the report's own dimensions.
-// facts/rowNodes.ts writes them over the rows.
+// Validated conditions on the result's rows: on points, or on points and the report's own dimensions in one group.
+// facts/rowNodes.ts converts them to nodes.
 import { leavesOf, otherPointOf } from '#semantic/model/conditions.ts'
 import type { Definitions, PointDefinition } from '#semantic/model/definitions.ts'
 import { isNumeric } from '#semantic/model/expression/kinds.ts'
@@ -15,7 +15,7 @@ import {
   type ReportFilter,
 } from '#semantic/model/types.ts'
 
-/** The conditions on rows with what they name. */
+/** The conditions on rows, with the points and dimensions that they use. */
 export interface RowConditions {
   conditions: ReportCondition[]
   definitions: ReadonlyMap<number, PointDefinition>
@@ -35,7 +35,7 @@ export function rowConditions(
   return { conditions, definitions: known, dimensions: lookup.dimensions }
 }
 
-/** The operators by which two figures are compared. */
+/** The operators that compare two figures. */
 export const thanOperators: Partial<Record<ReportFilter['op'], '>' | '>=' | '<' | '<='>> = {
   gt: '>',
   gte: '>=',
@@ -43,7 +43,7 @@ export const thanOperators: Partial<Record<ReportFilter['op'], '>' | '>=' | '<' 
   lte: '<=',
 }
 
-/** Greater than this no one means: 1,000,000 times. */
+/** Upper limit of the factor: 1,000,000 times. */
 const mostTimes = 1_000_000
 const timesForm = /^\d{1,7}(\.\d{1,6})?$/
 

@@ -1,12 +1,12 @@
-// Shares of the total: which points can have them.
+// Which points can have a share of the total.
 //
 //   d3   p2   p2_share = p2 / the total's p2
 //   a    120  0.571
 //   c    60   0.286
 //   b    30   0.143
 //
-// Sums, counts, distinct counts and, unless grouped by dates, balances have shares. Formulas, min and max
-// have none: their rows are no parts of the total.
+// Sums, counts, distinct counts and, unless grouped by dates, balances have shares. Formulas, min and max have none:
+// their rows are not parts of the total.
 import { keptDefinitions, type LeafDefinition, type PointDefinition } from '#semantic/model/definitions.ts'
 import { findColumn } from '#semantic/model/expression/columns.ts'
 import { parseExpression } from '#semantic/model/expression/parse.ts'
@@ -38,14 +38,15 @@ export function planShares(
 }
 
 /**
- * Chinese reasons by point id why points have no share in a report by these dimensions; all others have one.
+ * Chinese reasons, by point id, why points have no share in a report with these dimensions; points absent from the map
+ * have one.
  */
 export function refusedShares(dims: number[], lookup: Lookup): Map<number, string> {
   const grouped = dims.flatMap((id) => lookup.dimensions.get(id) ?? [])
   return refusedBy(lookup, (definition) => withoutShare(definition, grouped))
 }
 
-/** Reasons by point id; points without one are not among them. */
+/** Reasons by point id; points without a reason are absent. */
 export function refusedBy(
   lookup: Lookup,
   reasonOf: (definition: PointDefinition) => string | null,
@@ -64,7 +65,7 @@ export function refusedBy(
   return reasons
 }
 
-/** The Chinese reason why a point has no share; null where it has one. */
+/** The Chinese reason why a point has no share; null if it has one. */
 export function withoutShare(definition: PointDefinition, dims: Dimension[]): string | null {
   if (definition.type === 'computed') return '它由公式算出，各行的值不是合计的一部分'
   if (definition.aggregate === 'min') return '它取最小值，各行的值不是合计的一部分'
@@ -78,7 +79,7 @@ export function withoutShare(definition: PointDefinition, dims: Dimension[]): st
     : `它是余额，沿日期不能相加，不能按「${dated.name}」看占比；请去掉这个维度或占比`
 }
 
-/** Whether a dimension is made of the fact's own date or time column; balances do not add up along it. */
+/** Whether a dimension is computed from the fact's own date or time column; balances can't be added along it. */
 function runsAlong(dimension: Dimension, { table, physical }: LeafDefinition): boolean {
   if (dimension.table_id !== null) return false
   if (isBusinessDate(dimension)) return true

@@ -1,5 +1,5 @@
-// What the reader sees: their games, and the rules on dimensions, bound once for all facts. facts/rules.ts makes conditions
-// of them.
+// What the reader may see: games and rules on dimensions, bound once for all facts. facts/rules.ts turns rules into
+// conditions.
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { GameScope, RowRule, RowScope } from '#semantic/model/rowScope.ts'
@@ -8,7 +8,7 @@ import { truth } from '../tree/build.ts'
 import type { BoundValue } from '../tree/tree.ts'
 import { dimensionFilter, type FilterCondition } from './filters.ts'
 
-/** A reader's scope, its values bound once for all facts. */
+/** A reader's scope, with values bound once for all facts. */
 export interface Sight {
   /** null: all games. */
   games: BoundValue | null
@@ -19,11 +19,11 @@ export interface BoundRule {
   rule: RowRule
   dimension: Dimension
   passes: FilterCondition
-  /** What the others meet: each row one of the two. */
+  /** The negation of `passes`: each row meets exactly one of the two. */
   fails: FilterCondition
 }
 
-/** Throws where a rule's dimension is gone: nobody sees more because of that. */
+/** Throws if a rule's dimension is missing: its absence must not widen what anyone sees. */
 export const sightOf = ({ games, rules }: RowScope, lookup: Lookup): Sight => ({
   games: gamesBound(games),
   rules: rules.map((rule) => boundRule(rule, lookup)),
@@ -38,7 +38,7 @@ function boundRule(rule: RowRule, lookup: Lookup): BoundRule {
       `你的数据范围按维度 #${rule.dim} 限定，而该维度已不存在，请联系权限管理员修改数据范围`,
     )
   const filter = (op: 'in' | 'notIn'): FilterCondition => {
-    // A list without values would restrict nothing.
+    // A filter with an empty list would restrict nothing.
     if (rule.values.length === 0) return () => truth(op === 'notIn')
     return dimensionFilter({ dim: rule.dim, op, values: [...rule.values] }, dimension)
   }

@@ -1,5 +1,5 @@
-// The plan of "first N values": which dimension, how many, and the point that ranks its values, with all that
-// this point is computed from (it need not be a column of the report).
+// The plan of "first N values": the dimension, the number of values, and the ranking point with all points that it is
+// computed from (it need not be a column of the report).
 import type { Definitions, PointDefinition } from '#semantic/model/definitions.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
@@ -11,7 +11,7 @@ const maxTop = 1000
 
 interface PlannedTop {
   plan: TopPlan
-  /** The point that ranks; it need not be one of the report's. */
+  /** The ranking point; it need not be one of the report's. */
   by: PointDefinition
 }
 

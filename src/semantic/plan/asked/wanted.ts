@@ -1,5 +1,5 @@
-// What a request names, found in the model: dimensions, points, the row limit. Throws report_invalid
-// for ids that no longer exist, with `missing`.
+// The dimensions, points and row limit of a request, resolved in the model. Throws report_invalid for ids that no
+// longer exist, with `missing`.
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { Dimension, Point, ReportInfo } from '#semantic/model/types.ts'

@@ -1,13 +1,13 @@
-// Which points a calculation can be made of; the reasons are Chinese, and end a sentence about the point.
+// Which points a calculation applies to; the reasons are Chinese, and complete a sentence about the point.
 //
-//   充值金额   all                    活跃用户   no running total, no sum: whoever comes twice would count twice
-//   ARPU      rank, mean, index …    最早日期   nothing: it is no number
+//   充值金额   all                    活跃用户   no running total or sum: returning players would count twice
+//   ARPU      rank, mean, index …    最早日期   none: it is not a number
 import type { ComputedDefinition, PointDefinition } from '#semantic/model/definitions.ts'
 import { type Expression, namesIn } from '#semantic/model/expression/tree.ts'
 import type { Calculation, Dimension } from '#semantic/model/types.ts'
 import { withoutShare } from './shares.ts'
 
-/** null where the calculation can be made of the point. */
+/** null if the calculation applies to the point. */
 export function withoutCalculation(
   { kind }: Pick<Calculation, 'kind'>,
   definition: PointDefinition,
@@ -18,7 +18,7 @@ export function withoutCalculation(
   return kind === 'running' || kind === 'sum' ? withoutSum(definition) : null
 }
 
-/** Why figures of several rows cannot be added up; null where they can. */
+/** Why the figures of several rows can't be added; null if they can. */
 export function withoutSum(definition: PointDefinition): string | null {
   if (definition.type === 'computed')
     return isLinear(definition) ? null : '它由公式算出，各行相加没有意义；可以改用移动平均'
@@ -36,7 +36,7 @@ export function withoutSum(definition: PointDefinition): string | null {
   }
 }
 
-/** Whether a formula of sums is the sum of its parts: a + b, a - b, a * 2, a / 100, coalesce(a, 0). */
+/** Whether a formula of sums equals the sum over its parts: a + b, a - b, a * 2, a / 100, coalesce(a, 0). */
 function isLinear({ expression, references }: ComputedDefinition): boolean {
   const linear = (node: Expression): boolean => {
     switch (node.kind) {

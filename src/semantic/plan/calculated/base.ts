@@ -1,5 +1,5 @@
-// The fixed row that others are set against: the first, the last, or the one of a value, which is bound as the
-// dimension's values are.
+// The fixed row that others are compared with: the first, the last, or the row of a value, which is bound like the
+// dimension's values.
 
 import type { Kind } from '#semantic/model/expression/tree.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
@@ -11,7 +11,7 @@ import type { BasePlan, BoundType } from '../tree/tree.ts'
 interface BaseSource {
   dimension: Dimension
   kind: Kind
-  /** Of a date. */
+  /** The grain, for a date. */
   grain: Grain | null
   subject: string
 }
@@ -20,7 +20,7 @@ const longestText = 10_000
 const number = /^[+-]?\d{1,300}(\.\d{1,300})?$/
 const moment = /^(\d{4}-\d\d-\d\d)[ T](\d\d):(\d\d)(:\d\d(\.\d{1,6})?)?$/
 
-/** Throws for a value that the dimension cannot have. */
+/** Throws for a value that the dimension can't have. */
 export function fixedBase({ base = 'first' }: Calculation, source: BaseSource): BasePlan {
   const { dimension, kind, grain, subject } = source
   if (base === 'first' || base === 'last') return { end: base }

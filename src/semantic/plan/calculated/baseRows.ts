@@ -1,6 +1,6 @@
-// The figures of fixed rows, read from the facts under the report's conditions on dimensions and the reader's rows, as
-// windows read the days around the range: whether or not the report has the row. Asked days, conditions on figures and
-// first N values do not touch them.
+// The figures of fixed rows, read from the facts under the report's conditions on dimensions and the reader's scope,
+// just as windows read days around the range: whether or not the report has the row. Requested days, conditions on
+// figures and first N values do not apply.
 //
 //   by 日期, 渠道 over 03-10 – 03-16, against 2026-03-01      the same points by 渠道 over 03-01
 //   by 日期, 渠道, against 渠道 b                             by 日期 over 03-10 – 03-16, rows of b alone
@@ -25,14 +25,14 @@ interface Wanted {
   calculations: ReadCalculation[]
 }
 
-/** `columns`: of the request's calculations, in their order. */
+/** `columns`: those of the request's calculations, in the same order. */
 export function planBaseRows(columns: CalculationPlan[], request: ReportRequest): BaseRowsPlan[] {
   return wantedRows(request.calculations, columns, request.dims).map((wanted): BaseRowsPlan => {
     const { by, reportLevel, calculations: own } = wanted
     return {
       by: by.map(({ id }) => `d${id}`),
       period: basePeriod(wanted, request),
-      // With nothing to tell rows apart it is the total, which is there without facts, too.
+      // With no dimension left it is the total, which exists even without facts.
       level: by.length === 0 ? 0 : by.length + 1,
       points: [...new Set(own.map(({ asked }) => `p${asked.of}`))],
       keys: own.map(({ key }) => key),
@@ -41,7 +41,7 @@ export function planBaseRows(columns: CalculationPlan[], request: ReportRequest)
   })
 }
 
-/** One for all calculations that are set against the same row at the same level. */
+/** One entry for all calculations with the same fixed row at the same level. */
 function wantedRows(
   calculations: ReadCalculation[],
   columns: CalculationPlan[],
@@ -77,13 +77,13 @@ function basePeriod({ dimension, base, by, calculations }: Wanted, request: Repo
     selected: [...new Set(calculations.map(({ definition }) => definition))],
     hidden: [],
     subtotals: false,
-    // Of the dimension itself the value counts, also where the report has it within 其他.
+    // For the dimension itself the value counts, even if the report merges it into 其他.
     top: by.some(({ id }) => `d${id}` === top?.dim) ? top : null,
   }
   const days = daysOf(dimension, base, grainOf(dimension, request.grain))
   const range = days === null ? request.days.range : dayRange(days)
   const { plan, kinds } = planPeriod(own, { range, filters })
-  // Whole days say all of a date; an hour, or any other value, has to be met.
+  // Whole days fully determine a date; an hour, or any other value, needs its own condition.
   if (days !== null && base.type === 'date') return plan
   const facts = plan.facts.map((fact) => {
     const [node] = fact.dims as [Node, ...Node[]]
@@ -95,11 +95,11 @@ function basePeriod({ dimension, base, by, calculations }: Wanted, request: Repo
 const met = (operand: Node, { value, type }: Wanted['base']): Node =>
   value === null ? isNull(operand) : binary('=', operand, { kind: 'parameter', bound: value, type })
 
-/** Of a date of the business's own, whole weeks and months; null where the report's days are read. */
+/** For a business date the whole day, week or month; null if the report's days are read. */
 function daysOf(dimension: Dimension, { value }: Wanted['base'], grain: Grain | null): Days | null {
   if (!isBusinessDate(dimension) || grain === null || value === null) return null
   const day = dayNumber(String(value.value).slice(0, 10))
-  // The hour's business day may have begun on the day before.
+  // The hour's business day may have begun on the previous day.
   if (grain === 'hour') return { from: day - 1, until: day + 1 }
   return { from: day, until: nextPeriod(day, grain) }
 }

@@ -1,7 +1,7 @@
-// Calculations → what the statement works out over its rows, and the further periods that they read.
+// Converts calculations to the work that the statement does over its rows, and the further periods that they read.
 //
 //   7 days' mean of 充值金额, range 03-02 – 03-08   window: the same request over 02-24 – 03-08
-//   share of 渠道 in each 日期's subtotal            subtotals, which are hidden where nobody asked for them
+//   share of 渠道 in each 日期's subtotal            subtotals, hidden unless requested
 //   share of a 渠道 in 渠道, 日期 of its 日期         wholes: the same request by 日期 alone
 //   difference to 2026-03-01                        baseRows: the same points over that day
 
@@ -75,7 +75,7 @@ function workOf(
         kind,
         desc: asked.ascending !== true,
         within: within.map((id) => `d${id}`),
-        // Rows of which each is the only one within what is ranked have no place.
+        // Levels at which each row would be alone among the ranked rows have no rank.
         levels: levels.filter((level) => dims.slice(0, level).some(({ id }) => !within.includes(id))),
       }
     case 'running':
@@ -117,7 +117,7 @@ function movingWork(
       grain: date.grain,
       back,
       ahead,
-      // A window that ends with the day itself is as unfinished as that day, which is marked so.
+      // A window that ends with the day itself is as unfinished as the day, which is marked as such.
       within: ahead === 0 ? null : endedBefore(date, ahead, days),
       isBounded: days.range === null,
     },
@@ -153,7 +153,7 @@ function valueBase(base: Extract<BasePlan, { value: unknown }>, asked: Omit<Base
   return none === null ? base : { none }
 }
 
-/** An end is one of its month's rows; what is set against a day stands beside it whatever month it is in itself. */
+/** An end is taken within its month; a row of a given date is the same for all months. */
 function fixedSeries(
   series: SeriesSource,
   date: ReportDate,
@@ -171,7 +171,8 @@ function planWindows(request: ReportRequest): CalculationsPlan['windows'] {
   const { calculations, date, days: asked, filters } = request
   const moving = calculations.filter(({ asked: { kind } }) => kind === 'average' || kind === 'sum')
   if (moving.length === 0 || date === null) return []
-  // Windows hold all rows at every level, also those that conditions hide: a subtotal's window is that of its rows.
+  // Windows include all rows at every level, even rows hidden by conditions: a subtotal's window covers its rows'
+  // windows.
   const whole = { ...request, ...withoutConditions }
   return [...Map.groupBy(moving, factsOf).values()].map((own) => {
     const reaches = own.map((calculation) => reachOf(calculation.asked))
@@ -186,7 +187,7 @@ function planWindows(request: ReportRequest): CalculationsPlan['windows'] {
 const factsOf = ({ definition }: ReadCalculation): string =>
   [...new Set(leavesOf(definition).map(({ table }) => table.id))].sort().join()
 
-/** The request for these calculations' points alone, and those that filter its rows. */
+/** The request with only these calculations' points, and the points that filter its rows. */
 function needing(calculations: ReadCalculation[], asked: PeriodRequest): PeriodRequest {
   const selected = [...new Set(calculations.map(({ definition }) => definition))]
   return { ...asked, selected, hidden: [...asked.having.definitions.values()] }
@@ -196,7 +197,7 @@ const pointsOf = (calculations: ReadCalculation[]): string[] => [
   ...new Set(calculations.map(({ asked }) => `p${asked.of}`)),
 ]
 
-/** Figures by dimensions that are not the report's first ones. */
+/** Figures by dimensions that are not the report's leading ones. */
 function planWholes(
   levels: number[],
   { request, period: { pasts } }: PlannedCompared,
@@ -225,7 +226,7 @@ function planWholes(
 }
 
 /**
- * By these dimensions alone; where filters on points decide which rows there are, by all of them, these first.
+ * The request by only these dimensions; if filters on points decide which rows exist, by all dimensions, these first.
  */
 function wholeAsked(by: Dimension[], asked: PeriodRequest): PeriodRequest {
   const { dims, having, top } = asked

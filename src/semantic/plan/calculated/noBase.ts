@@ -1,5 +1,6 @@
-// Why a fixed row cannot be computed, in a few words behind its column's name: its days lie ahead, the report's own
-// conditions on its dimension leave it out, or the reader does not see its rows. Everything else is read from the facts.
+// Why a fixed row can't be computed, as a short text for its column's name: its days are in the future, the report's
+// own conditions on its dimension exclude it, or the reader may not see its rows. In all other cases it is read from
+// the facts.
 
 import { isGroup, isOpen, partsOf } from '#semantic/model/conditions.ts'
 import type { CompileContext, Dimension, ReportCondition, ReportFilter } from '#semantic/model/types.ts'
@@ -12,13 +13,13 @@ type Value = string | number | null
 export interface BaseAsked {
   request: Pick<ReportRequest, 'onDimensions' | 'days' | 'context'>
   dimension: Dimension
-  /** As it is bound. */
+  /** The value in its bound form. */
   value: Value
-  /** Whether the value is a period of several days, of which a filter may leave a part. */
+  /** Whether the value is a period of several days, of which a filter may keep only some. */
   isPeriod: boolean
 }
 
-/** null where it can be computed. */
+/** null if the row can be computed. */
 export function noBase({ request, dimension, value, isPeriod }: BaseAsked): string | null {
   const { onDimensions, days, context } = request
   if (isBusinessDate(dimension) && value !== null) {
@@ -38,7 +39,7 @@ function isSeen({ id, types }: Dimension, value: Value, { games, rules }: Compil
     .every(({ how, values }) => (how === 'only') === values.some((one) => isSame(one, value, types)))
 }
 
-/** Whether rows of the value pass; null where other dimensions decide it. */
+/** Whether rows with the value pass the condition; null if other dimensions decide. */
 function holds(condition: ReportCondition, dimension: Dimension, value: Value): boolean | null {
   if (!isGroup(condition))
     return condition.dim !== dimension.id || isOpen(condition) ? null : passes(condition, dimension, value)

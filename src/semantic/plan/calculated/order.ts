@@ -1,4 +1,4 @@
-// Which calculations hang on the order of the rows: along no date they go from row to row as these stand.
+// Which calculations depend on the order of the rows: without a date they run from row to row as displayed.
 import type { CalculationPlan } from '../tree/tree.ts'
 
 export function followsOrder({ work }: CalculationPlan): boolean {

@@ -1,9 +1,9 @@
-// The rows that a calculation goes along: which date orders them, and at which dimension's values it starts anew.
+// The rows that a calculation runs along: the date that orders them, and the dimensions whose values restart it.
 //
-//   dims 日期, 渠道         along 日期, anew for each 渠道
-//   dims 月份, 日期         along 日期, anew in each 月份 (not for windows, which reach over its edge)
-//   dims 日期, 星期         along 日期; a day has one 星期, which parts nothing
-//   dims 游戏, 渠道         in the rows' order, anew in each 游戏
+//   dims 日期, 渠道         along 日期, restarted for each 渠道
+//   dims 月份, 日期         along 日期, restarted in each 月份 (not for windows, which cross its edge)
+//   dims 日期, 星期         along 日期; each day has one 星期, so nothing restarts
+//   dims 游戏, 渠道         in the rows' order, restarted in each 游戏
 import type { LeafDefinition, PointDefinition } from '#semantic/model/definitions.ts'
 import { findColumn, kindOfType } from '#semantic/model/expression/columns.ts'
 import { parseExpression } from '#semantic/model/expression/parse.ts'
@@ -15,14 +15,14 @@ import type { SeriesPlan } from '../tree/tree.ts'
 export interface SeriesSource {
   dims: Dimension[]
   grain: GrainChoice
-  /** Marks of the levels that the result has, the total's 0 not among them. */
+  /** Marks of the result's levels, without the total's 0. */
   levels: number[]
   cutoffHour: number
 }
 
 /**
- * Rows along a date. `isOneWindow`: what the date decides parts nothing even where it stands before the date, as windows
- * go over a month's edge.
+ * Rows along a date. `isOneWindow`: dimensions determined by the date never restart the series, even if they come
+ * before the date, because windows cross the edge of a month.
  */
 export function datedSeries(
   { dims, grain, levels, cutoffHour }: SeriesSource,
@@ -43,7 +43,7 @@ export function datedSeries(
   }
 }
 
-/** Rows along any dimension, each value of the others by itself. */
+/** Rows along any dimension, separately for each combination of the other dimensions' values. */
 export function seriesOn({ dims, levels }: SeriesSource, dimension: Dimension): SeriesPlan {
   const place = dims.indexOf(dimension)
   return {
@@ -64,17 +64,17 @@ function isDecided(
   const isOfDays = grain === 'day' || grain === 'hour'
   if (isBusinessDate(dimension)) {
     const own = grainOf(dimension, choice)
-    // Weeks lie in two months.
+    // A week may lie in two months.
     return own !== null && !finerThan(own, grain) && (isOfDays || (grain !== 'week' && own !== 'week'))
   }
   return grain === 'day' && leavesOf(point).every((leaf) => isMadeOfDay(dimension, leaf, cutoffHour))
 }
 
-/** Whether it is an expression over the fact's date column alone. */
+/** Whether the dimension is an expression over only the fact's date column. */
 function isMadeOfDay(dimension: Dimension, { table, physical }: LeafDefinition, cutoffHour: number): boolean {
   const text = dimension.info.expression?.trim()
   if (dimension.table_id !== null || !text || table.date_column === null) return false
-  // Where the day starts later than the date, hours after midnight belong to another day than their date.
+  // If the business day starts after midnight, the hours before its start belong to another day than their date.
   if (cutoffHour > 0 && table.time_column !== null) return false
   const date = findColumn(physical, table.date_column)
   if (date === undefined || kindOfType(date.type) !== 'date') return false

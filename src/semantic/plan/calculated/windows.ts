@@ -1,8 +1,8 @@
-// Which days windows read. A window holds whole periods: of weeks that the asked days cut, all days count.
+// The days that windows read. A window covers whole periods: all days of weeks that the requested days cut are read.
 //
 //   7 days up to each of 03-02 – 03-08          reads 02-24 – 03-08
-//   7 days around each of 03-02 – 03-08         reads 02-27 – 03-11; days whose window holds one that is not over
-//                                               have none
+//   7 days around each of 03-02 – 03-08         reads 02-27 – 03-11; days whose window contains an unfinished day
+//                                               have no value
 //   4 weeks up to 03-04 – 03-10 (both cut)      reads 02-09 – 03-15
 
 import { reportInvalid } from '#semantic/model/problem.ts'
@@ -20,7 +20,7 @@ interface Reach {
   ahead: number
 }
 
-/** Around a row an even number of periods holds one more before it than after it. */
+/** A centred window with an even number of periods has one more before the row than after it. */
 export function reachOf({ periods = 2, centred = false }: Calculation): Reach {
   const back = centred ? Math.floor(periods / 2) : periods - 1
   return { back, ahead: periods - 1 - back }
@@ -29,7 +29,7 @@ export function reachOf({ periods = 2, centred = false }: Calculation): Reach {
 const firstDay = dayNumber('1000-01-01')
 const hoursOfDay = 24
 
-/** The days that hold all periods of all windows. */
+/** The days that cover all periods of all windows. */
 export function windowRange(
   range: ResolvedRange,
   grain: Grain,
@@ -43,12 +43,12 @@ export function windowRange(
   const end = nextPeriod(movedStart(periodStart(last, grain), ahead, grain), grain)
   if (start < firstDay)
     throw reportInvalid('移动窗口要读的日期早于 1000 年，超出可用的年份，请选择较晚的日期范围')
-  // What lies in the future is no part of a week that is not over.
+  // Future days of an unfinished week are not read.
   const until = Math.max(last + 1, Math.min(end, today + 1))
   return { from: dayText(start), until: dayText(until) }
 }
 
-/** The first day of the period so many periods later; hours are read by whole days. */
+/** The first day of the period `periods` later; hours are read by whole days. */
 function movedStart(start: number, periods: number, grain: Grain): number {
   if (grain === 'hour') return start + Math.sign(periods) * Math.ceil(Math.abs(periods) / hoursOfDay)
   const months = monthsOf[grain]
@@ -56,7 +56,7 @@ function movedStart(start: number, periods: number, grain: Grain): number {
   return start + periods * (grain === 'week' ? 7 : 1)
 }
 
-/** Rows so far before the first period that is not over that a window of `ahead` periods reaches none of these. */
+/** The condition for rows early enough that a window of `ahead` periods reaches no unfinished period. */
 export function endedBefore(
   date: { key: string; grain: Grain },
   ahead: number,

@@ -1,9 +1,9 @@
-// Buckets of a distribution: lower bounds, as asked or by the value's unit, and the buckets' labels.
+// Buckets of a distribution: lower bounds, as requested or by the value's unit, and the buckets' labels.
 //
 //   bounds 0, 1, 3, 10 of whole numbers   →  不足 0 · 0 · 1–2 · 3–9 · 10 以上 · (no value)
 //   bounds 0, 6, 30 of amounts            →  不足 0 · 0–6 · 6–30 · 30 以上 · (no value)
 //
-// A bound belongs to the bucket above it: 6 lies in 6–30.
+// A bound belongs to the bucket above it: 6 is in 6–30.
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { Point, ReportInfo } from '#semantic/model/types.ts'
 import type { Bucket } from './tree.ts'
@@ -46,10 +46,7 @@ function usualBounds({ info }: Point): number[] {
   return unitBounds[info.unit ?? ''] ?? otherBounds
 }
 
-/**
- * In order: below the first bound, from each bound to the next, from the last bound up, players without a
- * value.
- */
+/** In order: below the first bound, from each bound to the next, from the last bound up, players without a value. */
 export function bucketsOf(bounds: number[], isWhole: boolean): Bucket[] {
   const [first = 0] = bounds
   const between = bounds.map((bound, index): Bucket => {
@@ -60,7 +57,8 @@ export function bucketsOf(bounds: number[], isWhole: boolean): Bucket[] {
 }
 
 /**
- * Of whole numbers the last one included (2–4); of others up to the next bound, which is in the next bucket.
+ * For whole numbers the last number is included (2–4); otherwise up to the next bound, which belongs to the next
+ * bucket.
  */
 function labelOf(bound: number, below: number | null, isWhole: boolean): string {
   if (below === null) return `${shown(bound)} 以上`

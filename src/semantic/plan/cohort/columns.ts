@@ -2,7 +2,7 @@
 //
 //   retention      n 新增用户, n1 次日留存, r1 次日留存率, n7, r7 …
 //   funnel         s1 新增用户, s2 访问用户, c2 访问用户转化率, s3, c3, t3 购买用户总转化率 …
-//   distribution   b 充值金额区间, n players, n_share of all players of the row's own values, v the value's sum (or min, max)
+//   distribution   b 充值金额区间, n players, n_share of the row's players, v the value's sum (or min, max)
 import type { PointDefinition } from '#semantic/model/definitions.ts'
 import type { Kind } from '#semantic/model/expression/tree.ts'
 import type { Point, ReportColumn } from '#semantic/model/types.ts'
@@ -55,7 +55,7 @@ export function retentionColumns(cohort: Point, days: number[], titles: Titles):
   ]
 }
 
-/** t (share of the first step) begins at the third step: of the second it would be the same as c. */
+/** t (share of the first step) begins at the third step: at the second it would equal c. */
 export function funnelColumns(steps: Point[], titles: Titles): ReportColumn[] {
   return steps.flatMap((point, index) => {
     const place = index + 1
@@ -69,7 +69,7 @@ export function funnelColumns(steps: Point[], titles: Titles): ReportColumn[] {
   })
 }
 
-/** `dims`: names of the dimensions within which shares are. */
+/** `dims`: names of the dimensions within which shares are computed. */
 export function distributionColumns(
   whom: Point,
   value: PointDefinition,

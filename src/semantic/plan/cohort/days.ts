@@ -1,4 +1,4 @@
-// Nodes for a number of days between two days, and for a number.
+// Nodes for the number of days between two days, and for a number.
 import { nowhere } from '#semantic/model/expression/tree.ts'
 import type { Node } from '../tree/tree.ts'
 

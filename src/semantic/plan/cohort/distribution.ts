@@ -3,9 +3,8 @@
 //   points [付费用户, 充值金额], bounds 0, 50
 //   player 1 paid 30, player 2 paid 120  →  bucket 0–50: n 1, v 30; bucket 50 以上: n 1, v 120
 //
-// Where both points are of one fact, it is read once. Otherwise players come from the first point's fact,
-// their values from the other; a player without rows there has zero (sum, count) or no value
-// (min, max).
+// If both points have the same fact, it is read once. Otherwise players come from the first point's fact, and their
+// values from the other fact; a player without rows there has zero (sum, count) or no value (min, max).
 import { type Definitions, keptDefinitions, type LeafDefinition } from '#semantic/model/definitions.ts'
 import { readExpression } from '#semantic/model/expression/columns.ts'
 import { isNumeric } from '#semantic/model/expression/kinds.ts'
@@ -27,9 +26,7 @@ import { dimensionColumns, distributionColumns } from './columns.ts'
 import { type CohortRestrictions, countedBy, isSomebody, type People, requireSamePlayers } from './people.ts'
 import type { DistributionPlan, PlayerRows, PlayerValue } from './tree.ts'
 
-/**
- * Key of the column with the bucket's label, and of the hidden column with its place, by which it is sorted.
- */
+/** Key of the column with the bucket's label, and of the hidden column with its index, for sorting. */
 const bucketKey = 'b'
 const bucketPlace = '_place'
 
@@ -101,7 +98,7 @@ function playersValue(point: Point, definitions: Definitions): LeafDefinition {
   return definition
 }
 
-/** The plan of the value's fact, where that is another fact than the players'. */
+/** The plan of the value's fact, if it differs from the players' fact. */
 function otherFact(
   people: Counted,
   value: LeafDefinition,
@@ -118,9 +115,7 @@ function otherFact(
   return { fact, player: player.node, game }
 }
 
-/**
- * The players' expression (`player_id`) over the value's fact. Throws where that fact has no such columns.
- */
+/** The players' expression (`player_id`) over the value's fact. Throws if that fact lacks its columns. */
 function playerIn({ leaf, point }: Counted, value: LeafDefinition): { node: Node; kind: Kind } {
   const text = leaf.argument?.text ?? ''
   try {
@@ -139,9 +134,7 @@ function playerRows({ plan }: PlannedFact, player: Node, game: Node | null): Pla
   return { physicalName, joins, dims, game, player, where: [...where, isSomebody(player)] }
 }
 
-/**
- * Rows in order of the dimensions (newest day first), then of the buckets, unless another order is asked for.
- */
+/** By default rows are ordered by the dimensions (newest day first), then by the buckets. */
 function orderOf(info: ReportInfo, dims: Dimension[], columns: ReportColumn[]): OrderTerm[] {
   const terms = new Map<string, OrderTerm>()
   const add = (key: string, desc: boolean): void => {

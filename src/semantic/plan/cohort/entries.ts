@@ -1,7 +1,7 @@
-// Entries: one row for each player (in each game), the first that counts. It dates the player's cohort and
-// gives the values of the report's dimensions.
+// Entries: one row per player (and game), the first that counts. It dates the player's cohort, and supplies the values
+// of the report's dimensions.
 //
-//   how 'ever' (retention)     the first row of all time; it has to lie in the range and to pass the filters
+//   how 'ever' (retention)     the first row of all time; it must lie in the range and pass the filters
 //   how 'inRange' (funnel)     the first of the rows that lie in the range and pass the filters
 import { findColumn } from '#semantic/model/expression/columns.ts'
 import type { Kind } from '#semantic/model/expression/tree.ts'
@@ -26,8 +26,8 @@ interface PlannedEntries {
 }
 
 /**
- * Throws ReportProblem where the fact cannot reach a dimension or filter. `inRange` goes by time where there
- * is one.
+ * Throws ReportProblem if the fact can't reach a dimension or filter. `inRange` orders rows by time, if the fact has
+ * one.
  */
 export function planEntries(
   people: People,
@@ -40,8 +40,7 @@ export function planEntries(
   const { fact } = people.request
   const planned = planFact(people.request, { ...restrictions, range: null }, lookup, context)
   const ever = how === 'ever'
-  // A fact without a game column can be limited to the reader's games by a joined table: `where` then needs
-  // the join.
+  // A fact without a game column may be limited to the reader's games by a joined table: `where` then needs the join.
   const limitedByJoin = fact.table.game_column === null && planned.plan.joins.length > 0
   const plan: EntryPlan = {
     physicalName: planned.plan.physicalName,
@@ -73,7 +72,7 @@ export const tablesOfEntries = ({ physicalName, joins, where }: EntryPlan): stri
   ...lookedUpIn(where),
 ]
 
-/** A bound on a row's day, written on the bare column, so that the warehouse can skip what lies outside. */
+/** A bound on a row's day, written on the bare column, so that the warehouse can skip blocks outside. */
 export function dayIs({ days }: Pick<People, 'days'>, operator: '>=' | '<', day: string): Node {
   const times = days.kind === 'datetime' ? { node: days.node, cutoffHour: days.cutoffHour } : null
   return dayBound({ node: days.node, days: times }, operator, day)
@@ -104,7 +103,7 @@ export function isGame(dimension: Dimension): boolean {
 const same = (column: string, other: string | null): boolean =>
   other !== null && column.toLowerCase() === other.toLowerCase()
 
-/** The game, and the grain key without the player, the day and the time: they tell rows of one moment apart. */
+/** The game, and the grain key without player, day and time: they distinguish rows of the same time. */
 function tieColumns({ request, player, game }: People): Node[] {
   const { table, physical } = request.fact
   const known = [
@@ -121,7 +120,9 @@ function tieColumns({ request, player, game }: People): Node[] {
   return ofGames === null ? further : [ofGames.node, ...further]
 }
 
-/** Whether the fact's grain key is the player; or the player and the game, where there is one game or each is apart. */
+/**
+ * Whether the fact's grain key is the player, or the player and the game, if there is one game or games are separate.
+ */
 function isSingle({ request, player, game }: People, { sight: { games } }: CohortRestrictions): boolean {
   const { grain_key: grainKey, game_column: gameColumn } = request.fact.table
   if (player.kind !== 'field') return false

@@ -1,11 +1,11 @@
-// The plan of a funnel: players who took the first step in the range, and how far they came within
-// `windowDays` of it.
+// The plan of a funnel: players who took the first step in the range, and how many steps they reached within
+// `windowDays`.
 //
 //   points [新增用户, 访问用户, 购买用户], windowDays 7
 //   6 enrolled, 5 of them visited within 7 days, 3 of those bought after that
 //   → s1 6, s2 5, c2 5/6, s3 3, c3 3/5, t3 1/2
 //
-// All days count from the first step's day; each step comes after (or together with) the step before.
+// Days are counted from the first step's day; each step comes after (or at the same time as) the step before.
 
 import { keptDefinitions } from '#semantic/model/definitions.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
@@ -104,10 +104,9 @@ interface StepSetting {
 }
 
 /**
- * `people`: the points of all steps up to this one, which is the last; `next`: the point after it. A row
- * takes the step if its time is not before the last time known, and where this step or the one before has
- * days only, if its day is not before that step's day. A step with days only keeps the last known time for
- * those after it.
+ * `people`: the points of all steps up to this one, which is the last; `next`: the point after it. A row takes the step
+ * if its time is not before the last known time, and, if this or the previous step has only days, its day is not before
+ * that step's day. A step with only days keeps the last known time for later steps.
  */
 function planStep(
   people: People[],

@@ -1,5 +1,5 @@
-// Which lists explain one cell of a report about players: the players, and the facts' rows because of which
-// they count. A rate gets those of its numerator and of its denominator.
+// The lists that explain one cell of a cohort report: the players, and the facts' rows that make them count. A rate
+// gets the lists of its numerator and of its denominator.
 //
 //   n1 of a retention   回来的玩家, 回来当天的行, 首日的行
 //   r1 of a retention   分子：回来的玩家, 分母：满这么多天的玩家, 分子：回来当天的行, 分母：首日的行
@@ -13,8 +13,8 @@ import type { DistributionPlan, FunnelPlan, RetentionPlan, ReturnDay } from './t
 type CohortsPlan = RetentionPlan | FunnelPlan | DistributionPlan
 
 /**
- * Which players of the cell's row are meant: all; those whose return day has come (`could`); those who came
- * back on it (`returned`); those who took a step (`took`, steps count from 1).
+ * The players of the cell's row that are listed: all; those whose return day has come (`could`); those who returned on
+ * it (`returned`); those who took a step (`took`, steps count from 1).
  */
 type Chosen =
   | { kind: 'all' }
@@ -22,20 +22,18 @@ type Chosen =
   | { kind: 'returned'; day: ReturnDay }
   | { kind: 'took'; step: number }
 
-/** `whole`: players of all buckets of the row's own values, not only of the cell's. */
+/** `whole`: players of all buckets with the row's own values, not only of the cell's bucket. */
 export interface CohortList {
   title: string
   of: Chosen
   whole: boolean
-  /**
-   * Players; or rows: each player's first, those of the day of return, those of a step, those of the value.
-   */
+  /** Players; or rows: each player's first row, the return day's rows, a step's rows, the value's rows. */
   what: 'players' | 'first' | 'returning' | 'step' | 'value'
-  /** Physical name of the fact of the rows; null for players. */
+  /** Physical name of the rows' fact; null for players. */
   table: string | null
 }
 
-/** Throws report_invalid where `key` is no column of figures of the report. */
+/** Throws report_invalid if `key` is not a figure column of the report. */
 export function listsBehind(
   plan: CohortsPlan,
   key: string,
@@ -131,7 +129,7 @@ function ofDistribution(
     point === undefined
       ? ''
       : (definitions.define(point) as LeafDefinition).conditions.map(({ text }) => text.trim()).join('\0')
-  // One list is enough where both points count the same rows: one fact, equal conditions.
+  // One list is enough if both points count the same rows: one fact, equal conditions.
   const isOne = plan.valueRows === null && conditions(whom) === conditions(value)
   const rows = isOne ? [ofValue] : key === 'v' ? [ofValue, ofPeople] : [ofPeople, ofValue]
   if (key === 'v') return [...rows.slice(0, 1), players('玩家', all), ...rows.slice(1)]

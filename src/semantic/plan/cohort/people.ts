@@ -1,5 +1,5 @@
-// The players that a distinct point counts: their id, game, day and time in the point's fact, and how the
-// same player is found in another fact.
+// The players that a distinct point counts: their id, game, day and time in the point's fact, and how to find the same
+// player in another fact.
 
 import type { Definitions, LeafDefinition } from '#semantic/model/definitions.ts'
 import { commonKind, kindNames } from '#semantic/model/expression/kinds.ts'
@@ -19,8 +19,8 @@ import type { CohortKind } from './refusals.ts'
 import { entryColumns, entrySource, type Match } from './tree.ts'
 
 /**
- * Whom a report about players follows. By the game a player of two games is two, one in each, in totals too; else the
- * player is one, with the rows of all games that the reader sees and the filters on the game leave.
+ * The players that a cohort report follows. With `byGame`, a player in two games counts as two, in totals too;
+ * otherwise as one player, with the rows of all games that the reader sees and the filters on the game leave.
  */
 export interface CohortRestrictions extends Omit<Restrictions, 'range'> {
   days: AskedDays
@@ -34,7 +34,7 @@ export interface People {
   request: FactRequest
   player: Node
   kind: Kind
-  /** Set where the game is a part of who a player is. */
+  /** Set if the game is part of a player's identity. */
   game: { node: Node; kind: Kind } | null
   days: DaySource
   time: Node | null
@@ -86,8 +86,8 @@ export function countedBy(
 }
 
 /**
- * The restrictions of a fact whose rows belong to players found in another: no filters but those on the game, which a
- * fact without games has no use for.
+ * The restrictions of a fact whose rows belong to players found in another fact: only filters on the game, and none for
+ * a fact without games.
  */
 export function followed(
   { request }: Pick<People, 'request'>,
@@ -98,10 +98,10 @@ export function followed(
   return { dims: [], filters: [], range: null, sight, grain, scope }
 }
 
-/** Rows without a player id count for nobody. */
+/** Rows without a player id are not counted. */
 export const isSomebody = (player: Node): Node => isNull(player, true)
 
-/** Throws where one point's players are numbers and the other's texts: their ids cannot be matched. */
+/** Throws if one point's players are numbers and the other's texts: their ids can't be matched. */
 export function requireSamePlayers(
   first: { point: Point; kind: Kind },
   other: { point: Point; kind: Kind },
@@ -112,7 +112,10 @@ export function requireSamePlayers(
     )
 }
 
-/** Pairs that have to be equal for a row of another fact to be of an entry's player: the game where both have it, the id. */
+/**
+ * Pairs that must be equal for a row of another fact to belong to an entry's player: the id, and the game if both have
+ * one.
+ */
 export function matchesOf(entered: People, row: People): Match[] {
   const games = entered.game !== null && row.game !== null ? [entered.game, row.game] : null
   const player: Match = {

@@ -1,4 +1,4 @@
-// A request of kind retention, funnel or distribution → plan, range, and the first day that is not over.
+// Converts a request of kind retention, funnel or distribution to its plan, its range, and the first unfinished day.
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import { reportKindTitles } from '#semantic/model/titles.ts'
@@ -37,7 +37,7 @@ export function planCohorts(
     dims,
     days,
     grain: chooseGrain(grainDimensions(info, lookup.dimensions), info.grain),
-    // A filter on the game says whose players are meant, as the reader's games do.
+    // A filter on the game limits the players themselves, like the reader's games.
     scope: filters.filter(isOnGames),
     filters: filters.filter((condition) => !isOnGames(condition)),
     sight: sightOf(context, lookup),

@@ -1,4 +1,4 @@
-// Settings that reports about players do not take. They are refused by name rather than ignored.
+// Settings that cohort reports do not support. They are refused by name rather than ignored.
 import { hasPoints } from '#semantic/model/conditions.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import { reportKindTitles } from '#semantic/model/titles.ts'
@@ -21,7 +21,7 @@ export function refuseUnfit(info: ReportInfo, kind: CohortKind): void {
   if (hasPoints(info.filters)) refuse('按指标筛选', '改为按维度筛选')
 }
 
-/** Throws for a date dimension by the hour: cohorts are made of days. */
+/** Throws for a date dimension by hour: cohorts are made of days. */
 export function refuseHours(dims: Dimension[], choice: GrainChoice, kind: CohortKind): void {
   for (const dimension of dims)
     if (isBusinessDate(dimension) && grainOf(dimension, choice) === 'hour')

@@ -1,10 +1,9 @@
-// The plan of a retention: players by the day of their first row ever (day 0), and whether they came back on
-// day 1, 3 …
+// The plan of a retention: players by the day of their first row ever (day 0), and whether they returned on day 1, 3 …
 //
 //   points [新增用户, 访问用户], retention days 1, 3, 7, today 2026-01-10
 //   d1          n  n1  r1    n3  r3    n7  r7
 //   2026-01-01  3  2   2/3   1   1/3   1   1/3
-//   2026-01-09  1  1   1     –   –     –   –      day 1 is today: shown, not yet over; day 3 has not come
+//   2026-01-09  1  1   1     –   –     –   –      day 1 is today: shown, not yet over; day 3 is ahead
 //   total       6  3   3/4   2   1/2   1   1/4    day 1 is over for 4 of the 6: the rate is 3/4
 
 import { keptDefinitions } from '#semantic/model/definitions.ts'
@@ -87,7 +86,7 @@ export function planRetention(
   }
 }
 
-/** The cohort's point and the returning one; a single point serves as both. */
+/** The cohort's point and the returning point; a single point serves as both. */
 function cohortAndReturning(info: ReportInfo, lookup: Lookup): [Point, Point] {
   const points = wantedPoints(info, lookup)
   const [first, back = first, ...others] = points
@@ -119,7 +118,7 @@ function returnDay(day: number, index: number, last: number, today: number): Ret
 
 const shifted = (day: string, days: number): string => dayText((calendarDay(day) as number) + days)
 
-/** The days on which players of the range may come back, up to the greatest return day. */
+/** The days on which players of the range may return, up to the greatest return day. */
 export function returnsWithin({ days }: RetentionPlan, range: ResolvedRange): ResolvedRange {
   return { from: range.from, until: shifted(range.until, days.at(-1)?.day ?? 0) }
 }

@@ -1,6 +1,6 @@
-// Plans of retention, funnel and distribution. Who a player is goes by the report: by the game, a player within a
-// game, so that one id in two games is two, in rows and totals alike; without the game, the id within the games that
-// the reader sees (and that a filter on the game leaves), so that its first day, steps and value are of all of them.
+// Plans of retention, funnel and distribution. The report decides a player's identity. By game: a player within a game,
+// so that one id in two games counts as two, in rows and totals alike. Without the game: the id within the games that
+// the reader sees (and a filter on the game leaves), so that first day, steps and value cover all of these games.
 import type { ReportColumn } from '#semantic/model/types.ts'
 import type { Join, Node, OrderTerm } from '../tree/tree.ts'
 
@@ -11,7 +11,7 @@ export const entryColumns = {
   player: '_player',
   /** Business day of the first row. */
   day: '_day',
-  /** Time of the first row, where rows are ordered by time. */
+  /** Time of the first row, if rows are ordered by time. */
   time: '_time',
   /** Day of the step taken last (funnels). */
   on: '_on',
@@ -24,7 +24,7 @@ export interface EntryDimension {
   /** Over the fact's row and its joins. */
   node: Node
   /**
-   * The same made from the entry's own columns, for its day and its game; null for all else, which needs the
+   * The same value computed from the entry's own columns, for its day and its game; null for others, which need the
    * row.
    */
   ofEntry: Node | null
@@ -34,41 +34,38 @@ export interface EntryDimension {
 export interface EntryPlan {
   physicalName: string
   joins: Join[]
-  /** Null where the game is no part of who a player is. */
+  /** Null if the game is not part of a player's identity. */
   game: Node | null
   player: Node
   day: Node
-  /** Null for a fact with days only. */
+  /** Null for a fact with only days. */
   time: Node | null
-  /** Whether the first row is the first by time; otherwise by day. */
+  /** Whether the first row is chosen by time; otherwise by day. */
   byTime: boolean
   /** Conditions on a row's day: on or after the range's first day; before the day after its last. */
   from: Node
   until: Node
-  /**
-   * Whether the first row of all time is meant, which has to lie in the range; otherwise the first in the
-   * range.
-   */
+  /** Whether the first row of all time is meant, which must lie in the range; otherwise the first row in the range. */
   ever: boolean
-  /** With `ever`: that the entry's day is not before the range; over the entry's columns. */
+  /** With `ever`: the condition that the entry's day is not before the range, over the entry's columns. */
   entryFrom: Node
-  /** Conditions on rows before the first one is chosen. */
+  /** Conditions on rows before the first row is chosen. */
   where: Node[]
-  /** Whether `where` looks at joined tables. */
+  /** Whether `where` refers to joined tables. */
   joinsEarly: boolean
-  /** Conditions that the first row has to pass after it was chosen. */
+  /** Conditions that the chosen first row must meet. */
   kept: Node[]
   dims: EntryDimension[]
   /**
-   * Further columns of the fact's grain key: they decide among several rows at the first moment, so that each
-   * request takes the same row, whatever its dimensions and filters.
+   * Further columns of the fact's grain key: they break ties between rows of the same time, so that each request takes
+   * the same row, whatever its dimensions and filters.
    */
   tie: Node[]
-  /** The fact's grain key is the player (and the game): there is one row of each, and nothing to choose. */
+  /** The fact's grain key is the player (and the game): each player has one row, and nothing is chosen. */
   single: boolean
 }
 
-/** Two expressions that have to be equal: one over the entry, one over a row of another fact. */
+/** Two expressions that must be equal: one over the entry, one over a row of another fact. */
 export interface Match {
   entry: Node
   row: Node
@@ -92,12 +89,11 @@ interface CohortPlan {
 
 export interface ReturnDay {
   day: number
-  /** 1, 2, 4 …: the bit that stands for this day in a player's set of return days. */
+  /** 1, 2, 4 …: the bit for this day in a player's set of return days. */
   bit: string
   /**
-   * `come`: the last cohort whose return day has begun; `over`: the last whose return day is over. Days
-   * YYYY-MM-DD; null where it is so for every cohort of the range. Day 3 on 2026-01-10: come 2026-01-07, over
-   * 2026-01-06.
+   * `come`: the last cohort whose return day has begun; `over`: the last whose return day is over. Days as YYYY-MM-DD;
+   * null if true of every cohort in the range. Day 3 on 2026-01-10: come 2026-01-07, over 2026-01-06.
    */
   come: string | null
   over: string | null
@@ -110,17 +106,14 @@ export interface RetentionPlan extends CohortPlan {
   /** Number of days from the entry's day to the day of a row of the returning fact. */
   age: Node
   days: ReturnDay[]
-  /** That a row of the returning fact is of a day that is over; null where all such days are. */
+  /** The condition that a row of the returning fact is of a finished day; null if all are. */
   isOver: Node | null
   /** Each row is one cohort day: return days are shown as soon as they have begun. */
   rowsByDay: boolean
 }
 
 export interface StepPlan extends FollowPlan {
-  /**
-   * The time to keep for later steps: the row's own, else the last one kept; null where no step so far has
-   * times.
-   */
+  /** The time to keep for later steps: the row's own, else the last kept one; null if no step so far has times. */
   time: Node | null
   /** The row's day, if the next step is compared by days (this step or the next has no time); else null. */
   on: Node | null
@@ -131,14 +124,14 @@ export interface StepPlan extends FollowPlan {
 export interface FunnelPlan extends CohortPlan {
   kind: 'funnel'
   entries: EntryPlan
-  /** From the second on. */
+  /** From the second step on. */
   steps: StepPlan[]
 }
 
 export interface Bucket {
   /** null for the bucket of players without a value. */
   label: string | null
-  /** Upper bound, excluded; null for the last bucket, and for the one without a value. */
+  /** Upper bound, exclusive; null for the last bucket, and for the bucket of players without a value. */
   below: number | null
 }
 
@@ -164,10 +157,10 @@ export interface DistributionPlan extends CohortPlan {
   kind: 'distribution'
   dims: string[]
   people: PlayerRows
-  /** A player counts who has a row for which this holds; null: any row. */
+  /** A player counts if one of the player's rows meets this condition; null: any row. */
   counts: Node | null
   value: PlayerValue
-  /** The value's rows where it stands in another fact than the players; else null. */
+  /** The value's rows, if they are in another fact than the players; else null. */
   valueRows: PlayerRows | null
   /** In order (cohort/buckets.ts). */
   buckets: Bucket[]

@@ -1,5 +1,5 @@
-// Titles of columns, told apart where two of one report have the same name: by the table that each is read from, and by
-// their numbers where that is the same, too.
+// Titles of columns. Columns of a report with equal names are distinguished by their tables, or by their numbers if the
+// tables are equal, too.
 //
 //   新增用户 (of 玩家注册), 新增用户 (of 广告投放)   →  新增用户（玩家注册）, 新增用户（广告投放）
 //   收入 (of 充值订单), 收入 (of 充值订单)         →  收入（#11）, 收入（#12）
@@ -13,7 +13,7 @@ interface Named {
   place: string
 }
 
-/** `taken`: titles that other columns have already. */
+/** `taken`: titles already used by other columns. */
 export function titlesApart(
   dims: readonly Dimension[],
   points: readonly Point[],

@@ -1,14 +1,14 @@
-// The columns that calculations add behind their points: 充值金额 7 日均, 充值金额 累计, 充值金额 排名.
+// The columns that calculations add after their points: 充值金额 7 日均, 充值金额 累计, 充值金额 排名.
 import { baseName, type CalculationNames, wordsOf } from '#semantic/model/calculation/words.ts'
 import type { Calculation, NumberFormat, ReportColumn } from '#semantic/model/types.ts'
 import type { ReadCalculation } from '../asked/calculations.ts'
 
-/** `noBase`: by the key of a column whose fixed row cannot be computed: why. */
+/** `noBase`: why a column's fixed row can't be computed, by the column's key. */
 interface CalculationColumnNames extends CalculationNames {
   noBase: ReadonlyMap<string, string>
 }
 
-/** Puts each behind its point's last column, in the order in which they are asked for. */
+/** Inserts each column after its point's last column, in the requested order. */
 export function withCalculations(
   columns: ReportColumn[],
   calculations: ReadCalculation[],
@@ -66,5 +66,5 @@ function shapeOf({ kind }: Calculation, { type, format, unit }: ReportColumn): S
   }
 }
 
-/** A mean of whole numbers is none. */
+/** A mean of whole numbers need not be whole. */
 const finer = (format: NumberFormat | null): NumberFormat => (format === 'percent' ? format : 'decimal')

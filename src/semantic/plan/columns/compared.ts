@@ -1,5 +1,5 @@
-// Columns that a comparison adds behind each figure: p11 充值金额 → p11_prev 充值金额 上期, p11_diff 充值金额
-// 环比. Texts and dates get no `_diff`; the difference of a percentage has the unit pp.
+// Columns that a comparison adds after each figure: p11 充值金额 → p11_prev 充值金额 上期, p11_diff 充值金额 环比. Texts and dates get
+// no `_diff`; the difference of a percentage has the unit pp.
 
 import type { Comparison, ReportColumn } from '#semantic/model/types.ts'
 import { dayNumber } from '#shared/day.ts'
@@ -7,7 +7,7 @@ import type { ResolvedRange } from '../asked/range.ts'
 import { comparedFestivals } from '../compared/lunar.ts'
 import type { ComparisonPlan } from '../tree/tree.ts'
 
-/** Words that follow the figure's title. */
+/** Words appended to the figure's title. */
 const titles: Record<Comparison, { previous: string; change: string }> = {
   previous: { previous: '上期', change: '环比' },
   week: { previous: '7 天前', change: '周同比' },
@@ -18,7 +18,7 @@ const titles: Record<Comparison, { previous: string; change: string }> = {
   filters: { previous: '对比条件', change: '差异' },
 }
 
-/** `range`: the asked days. */
+/** `range`: the requested days. */
 export function withComparedColumns(
   columns: ReportColumn[],
   comparison: Comparison,
@@ -53,7 +53,7 @@ export function withComparedColumns(
   })
 }
 
-/** Which festivals the days are set against: （2025 春节）, （2024、2025 春节）. */
+/** The festivals that the days are compared with: （2025 春节）, （2024、2025 春节）. */
 function festivalsText({ from, until }: ResolvedRange): string {
   const years = comparedFestivals({ from: dayNumber(from), until: dayNumber(until) })
   return `（${years.join('、')} 春节）`

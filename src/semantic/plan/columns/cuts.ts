@@ -1,8 +1,8 @@
-// Periods that the asked days cut: the first and the last week, month … may hold days that were not asked for.
+// Periods that the requested days cut: the first and the last week, month … may contain days that were not requested.
 //
 //   weeks of 2026-10-07 – 10-20  →  { 2026-10-05: '2026-10-07 – 10-11', 2026-10-19: '2026-10-19 – 10-20' }
 //
-// The period that runs now is none of them where the days reach today: nothing of it was left out.
+// The current period is not listed if the days reach today: nothing of it was left out.
 
 import { daysText, periodEnd, periodStart } from '#semantic/model/period.ts'
 import type { Grain } from '#semantic/model/types.ts'

@@ -1,5 +1,5 @@
-// Rows for missing dates: each period of the range up to today gets a row for each combination of the other
-// dimensions that occurs in the result. Without a range, dates go from the first in the rows to the last.
+// Rows for missing dates: each period of the range up to today gets a row for each combination of the other dimensions
+// in the result. Without a range, dates run from the rows' first date to their last.
 //
 //   rows               filled, range 03-02 – 03-31, today 03-04
 //   03-02  ios  10     03-02 ios 10 · 03-02 安卓 0
@@ -16,14 +16,12 @@ import { rowSource } from '../tree/reached.ts'
 import type { FillPlan, Node } from '../tree/tree.ts'
 
 export const mostFilledRows = 1_000_000
-/**
- * Also the message of the statement itself, for too many combinations, which only the warehouse can count.
- */
+/** Also the statement's own error for too many combinations, which only the warehouse can count. */
 export const filledTooFar = `补全日期后超过 ${mostFilledRows.toLocaleString('en-US')} 行，请缩小日期范围、选较粗的粒度、减少维度，或关闭补全日期`
 
 /**
- * null where nothing can be missing: no business date among the dimensions, or a range that lies in the
- * future. Throws report_invalid for more than a million days or hours.
+ * null if nothing can be missing: no business date among the dimensions, or a range in the future. Throws
+ * report_invalid for more than a million days or hours.
  */
 export function planFill({ dims, grain, days: asked, context }: ReportRequest): FillPlan | null {
   const dates = dims
@@ -45,11 +43,11 @@ export function planFill({ dims, grain, days: asked, context }: ReportRequest): 
 }
 
 interface Bounds {
-  /** null: the first date that the rows have. */
+  /** null: the rows' first date. */
   first: Node | null
-  /** The last; where `first` is null, the last date of the rows, but not after this. */
+  /** The last date; if `first` is null, the rows' last date, but not after this one. */
   last: Node
-  /** How many days or hours; null where it depends on the rows. */
+  /** Number of days or hours; null if it depends on the rows. */
   count: number | null
 }
 
@@ -76,7 +74,7 @@ function hours({ range, hour: now }: AskedDays, { cutoffHour }: Pick<CompileCont
 /** Column of the generated days or hours. */
 export const momentColumn = '_moment'
 
-/** The report's date (at its grain) that a generated day or hour belongs to. */
+/** The report's date (at its grain) that contains a generated day or hour. */
 function dateAt(grain: Grain, unit: 'day' | 'hour', cutoffHour: number): Node {
   const type = unit === 'hour' ? 'datetime' : 'date'
   const moment: Node = { kind: 'field', source: rowSource, name: momentColumn, type, narrow: false }

@@ -1,5 +1,5 @@
-// The order of the rows: as asked; else newest date first; else by the first dimension with a `valueOrder`;
-// else by the first figure, largest first. All dimensions follow, so that equal requests give equal orders.
+// The order of the rows: as requested; else newest date first; else by the first dimension with a `valueOrder`; else by
+// the first figure, largest first. All dimensions follow, so that equal requests give equal orders.
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { Dimension, ReportColumn, ReportInfo } from '#semantic/model/types.ts'
 import { followsOrder } from '../calculated/order.ts'

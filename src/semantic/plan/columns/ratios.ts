@@ -1,8 +1,8 @@
-// Whether a point is a ratio of two quantities (per user, in percent). Tables mark it so: its total is the
-// ratio of the totals, not a sum of the rows.
+// Whether a point is a ratio of two quantities (per user, in percent). Tables mark ratios: the total is the ratio of
+// the totals, not the sum of the rows.
 //
-//   [充值金额] / [活跃用户]   ratio         [充值金额] / 10000   no ratio, only another unit
-//   [ARPU] * 100            ratio         [充值金额] - [ARPU]   no ratio (only one side is)
+//   [充值金额] / [活跃用户]   ratio         [充值金额] / 10000   not a ratio, only another unit
+//   [ARPU] * 100            ratio         [充值金额] - [ARPU]   not a ratio (only one side is)
 import type { PointDefinition } from '#semantic/model/definitions.ts'
 import { type Expression, namesIn } from '#semantic/model/expression/tree.ts'
 
@@ -12,7 +12,7 @@ export function isRatio(definition: PointDefinition): boolean {
   const divides = (node: Expression): boolean => {
     switch (node.kind) {
       case 'binary':
-        // A division by a number alone changes the unit: 元 to 万元.
+        // Division by a plain number only changes the unit: 元 to 万元.
         if (node.operator === '/') return namesIn(node.right).length > 0 || divides(node.left)
         if (node.operator === '*') return divides(node.left) || divides(node.right)
         return (node.operator === '+' || node.operator === '-') && divides(node.left) && divides(node.right)

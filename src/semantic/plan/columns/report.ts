@@ -1,4 +1,4 @@
-// The last stage: the result's columns, its rows for missing dates, its order, and what else the statement is told.
+// The last stage: the result's columns, its rows for missing dates, its order, and the statement's other settings.
 import { dimensionAlong } from '#semantic/model/calculation/words.ts'
 import type { Kind } from '#semantic/model/expression/tree.ts'
 import type { ReportColumn, RowMark } from '#semantic/model/types.ts'
@@ -72,7 +72,7 @@ const realsOf = ({ facts, computed }: PeriodPlan): Map<string, string> =>
     ),
   )
 
-/** Points of which some rows show more days than are compared. */
+/** Points for which some rows show more days than are compared. */
 function basesOf({ periods, points }: ComparisonPlan): string[] {
   if (periods.every(({ base }) => base === null)) return []
   return points.flatMap(({ key, change }) => (change === null ? [] : [key]))

@@ -1,8 +1,8 @@
-// The columns of shares of the total, each behind its point's last column.
+// The columns of shares of the total, each after its point's last column.
 import type { ReportColumn } from '#semantic/model/types.ts'
 import type { SharePlan } from '../tree/tree.ts'
 
-/** Puts each share's column after its point's last column (value, previous, change). */
+/** Inserts each share's column after its point's last column (value, previous, change). */
 export function withShares(columns: ReportColumn[], shares: SharePlan[]): ReportColumn[] {
   return columns.flatMap((column, place) => {
     const own = column.of ?? column.key

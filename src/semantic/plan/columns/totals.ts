@@ -1,4 +1,4 @@
-// How a point's total comes about; undefined where it is the sum of its rows.
+// How a point's total is computed; undefined if it is the sum of its rows.
 //
 //   充值金额              undefined     活跃用户           distinct
 //   [充值金额] / [活跃用户]  ratio         [活跃用户] - [回流]  computed

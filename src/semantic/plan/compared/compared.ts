@@ -1,4 +1,4 @@
-// What a report is compared with: the past that conditions name, the other periods, and the facts that they share.
+// Everything a report is compared with: the pasts used in conditions, the other periods, and the facts that they share.
 import type { ResolvedRange } from '../asked/range.ts'
 import type { PlannedFacts } from '../facts/period.ts'
 import type { ComparisonPlan, SharedFact } from '../tree/tree.ts'
@@ -10,7 +10,7 @@ export interface PlannedCompared extends PlannedFacts {
   comparison: ComparisonPlan | null
   shared: SharedFact[]
   comparedRange: ResolvedRange | null
-  /** The report's own days that its total is compared by. */
+  /** The report's own days over which its total is compared. */
   baseRange: ResolvedRange | null
 }
 

@@ -1,10 +1,9 @@
-// The plan of a comparison: the other periods, each asked like the report's own period over other days (or
-// under other filters), and for each level which period it is compared with. What is wrong with a comparison
-// is said here.
+// The plan of a comparison: the other periods, each with the report's own request over other days (or under other
+// filters), and the period that each level is compared with. Errors of a comparison are reported here.
 //
 //   compare 'previous', by month, January – March, subtotals off
 //     level 0 (total)   prior: October – December, no dates
-//     level 1 (months)  prior: December – February, dates moved by one month to stand beside January – March
+//     level 1 (months)  prior: December – February, dates shifted by one month to match January – March
 
 import { dimsIn } from '#semantic/model/conditions.ts'
 import type { PointDefinition } from '#semantic/model/definitions.ts'
@@ -28,16 +27,13 @@ import { type ComparedDays, comparedDays, levelPeriods, partlyCompared } from '.
 
 interface PlannedComparison {
   plan: ComparisonPlan
-  /**
-   * Days that the total is compared with; null for other filters over the same days, and where no day is
-   * over.
-   */
+  /** Days that the total is compared with; null for other filters over the same days, and if no day is over. */
   range: ResolvedRange | null
-  /** The report's own days that its total is compared by. */
+  /** The report's own days over which its total is compared. */
   base: ResolvedRange | null
 }
 
-/** null without a comparison. `hasPasts`: whether conditions choose rows by their own past. */
+/** null without a comparison. `hasPasts`: whether conditions select rows by their own past. */
 export function planComparison(request: ReportRequest, hasPasts: boolean): PlannedComparison | null {
   const { compare } = request
   if (compare === null) return null
@@ -46,8 +42,8 @@ export function planComparison(request: ReportRequest, hasPasts: boolean): Plann
     change: changeOf(definition),
   }))
   const all = levelsOf(request)
-  // Rows that are chosen by their own past are compared each with its own; which rows of the other period a total would
-  // be of, no one can say, so totals are not.
+  // Rows selected by their own past are each compared with their own. It is undefined which rows of the other period a
+  // total would cover, so totals are not compared.
   const levels = hasPasts ? all.slice(-1) : all
   const own = { ...request, ...(hasPasts && withoutConditions) }
   const planned = (periods: ComparedPeriod[]): ComparisonPlan => {
@@ -62,7 +58,7 @@ export function planComparison(request: ReportRequest, hasPasts: boolean): Plann
   return { plan, range: hull(total.prior), base: hull(total.base) }
 }
 
-/** A period of which each row is taken, whatever its figures. */
+/** A period in which all rows are kept, whatever their figures. */
 export const withoutConditions = {
   having: { conditions: [], definitions: new Map(), dimensions: new Map() },
 } satisfies Pick<PeriodRequest, 'having'>
@@ -75,7 +71,7 @@ function changeOf(definition: PointDefinition): 'ratio' | 'difference' | null {
 }
 
 function underFilters(request: ReportRequest, filters: FactCondition[], levels: Level[]): ComparedPeriod {
-  // Both sides are of the same days, so days that are not over need not be left out.
+  // Both sides cover the same days, so unfinished days need not be left out.
   const { plan } = planPeriod(request, { range: request.days.range, filters })
   const whole = levels.map(({ level }) => ({ level, partly: null, met: null, brought: null }))
   return { levels: whole, prior: plan, base: null, days: null }
@@ -96,11 +92,11 @@ function comparedByDays(
   return comparedDays({ comparison, range, compareRange, today })
 }
 
-/** Dimensions that conditions on rows are about. */
+/** Dimensions used in conditions on rows. */
 const filteredIn = ({ conditions, dimensions }: PeriodRequest['having']): Dimension[] =>
   dimsIn(conditions).flatMap((id) => dimensions.get(id) ?? [])
 
-/** The period that rows are held against by one of their conditions; null where no day is over. */
+/** The period with which one of the conditions compares rows; null if no day is over. */
 export function planPast(
   request: ReportRequest,
   past: PastPeriod,
@@ -114,7 +110,7 @@ export function planPast(
 
 interface Level {
   level: number
-  /** Its finest business date. */
+  /** The level's finest business date. */
   date: ReportDate | null
 }
 
@@ -156,9 +152,9 @@ function comparedPeriod(
 }
 
 /**
- * The request for a period that only these levels need: dimensions that none of them is grouped by are left
- * out, which saves most of the work for a total. All dimensions stay where points filter rows (rows then
- * decide what the total counts), and for balances.
+ * The request for a period that only these levels need: dimensions that none of them is grouped by are dropped, which
+ * saves most of the work for a total. All dimensions are kept if points filter rows (the rows then decide what the
+ * total counts), and for balances.
  */
 function needed(asked: ReportRequest, levels: ComparedLevel[]): ReportRequest {
   const deepest = Math.max(...levels.map(({ level }) => level))
@@ -187,7 +183,7 @@ function comparedLevel(
   const field = dateField(date)
   const start = (day: number): Node =>
     date.grain === 'hour' ? { kind: 'dayStart', day: dayText(day), hour: cutoffHour } : dayLiteral(day)
-  // Rows with a day that is compared: a month by its first day, which may lie before the range.
+  // Rows with a compared day: a month is dated by its first day, which may lie before the range.
   const within = base.map(({ from, until }) =>
     binary(
       'and',
@@ -195,10 +191,10 @@ function comparedLevel(
       binary('<', field, start(until)),
     ),
   )
-  // The other period's dates, moved, may lie beside the range: by the hour it is read from an hour before.
+  // The other period's shifted dates may lie outside the range: for hours the read begins an hour earlier.
   const brought = any(within)
   const met = isWhole ? null : brought
-  // A row of an hour or a day is compared whole or not at all.
+  // A row of an hour or a day is compared entirely or not at all.
   if (date.grain === 'hour' || date.grain === 'day') return { level, partly: null, met, brought }
   const { from, periods } = partlyCompared(compared, base, date.grain)
   const conditions = [

@@ -1,9 +1,9 @@
-// Which days figures are compared with. Arithmetic of days alone: from the range, the comparison, the grain
-// of a level's dates and today come the days that are compared (`base`: over, with a partner that is over),
-// the days that they are compared with (`prior`), and the `shift` that moves a day of `prior` to its partner.
+// Computes the compared days. Only day arithmetic: the range, the comparison, the grain of a level's dates and today
+// determine the compared days (`base`: over, with a partner that is over), the days they are compared with (`prior`),
+// and the `shift` that moves a day of `prior` to its partner.
 //
-// A level is a row, a subtotal or the total; the total without dates is a single figure for the range.
-// Examples, with the range over unless said otherwise:
+// A level is a row, a subtotal or the total; the total without dates is a single figure for the range. In the examples
+// the range is over unless stated otherwise:
 //
 //   comparison  level      range asked              base                     prior
 //   week        any        03-09 – 03-15            the same                 03-02 – 03-08
@@ -16,17 +16,17 @@
 //   year        by day     2024-02-01 – 02-29       02-01 – 02-28            2023-02-01 – 02-28
 //   year        by month   2024-02-01 – 02-29       the same                 2023-02-01 – 02-28
 //
-//   week, year52, range   each day has the day a fixed number of days before, at every level
-//   lunar      each day has the day as far from the festival before as it lies from its own (lunar.ts); where days of
-//              one level go by two festivals, each is moved by its own way, and a partner of two days counts for both
+//   week, year52, range   each day's partner is a fixed number of days earlier, at every level
+//   lunar      each day's partner is as far from its own year's festival (lunar.ts); if days of
+//              a level have different festivals, each has its own shift, and a partner of two days counts for both
 //   year       the same date. 29 February has no partner and is left out on both sides, except where whole
 //              months, quarters or years are compared as wholes
-//   previous   by period: the period before at the row's own grain; one that the range or today cuts meets as
-//              many days from the same place of the period before; days that it has no place for (30 and 31
-//              March against February) are left out. Total: whole months meet as many whole months, any other
-//              range as many days right before
+//   previous   the preceding period at the row's own grain; a period cut by the range or by today is compared with
+//              the same days of the preceding period; days that do not exist there (30 and 31
+//              March against February) are left out. Total: whole months with as many whole months, any other
+//              range with as many days directly before
 //
-// A day that is not over is left out together with its partner.
+// An unfinished day is left out together with its partner.
 
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { Grain, ReportInfo } from '#semantic/model/types.ts'
@@ -39,11 +39,11 @@ import { lunarDays } from './lunar.ts'
 
 export interface ComparedDays {
   comparison: DayComparison
-  /** The days asked for, all of them. */
+  /** All requested days. */
   asked: Days
-  /** Those of them that are over and whose partner is over. */
+  /** The requested days that are over and whose partners are over. */
   finished: Days
-  /** The shift, where it is the same for all days; null for `previous`, `year` and `lunar`. */
+  /** The shift, if it is the same for all days; null for `previous`, `year` and `lunar`. */
   shift: Shift | null
 }
 
@@ -51,7 +51,7 @@ interface ComparisonRequest {
   comparison: DayComparison
   range: ResolvedRange | null
   compareRange: ReportInfo['compareRange']
-  /** The first business day that is not over. */
+  /** The first unfinished business day. */
   today: number
 }
 
@@ -67,12 +67,12 @@ export function comparedDays(request: ComparisonRequest): ComparedDays {
   const asked = { from: dayNumber(range.from), until: dayNumber(range.until) }
   const count = fixedDays(request, asked)
   const shift: Shift | null = count === null ? null : { unit: 'day', count }
-  // A partner can be the one that is not over: a range chosen by hand may lie after the report's own.
+  // The partner may be the unfinished day: a range chosen by the user may lie after the report's own.
   const until = Math.min(asked.until, today, today + (count ?? 0))
   return { comparison, asked, finished: { from: asked.from, until: Math.max(asked.from, until) }, shift }
 }
 
-/** Days from a partner to its day; null where that differs from day to day (previous, year, lunar). */
+/** Days from a partner to its day; null if the number varies by day (previous, year, lunar). */
 function fixedDays({ comparison, compareRange }: ComparisonRequest, asked: Days): number | null {
   switch (comparison) {
     case 'week':
@@ -104,7 +104,7 @@ function givenRange(compareRange: ComparisonRequest['compareRange'], asked: Days
   return given
 }
 
-/** `grain`: of the level's finest business date, null without one. Throws for days before the year 1000. */
+/** `grain`: that of the level's finest business date, null without one. Throws for days before the year 1000. */
 export function levelPeriods(compared: ComparedDays, grain: Grain | null): LevelPeriods {
   const periods = withinCalendar(periodsOf(compared, grain))
   return { ...periods, base: joined(periods.base), prior: joined(periods.prior) }
@@ -140,12 +140,12 @@ function lunarBefore(finished: Days): LevelPeriods {
 function rangeBefore({ asked, finished }: ComparedDays): LevelPeriods {
   const before = wholeMonthsBefore(asked) ?? moved(asked, -lengthOf(asked))
   const isWhole = finished.until === asked.until
-  // Month to date: as many days from the start of the range before, at most all of it.
+  // Month to date: as many days from the start of the preceding range, at most all of it.
   const days = Math.min(lengthOf(before), lengthOf(finished))
   return {
     base: isWhole ? [finished] : [{ from: finished.from, until: finished.from + days }],
     prior: [{ from: before.from, until: isWhole ? before.until : before.from + days }],
-    // Levels without dates have nothing to move; filters on points see the other range's own dates.
+    // Levels without dates need no shift; filters on points see the other range's own dates.
     shift: null,
   }
 }
@@ -159,9 +159,8 @@ function wholeMonthsBefore({ from, until }: Days): Days | null {
 
 function periodBefore(finished: Days, grain: Grain): LevelPeriods {
   if (grain === 'hour')
-    // The first hour's partner is the last hour of the day before, so that day is read, too. The last
-    // compared hour moves beside an hour after the range or of a day that is not over; comparison.ts leaves
-    // that row out (`unmet`).
+    // The first hour's partner is the last hour of the previous day, so that day is read, too. The last compared hour
+    // moves to an hour after the range or on an unfinished day; comparison.ts excludes that row (`met`).
     return {
       base: [finished],
       prior: lengthOf(finished) === 0 ? [] : [{ from: finished.from - 1, until: finished.until }],
@@ -186,14 +185,14 @@ function wholesBefore({ from, until }: Days, months: number): Days {
   return { from: addMonths(from, -months), until: addMonths(until, -months) }
 }
 
-/** Those of a period's days that the period before has a day for, by their places: 03-05 – 03-31 → 03-05 – 03-28. */
+/** The days of a period that exist in the preceding period, by position: 03-05 – 03-31 → 03-05 – 03-28. */
 function withPartners({ from, until }: Days, grain: Grain): Days {
   const start = periodStart(from, grain)
   const places = start - addMonths(start, -monthsOf[grain])
   return { from: Math.min(from, start + places), until: Math.min(until, start + places) }
 }
 
-/** The same places within the period before: 03-05 – 03-28 → 02-05 – 02-28. */
+/** The same positions in the preceding period: 03-05 – 03-28 → 02-05 – 02-28. */
 function sameDaysBefore({ from, until }: Days, grain: Grain): Days {
   const start = periodStart(from, grain)
   const before = addMonths(start, -monthsOf[grain])
@@ -202,14 +201,11 @@ function sameDaysBefore({ from, until }: Days, grain: Grain): Days {
 
 interface Part {
   days: Days
-  /** Whether these are one or more whole periods; else they are a part of one period. */
+  /** Whether the days are one or more whole periods; else they are part of one period. */
   isWhole: boolean
 }
 
-/**
- * Splits days at the bounds of whole periods: 01-15 – 03-10 by month → 01-15 – 01-31, February, 03-01 –
- * 03-10.
- */
+/** Splits days at the bounds of whole periods: 01-15 – 03-10 by month → 01-15 – 01-31, February, 03-01 – 03-10. */
 function partsOf(days: Days, grain: Grain): Part[] {
   const { from, until } = days
   const start = periodStart(from, grain)
@@ -228,7 +224,7 @@ function yearBefore(finished: Days, grain: Grain | null): LevelPeriods {
   const months = grain === null ? 1 : monthsOf[grain]
   if (months === 0) return { ...sameDates(finished), shift }
   const parts = partsOf(finished, grain ?? 'month')
-  // The total is one figure: either all of it is whole months, or all of it goes by dates.
+  // The total is one figure: either the whole range is full months, or all of it is compared by date.
   if (grain === null && parts.some((part) => !part.isWhole)) return { ...sameDates(finished), shift }
   const met = parts.map((part) =>
     part.isWhole ? { base: [part.days], prior: [wholesBefore(part.days, 12)] } : sameDates(part.days),
@@ -236,7 +232,7 @@ function yearBefore(finished: Days, grain: Grain | null): LevelPeriods {
   return { base: met.flatMap(({ base }) => base), prior: met.flatMap(({ prior }) => prior), shift }
 }
 
-/** Each date with the same date of the year before; 29 February is left out on both sides. */
+/** Pairs each date with the same date of the previous year; 29 February is left out on both sides. */
 function sameDates(days: Days): { base: Days[]; prior: Days[] } {
   const base = withoutLeapDays(days)
   const prior = base.flatMap(({ from, until }) =>
@@ -263,13 +259,13 @@ function withoutLeapDays({ from, until }: Days): Days[] {
 }
 
 /**
- * Which rows show more days than are compared: rows dated `from` or later, and those dated as listed. For
- * them the change is taken from a figure over the compared days alone. Days since 1970-01-01.
+ * The rows that show more days than are compared: those dated `from` or later, and those with a listed date. Their
+ * change is taken from a figure over only the compared days. In days since 1970-01-01.
  */
 interface PartlyCompared {
-  /** First day of the period that today cuts; null where today cuts none. */
+  /** First day of the period cut by today; null if there is none. */
   from: number | null
-  /** First days of periods that hold a day without a partner (29 February). */
+  /** First days of periods that contain a day without a partner (29 February). */
   periods: number[]
 }
 

@@ -1,5 +1,5 @@
-// How far each day lies from the same day of the lunar year before: as many days before or after the festival that is
-// nearest to it, whatever other days are asked.
+// The distance from each day to the same day of the previous lunar year: the day with the same distance to its Spring
+// Festival. The festival nearest to the day counts, whatever other days are requested.
 //
 //   2026-02-10   nearest festival 2026-02-17, the one before 2025-01-29   384 days before: 2025-01-22
 //   2025-08-09   nearest 2025-01-29, the one before 2024-02-10            354 days before
@@ -10,16 +10,16 @@ import { dayText } from '#shared/day.ts'
 import { byFestival, lunarYears, springFestival } from '#shared/days/springFestival.ts'
 import { type Days, lengthOf } from '../days/periods.ts'
 
-/** Days that have their partners as many days before. */
+/** Days whose partners all lie the same number of days before. */
 interface LunarDays {
   days: Days
-  /** 353 to 355, after leap years 383 to 385. */
+  /** 353 to 355, or 383 to 385 after leap years. */
   count: number
 }
 
 const mostYears = 5
 
-/** Throws report_invalid for more than five years, and for days of no known festival. */
+/** Throws report_invalid for more than five years, and for days without a known festival nearby. */
 export function lunarDays(range: Days): LunarDays[] {
   const title = `${dayText(range.from)} 至 ${dayText(range.until - 1)}`
   if (lengthOf(range) > mostYears * 366)

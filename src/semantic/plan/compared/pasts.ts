@@ -1,11 +1,11 @@
-// The other periods that a report's conditions hold its rows against: a point above its own figure of a week ago.
+// The other periods with which a report's conditions compare its rows: a point above its own figure a week ago.
 //
 //   { point: 11, op: 'gt', than: { past: 'week', times: 1.2 } }   by day, 03-09 – 03-15
-//   compared   prior: 03-02 – 03-08, dates moved by seven days to stand beside the rows
+//   compared   prior: 03-02 – 03-08, dates shifted by seven days to match the rows
 //
-// Days that are not over have no past, as in comparisons: the condition does not hold there. A row that had no facts
-// then is held against the figure of nothing (0 for sums and counts); one that had facts then alone is a row, too, with
-// the figure of nothing now.
+// Unfinished days have no past, as in comparisons: the condition fails there. A row without facts in the past is
+// compared with the figure for no data (0 for sums and counts); a row with facts only in the past is included, with the
+// figure for no data now.
 import { leavesOf } from '#semantic/model/conditions.ts'
 import type { PointDefinition } from '#semantic/model/definitions.ts'
 import type { PastPeriod } from '#semantic/model/types.ts'

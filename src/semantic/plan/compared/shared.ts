@@ -1,21 +1,20 @@
-// Reads each day of a fact once for all periods of a comparison. Periods overlap: by day against the day
-// before, 03-09 – 03-11 and 03-08 – 03-10 share two days. The days are read once (03-08 – 03-11) into a
-// shared fact, and each period takes its figures from that.
+// Reads each day of a fact once for all periods of a comparison. Periods overlap: with days compared with the previous
+// day, 03-09 – 03-11 and 03-08 – 03-10 share two days. The days are read once (03-08 – 03-11) into a shared fact, from
+// which each period takes its figures.
 //
 //   _shared1       SELECT f."sale_day" AS "_day", sum(f."amount") AS "p11" … 03-08 – 03-11 GROUP BY 1
 //   the period     SELECT f."_day" AS "d1", f."p11" FROM _shared1 AS f WHERE 03-09 – 03-11
 //   prior          SELECT (f."_day" + 1) AS "d1", f."p11" FROM _shared1 AS f WHERE 03-08 – 03-10
 //
-// Sums and counts add up from shared rows, min and max are taken again, distinct values are shared as pairs.
-// Balances and statistics are read by each period for itself, and so are reports by the hour, and periods that share no day
-// with another.
+// Sums and counts of shared rows are added, min and max are aggregated again, distinct values are shared as pairs. Each
+// period reads balances and statistics by itself; so do reports by hour, and periods that share no day with another.
 //
-//   stretch    days between two neighbouring bounds of periods, with the periods that need them
+//   stretch    days between two adjacent period bounds, with the periods that need them
 //   depth      number of leading dimensions that the deepest of these periods is grouped by (total: 0)
-//   read       neighbouring stretches of one depth, as one SELECT; without dates each stretch is a read of
+//   read       adjacent stretches of equal depth, as one SELECT; without dates each stretch is a read of
 //              its own, so that its first day can stand for all its rows
-//   day        of a shared row: the day itself, or the start of its week, month or year, where other
-//              dimensions make rows many and no period tells the days of one apart
+//   day        of a shared row: the day itself; or the start of its week, month or year, if other
+//              dimensions multiply the rows and no period distinguishes days within it
 
 import { type Kind, nowhere } from '#semantic/model/expression/tree.ts'
 import type { Dimension, Grain } from '#semantic/model/types.ts'
@@ -39,7 +38,7 @@ import type {
   SharedRead,
 } from '../tree/tree.ts'
 
-/** Figures that are not made of days' figures: each period reads them by itself. */
+/** Figures that can't be derived from figures by day: each period reads them by itself. */
 const ownReads: LeafPoint['aggregate'][] = ['last', 'first', 'statistic']
 
 interface Planned {
@@ -51,18 +50,18 @@ interface Planned {
 /** Column of a shared fact with the day of each row. */
 export const dayColumn = '_day'
 
-/** One period with the days that it needs, and how its dates are moved. */
+/** One period with the days that it needs, and the shift of its dates. */
 interface Member {
   plan: PeriodPlan
   days: Days[]
   shift: Shift | null
 }
 
-/** Days that are all needed by the same periods. */
+/** Days needed by the same periods. */
 interface Stretch {
   days: Days
   members: Member[]
-  /** The most dimensions that one of the members is grouped by. */
+  /** The greatest number of dimensions that a member is grouped by. */
   depth: number
 }
 
@@ -123,7 +122,7 @@ function membersOf(range: ResolvedRange, period: PeriodPlan, { periods }: Compar
   const asked = { from: calendarDay(range.from) as number, until: calendarDay(range.until) as number }
   const members: Member[] = [{ plan: period, days: [asked], shift: null }]
   for (const { prior, base, days } of periods) {
-    // What is moved by different ways is read by itself.
+    // Periods with several shifts are read by themselves.
     if (days === null || days.moves !== undefined) continue
     members.push({ plan: prior, days: days.prior, shift: days.shift })
     if (base !== null) members.push({ plan: base, days: days.base, shift: null })
@@ -150,10 +149,7 @@ function stretchesOf(members: Member[]): Stretch[] {
   })
 }
 
-/**
- * Joins neighbouring stretches of one depth into one read, unless a week, month or year of the read would
- * span both.
- */
+/** Joins adjacent stretches of equal depth into one read, unless a week, month or year of the read would span both. */
 function readsOf(stretches: Stretch[], grainAt: (depth: number) => Grain | null): Omit<Stretch, 'members'>[] {
   const reads: Omit<Stretch, 'members'>[] = []
   for (const { days, depth } of stretches) {
@@ -174,11 +170,11 @@ function dateGrains({ dims, grain }: PeriodRequest, depth: number): Grain[] {
     .map((dimension) => grainOf(dimension, grain) as Grain)
 }
 
-/** The grain at which a read keeps days apart; null: it has one day for all its rows. */
+/** The grain at which a read distinguishes days; null: one day for all its rows. */
 function readGrain(asked: PeriodRequest, depth: number, members: Member[]): Grain | null {
   const grains = dateGrains(asked, depth)
   if (grains.length === 0) return null
-  // Grouped by dates alone, days are few, and any grain can be made of them.
+  // Grouped only by dates, there are few rows, and any grain can be derived from days.
   if (grains.length === depth) return 'day'
   const shifts = members.flatMap(({ shift }) => shift ?? [])
   if (grains.every((grain) => grain === 'week'))
@@ -195,8 +191,7 @@ function dayOfRead(source: DaySource, { from }: Days, grain: Grain | null): Node
   const day = dayNode(source)
   if (grain === 'day') return day
   const start: Node = { kind: 'truncated', operand: day, grain, from: 'date' }
-  // The read begins within a week or month: its rows get the read's first day, not an earlier one outside of
-  // it.
+  // The read begins within a week or month: its rows get the read's first day, not an earlier day outside the read.
   return periodStart(from, grain) === from
     ? start
     : { kind: 'call', name: 'greatest', arguments: [start, first], at: nowhere }
@@ -223,8 +218,7 @@ function isSingleOf(
   const own = stretches.filter(({ members }) => members.some((member) => member.plan === plan))
   const depth = plan.dims.length
   const grain = grainAt(depth)
-  // Moving keeps dates apart: 29 February, which a year later would fall on another day's date, is never
-  // compared.
+  // Shifting keeps dates distinct: 29 February, which would collide with another date a year later, is never compared.
   if (grain === null || !dateGrains(asked, depth).includes(grain)) return false
   return own.every(
     ({ days, depth: read }, index) =>

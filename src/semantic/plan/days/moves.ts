@@ -1,28 +1,26 @@
-// How the days of another period stand beside the report's own.
+// How the days of another period correspond to the report's own.
 import type { Days } from './periods.ts'
 
-/**
- * What to add to a date of the other period to get the date that it stands beside: 7 days, 1 month, 1 hour.
- */
+/** Added to a date of the other period to get the corresponding date: 7 days, 1 month, 1 hour. */
 export interface Shift {
   unit: 'hour' | 'day' | 'month'
   count: number
 }
 
-/** Days of the other period, and how they are moved to stand beside their partners. */
+/** Days of the other period, and the shift to their partners. */
 export interface Move {
   days: Days
   shift: Shift
 }
 
-/** The days compared at levels of one grain. */
+/** The compared days at levels of one grain. */
 export interface LevelPeriods {
-  /** Days of the range that are compared: stretches in order, with gaps between them. */
+  /** Compared days of the range: stretches in order, with gaps between them. */
   base: Days[]
   /** Days that they are compared with. */
   prior: Days[]
-  /** null: figures without dates beside those of the range before, so that nothing has to be moved. */
+  /** null: figures without dates are compared with those of the preceding range, so that nothing is shifted. */
   shift: Shift | null
-  /** Set where days of `prior` are moved by different ways: a day that two of them hold counts for both. */
+  /** Set if days of `prior` have different shifts: a day in two moves counts for both. */
   moves?: Move[]
 }

@@ -1,11 +1,11 @@
-// Balances of a fact: which columns tell one series from another, and which says when. The moment is the fact's time, its
-// day where it has none; the grain key's other columns name the series.
+// Balances of a fact: the columns that identify a series, and the column that dates its values. Values are dated by the
+// fact's time, or by its day without one; the other columns of the grain key identify the series.
 //
 //   grain key balance_date, server_id, currency  →  at: balance_date; series: server_id, currency
-//   the same, with a time column                 →  at: the time: of several rows of a day the last one counts
+//   the same, with a time column                 →  at: the time: of a day's rows the last counts
 //   no grain key                                 →  series: none, so all rows are one series
 //
-// Two rows of one series and moment that both count are refused: no one can say which of them is the balance.
+// Two counted rows with the same series and time are refused: nothing tells which of them is the balance.
 import type { CompileContext } from '#semantic/model/types.ts'
 import { field } from '../tree/build.ts'
 import { type DaySource, dayNode, factSource } from '../tree/reached.ts'
@@ -24,11 +24,11 @@ export function planBalances(request: FactRequest, context: CompileContext): Bal
   const unclear = told(unclearText(request, key))
   const time = timeNode(fact, context)
   if (time !== null) return { series, at: time, isTimed: true, unclear }
-  // A fact without dates never gets here: definitions.ts refuses balances of it.
+  // definitions.ts has already refused balances of facts without dates.
   return { series, at: dayNode(daySource(fact, context) as DaySource), isTimed: false, unclear }
 }
 
-/** The grain key's columns that name a series. */
+/** The grain key's columns that identify a series. */
 export function seriesKey({
   grain_key: key,
   date_column: date,
@@ -46,7 +46,7 @@ function unclearText({ fact: { table }, leaves }: FactRequest, key: string[]): s
   return `余额指标${names.join('、')}不知道取哪一行：${unclearReason(table, key)}`
 }
 
-/** Why rows of a table cannot be told apart, and what to do. */
+/** Why rows of a table can't be told apart, and how to mend it. */
 export function unclearReason(
   { name, time_column: time }: Pick<FactRequest['fact']['table'], 'name' | 'time_column'>,
   key: string[],

@@ -17,7 +17,7 @@ export interface FactTable {
   physical: PhysicalTable
 }
 
-/** Throws where the physical table is gone. */
+/** Throws if the physical table is missing. */
 export function factTableOf(table: PointTable, lookup: Lookup): FactTable {
   const physical = lookup.physicalTable(table.table_truename)
   if (physical === undefined)
@@ -39,7 +39,7 @@ export function requireColumn(physical: PhysicalTable, name: string, what: strin
 /** null for a fact without dates. */
 export function daySource(fact: FactTable, context: CompileContext): DaySource | null {
   const { date_column: dateColumn } = fact.table
-  // The date column was cut at midnight; where the business's day starts later, the time column decides.
+  // The date column is cut at midnight; if the business day starts later, the time column decides.
   if (dateColumn === null || context.cutoffHour > 0) {
     const time = timeNode(fact, context)
     if (time !== null) return { node: time, kind: 'datetime', cutoffHour: context.cutoffHour }
@@ -49,7 +49,7 @@ export function daySource(fact: FactTable, context: CompileContext): DaySource |
   const node = field(factSource, column)
   const kind = kindOfType(column.type)
   if (kind === 'date') return { node, kind: 'date', cutoffHour: 0 }
-  // A date column of moments is cut where the business's day starts, as a time column is.
+  // A date column of timestamps is cut where the business day starts, like a time column.
   if (kind === 'datetime') {
     const { cutoffHour } = context
     return { node: wallClock(node, column, context), kind: 'datetime', cutoffHour }
@@ -59,7 +59,7 @@ export function daySource(fact: FactTable, context: CompileContext): DaySource |
   )
 }
 
-/** The fact's time in the business's zone; null where it has days only. */
+/** The fact's time in the business's zone; null if the fact has only days. */
 export function timeNode(fact: FactTable, context: CompileContext): Node | null {
   const { time_column: timeColumn } = fact.table
   if (timeColumn === null) return null
@@ -71,22 +71,16 @@ export function timeNode(fact: FactTable, context: CompileContext): Node | null 
   return wallClock(field(factSource, column), column, context)
 }
 
-/**
- * A column of instants (TIMESTAMP WITH TIME ZONE) is converted to the business's zone; others are in it
- * already.
- */
+/** Instants (TIMESTAMP WITH TIME ZONE) are converted to the business's zone; other columns hold its wall-clock time. */
 function wallClock(node: Node, column: PhysicalColumn, context: CompileContext): Node {
   return isMoment(column.type) ? { kind: 'wallClock', operand: node, zone: context.zone } : node
 }
 
-/**
- * A ClickHouse DateTime is an instant, whatever zone it names, except UTC: that holds wall-clock time as it
- * stands.
- */
+/** A ClickHouse DateTime is an instant in whatever zone it names, except UTC: that holds wall-clock time unchanged. */
 const isMoment = (type: string): boolean =>
   /TIME ZONE|TIMESTAMPTZ/i.test(type) || (/\bDateTime(64)?\b/.test(type) && !type.includes("'UTC'"))
 
-/** The fact's game column; null when it knows no games. */
+/** The fact's game column; null if it has none. */
 export function gameNode(fact: FactTable): { node: Node; kind: Kind } | null {
   const { game_column: gameColumn } = fact.table
   if (gameColumn === null) return null

@@ -1,5 +1,4 @@
-// The plan of one fact: expressions of the dimensions, joins, conditions, and the points that its one pass
-// computes.
+// The plan of one fact: expressions of the dimensions, joins, conditions, and the points computed in one pass.
 //
 //   dims [渠道类型 of dim_channel], points [付费金额, its filter status = 'paid'], 2026-01-01 – 01-02, game a
 //   → FROM pay_order AS f LEFT JOIN dim_channel AS j… ON f."channel" = j…."channel"
@@ -47,16 +46,16 @@ export interface Restrictions {
   dims: Dimension[]
   grain: GrainChoice
   filters: FactCondition[]
-  /** Filters that narrow what the reader sees, as games do, before anything is chosen by its first row. */
+  /** Filters that limit the visible rows, as games do; they apply before first rows are chosen. */
   scope?: FactCondition[]
   range: ResolvedRange | null
-  /** Only these stretches of the range count; absent: all of it. */
+  /** Only these parts of the range count; absent: the whole range. */
   parts?: ResolvedRange[]
-  /** Of a period to compare with: moves its dates to the report's own, beside which they stand. */
+  /** For a compared period: shifts its dates to the report's own dates beside which they stand. */
   shift?: Shift
-  /** The same where its days are moved by different ways; rows of a day that two of them hold are read for both. */
+  /** The same, if days are shifted differently; rows of a day in two moves are read for both. */
   moves?: Move[]
-  /** What the reader sees, bound once for all facts. */
+  /** The reader's scope, bound once for all facts. */
   sight: Sight
 }
 
@@ -64,9 +63,9 @@ export interface PlannedFact {
   plan: FactPlan
   /** Kind of each dimension's values in this fact. */
   kinds: Kind[]
-  /** Of the plan's conditions those of the report's filters. */
+  /** The plan's conditions that come from the report's filters. */
   filters: Node[]
-  /** Of the plan's conditions the reader's and the points'. Those of the range are in neither. */
+  /** The plan's conditions that come from the reader's scope and the points. The range's are in neither list. */
   standing: Node[]
 }
 
@@ -128,7 +127,7 @@ export function planFact(
   }
 }
 
-/** Of each copy of a row its own. */
+/** The result for each copy of a row. */
 function byMove(results: Node[]): Node {
   const branches = results.map((result, index) => ({ when: isCopy(index), result }))
   return { kind: 'case', operand: null, branches, otherwise: null, at: nowhere }
@@ -141,7 +140,7 @@ const isCopy = (index: number): Node =>
     { kind: 'number', text: String(index + 1), at: nowhere },
   )
 
-/** Which of a series' values is the last one is told by the days that they are moved to. */
+/** The last value of a series is decided by the shifted days. */
 function movedBalances(balances: BalancesPlan, moves: Move[] | undefined): BalancesPlan {
   if (moves === undefined) return balances
   const from = balances.isTimed ? 'datetime' : 'date'
@@ -157,8 +156,7 @@ function keptNodes(fact: FactTable, context: CompileContext): Node[] {
 }
 
 /**
- * One kind for each dimension over all facts; where they disagree (3 here, '3' there), `facts` are changed to
- * text.
+ * Agrees on one kind per dimension over all facts; on disagreement (3 here, '3' there), `facts` are changed to text.
  */
 export function agreeDimensions(facts: PlannedFact[]): Kind[] {
   const [first] = facts
@@ -206,14 +204,14 @@ function rangeConditions(
     dayBound(target, '>=', days.from),
     dayBound(target, '<', days.until),
   ]
-  // The range stands beside its parts: the warehouse skips blocks by two plain bounds, not by a long OR.
+  // The range is added to its parts: the warehouse skips blocks by two plain bounds, not by a long OR.
   const inParts =
     any(parts.map((part) => all(bounds(part)) as Node)) ??
     any(moves.map(({ days }, index) => all([isCopy(index), ...bounds(dayRange(days))]) as Node))
   return inParts === null ? bounds(range) : [...bounds(range), inParts]
 }
 
-/** The fact's rows that the reader sees. Throws where a rule of theirs refuses the fact. */
+/** The conditions for the rows that the reader may see. Throws if one of the reader's rules refuses the fact. */
 export function sightConditions(
   { fact, title }: Pick<FactRequest, 'fact' | 'title'>,
   { games, rules }: Sight,
@@ -232,7 +230,7 @@ function gameConditions(fact: FactTable, games: BoundValue | null): Node[] {
   return games === null || game === null ? [] : [scopeCondition(game.node, game.kind === 'string', games)]
 }
 
-/** That a column's game is one of the reader's; FALSE where the reader has none. */
+/** Whether a column's game is one of the reader's; FALSE if the reader has none. */
 export function scopeCondition(node: Node, isText: boolean, games: BoundValue): Node {
   if ((games.value as string[]).length === 0) return truth(false)
   const operand = isText ? node : asText(node)
@@ -241,11 +239,11 @@ export function scopeCondition(node: Node, isText: boolean, games: BoundValue): 
 
 interface JoinNeed {
   step: JoinStep
-  /** Whether a dimension that the user's games restrict is read from it, or from a table that it leads to. */
+  /** Whether a dimension limited by the user's games is read from the joined table, or from a table beyond it. */
   scoped: boolean
 }
 
-/** A need stands after those of the joins that lead to it. */
+/** Joins come in an order in which each follows the joins that it depends on. */
 function planJoins(
   needs: JoinNeed[],
   fact: FactTable,
@@ -258,8 +256,8 @@ function planJoins(
     if (scoped && games !== null && table.game_column !== null) {
       const column = requireColumn(physical, table.game_column, `维度表「${table.name}」的游戏列`)
       const scope = scopeCondition(field(source, column), kindOfType(column.type) === 'string', games)
-      // A fact with a game column is limited by it; the condition in ON only hides names of other games'
-      // things, and of what they lead to. A fact without one is limited by the joined table's game, in WHERE.
+      // A fact with a game column is limited by that column; the condition in ON only hides names of other games. A
+      // fact without one is limited by the joined table's game, in WHERE.
       if (fact.table.game_column !== null) conditions.push(scope)
       else scopes.push(scope)
     }
@@ -269,8 +267,8 @@ function planJoins(
 }
 
 /**
- * The leaves as points, with their conditions split. A row of the report exists where at least one of its
- * points has rows, so where every point has a condition, these go to WHERE (`common`), too:
+ * The leaves as points, with their conditions split. A row of the report exists if any of its points has rows, so if
+ * every point has a condition, the conditions go into WHERE (`common`) as well:
  *
  *   p14: status = 'paid', p17: status in ('refunded', 'fraud')   WHERE p14's OR p17's, each in its FILTER
  *   both points: status = 'paid'                                 WHERE status = 'paid', no FILTER
@@ -293,7 +291,7 @@ function leafPoints(leaves: LeafDefinition[], fact: FactTable): { points: LeafPo
       argument,
       condition: all(bind(leaf, (text) => !shared.has(text))),
       kind: leaf.kind,
-      // A text or date has no zero.
+      // Texts and dates have no zero.
       nothing: isNumeric(leaf.kind) ? nothingOf(leaf.point, leaf.aggregate) : 'empty',
       real: isRealLeaf(leaf.aggregate, argument) ? leaf.point.name : null,
     }
@@ -305,7 +303,7 @@ function leafPoints(leaves: LeafDefinition[], fact: FactTable): { points: LeafPo
   return { points, common: either === null ? common : [...common, either] }
 }
 
-/** The points' own conditions, equal ones once; null where some point has none and so counts all rows. */
+/** The points' own conditions without duplicates; null if a point has none and therefore counts all rows. */
 function distinctConditions(points: LeafPoint[], texts: string[][], shared: Set<string>): Node[] | null {
   const seen = new Map<string, Node>()
   for (const [index, point] of points.entries()) {

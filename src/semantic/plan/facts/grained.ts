@@ -1,4 +1,5 @@
-// The node that cuts a fact's dates to the grain of a report, moved where they stand beside other dates.
+// The node that truncates a fact's dates to the grain of a report, and shifts them if they are compared with other
+// dates.
 //
 //   grain 'week'   CAST(date_trunc('week', CAST(f."event_time" AS DATE)) AS DATE)     Monday of the week
 //   grain 'hour'   date_trunc('hour', f."pay_time")                                   needs a time column
@@ -14,8 +15,7 @@ import type { Reach } from './reach.ts'
 import type { FactRequest } from './request.ts'
 
 /**
- * The dimension's value at its grain, moved by `shift` if it is the business's date. Throws for hours without
- * a time.
+ * The dimension's value at its grain, shifted by `shift` if it is the business date. Throws for hours without a time.
  */
 export function grained(
   reach: Reach,

@@ -1,5 +1,5 @@
-// The joins of a way (model/ways.ts) as a plan writes them: each of a source of its own, so that one dimension table
-// in two roles is joined twice.
+// The joins along a way (model/ways.ts): each has a source of its own, so that a dimension table in two roles is joined
+// twice.
 //
 //   区服表                                j1        f."server_id" = j1."server_id"
 //   渠道表 in its role 注册渠道, the third join     j2r3      f."reg_channel" = j2r3."channel"
@@ -19,21 +19,21 @@ export interface JoinStep {
   source: string
   table: DimensionTable
   physical: PhysicalTable
-  /** The column which leads here, and the key that it equals. */
+  /** The referring column, and the key that it equals. */
   own: { source: string; column: PhysicalColumn }
   key: PhysicalColumn
 }
 
-/** Of a dimension table that nothing leads to: where its values are listed. */
+/** Source of a dimension table that is read without joins, to list its values. */
 export const joinSource = ({ id }: Pick<DimensionTable, 'id'>): string => `j${id}`
 
-/** Of the table that a way leads to. */
+/** Source of the table at the end of a way. */
 export const sourceOf = (way: Way): string => `j${way.map(sourcePart).join('_')}`
 
 const sourcePart = ({ dimTableId, role, place }: Hop): string =>
   role === undefined ? String(dimTableId) : `${dimTableId}r${place}`
 
-/** Throws where the physical table is gone. */
+/** Throws if the physical table is missing. */
 export function physicalOf(table: DimensionTable, lookup: Lookup): PhysicalTable {
   const physical = lookup.physicalTable(table.table_truename)
   if (physical === undefined)
@@ -43,7 +43,7 @@ export function physicalOf(table: DimensionTable, lookup: Lookup): PhysicalTable
   return physical
 }
 
-/** Throws where a table or column is gone, and where a key is not unique. */
+/** Throws if a table or column is missing, or a key is not unique. */
 export function stepsOf(fact: FactTable, way: Way, lookup: Lookup): JoinStep[] {
   const steps: JoinStep[] = []
   let from = { title: `指标表「${fact.table.name}」`, physical: fact.physical, source: factSource }
@@ -53,7 +53,7 @@ export function stepsOf(fact: FactTable, way: Way, lookup: Lookup): JoinStep[] {
     const source = sourceOf(way.slice(0, index + 1))
     const own = requireColumn(from.physical, name, `${from.title}的关联列`)
     const key = requireColumn(physical, table.key_column, `维度表「${table.name}」的主键`)
-    // Which ones is not said: they may be of games that the reader doesn't see.
+    // The duplicate keys are not named: they may belong to games that the reader may not see.
     if (lookup.duplicateKeys.has(dimTableId))
       throw reportInvalid(
         `维度表「${table.name}」的主键 ${table.key_column} 有重复值，与${from.title}不是多对一，关联后一行会变成几行、重复计算，不能关联`,
@@ -64,7 +64,7 @@ export function stepsOf(fact: FactTable, way: Way, lookup: Lookup): JoinStep[] {
   return steps
 }
 
-/** A join read the other way: that a row of a table leads to a row of the one that it joins. */
+/** The reversed join: a row of a table refers to the row of the table that it joins. */
 export function leadsTo(
   joining: { table: DimensionTable; physical: PhysicalTable },
   column: string,
@@ -76,7 +76,7 @@ export function leadsTo(
   return equal(sides(joinSource(joining.table), own, joinSource(joined), key))
 }
 
-/** The two that a join compares: the column that leads there, and the key. */
+/** The two sides of a join condition: the referring column, and the key. */
 interface Sides {
   own: Node
   key: Node
@@ -88,7 +88,7 @@ export const joinCondition = (step: JoinStep): Node => equal(sidesOf(step))
 
 const equal = ({ own, key }: Sides): Node => binary('=', own, key)
 
-/** As texts where one is a number and the other is none. */
+/** Compared as texts if only one of the two is a number. */
 function sides(source: string, own: PhysicalColumn, joined: string, key: PhysicalColumn): Sides {
   const plain = { own: field(source, own), key: field(joined, key) }
   if (commonKind(kindOfType(own.type), kindOfType(key.type)) !== null) return plain

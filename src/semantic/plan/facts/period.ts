@@ -1,6 +1,5 @@
-// The plan of one period: the report's points computed from their facts, within days and filters. A report
-// has its own period, and one more for each other period that it is compared with: the same request over
-// other days.
+// The plan of one period: the report's points, computed from their facts within days and filters. A report has its own
+// period, plus one for each period that it is compared with: the same request for other days.
 //
 //   points [充值金额 (pay_order), ARPU = [充值金额] / [活跃用户 (login_day)]]
 //   → facts: pay_order with p11, login_day with p1; computed: p51 = p11 / p1
@@ -18,7 +17,7 @@ import { rowNodes } from './rowNodes.ts'
 
 interface PlannedPeriod {
   plan: PeriodPlan
-  /** Kind of each dimension's values, the same in all facts. */
+  /** Kind of each dimension's values; all facts agree on it. */
   kinds: Kind[]
 }
 
@@ -53,7 +52,7 @@ export function planPeriod(
       facts: facts.map((fact) => fact.plan),
       computed: computedPoints(wanted),
       having,
-      // A later stage adds what conditions on rows compare with (compared/pasts.ts).
+      // Conditions that compare rows with the past are planned by a later stage (compared/pasts.ts).
       pasts: [],
       subtotals: asked.subtotals,
       top: asked.top,
@@ -62,10 +61,7 @@ export function planPeriod(
   }
 }
 
-/**
- * The leaves under all points, each once, grouped by point table. `title` names the first point that needs
- * the table.
- */
+/** The leaves of all points, each once, grouped by point table. `title` names the first point that needs the table. */
 export function factRequests(wanted: PointDefinition[], lookup: Lookup): FactRequest[] {
   const requests = new Map<number, FactRequest>()
   const seen = new Set<number>()

@@ -1,4 +1,4 @@
-// How a point table reaches a dimension, found before anything runs; if it cannot, the reason in Chinese.
+// How a point table reaches a dimension, found before anything runs; if it can't, the reason in Chinese.
 //
 //   dimension                                      reached by
 //   the business's date or time, the game          the fact's own date, time or game column
@@ -6,7 +6,7 @@
 //   an expression of a dimension table             many-to-one joins: a column = the next dimension table's key
 //   a segment                                      the fact's own column of the player's id (segments.ts)
 //
-// A way is refused where a key on it is not unique: it would multiply the facts' rows.
+// A way with a key that is not unique is refused: it would multiply the facts' rows.
 import { findColumn, kindOfType, readExpression } from '#semantic/model/expression/columns.ts'
 import { parseExpression } from '#semantic/model/expression/parse.ts'
 import type { Kind } from '#semantic/model/expression/tree.ts'
@@ -24,13 +24,13 @@ import { isSegment, reachSegment, type SegmentReach } from './segments.ts'
 import { wayOf } from './ways.ts'
 
 export interface Reach extends Reached {
-  /** The joins that lead to its dimension table, in order; none where the fact's own columns do. */
+  /** The joins to the dimension's table, in order; empty if the fact's own columns hold the dimension. */
   joins: JoinStep[]
-  /** Set for a segment, whose players have to be joined. */
+  /** Set for a segment, whose players must be joined. */
   segment?: SegmentReach
 }
 
-/** `problem`: set where a definition is wrong (bad expression, missing table), not merely not connected. */
+/** `problem` is set if a definition is wrong (bad expression, missing table), not merely unconnected. */
 type ReachResult = { reach: Reach } | { reason: string; problem: ReportProblem | null }
 
 export function reachDimension(
@@ -57,7 +57,7 @@ export function reachDimension(
   }
 }
 
-/** Who is in a segment is found in its owner's rows: nothing of it is for those who see fewer. */
+/** A segment is computed from all rows that its owner sees, so readers with rules on dimensions may not use it. */
 function closedTo({ name }: Dimension, lookup: Lookup, { rules }: CompileContext): string | null {
   const closing = rules.find(({ open }) => !open)
   if (closing === undefined) return null
@@ -126,8 +126,8 @@ interface DimensionValue {
 }
 
 /**
- * A dimension's value over its own dimension table, without any fact; `way` leads there from one. Throws where the table
- * or a column is gone.
+ * A dimension's value over its own dimension table, without a fact; `way` leads there from a fact. Throws if the table
+ * or a column is missing.
  */
 export function dimensionValue(
   dimension: Dimension,
@@ -156,13 +156,13 @@ function tableOf(dimension: Dimension, tableId: number, lookup: Lookup): Dimensi
 
 function joined(fact: FactTable, dimension: Dimension, tableId: number, lookup: Lookup): ReachResult {
   const way = wayOf(fact, dimension, tableOf(dimension, tableId, lookup), lookup)
-  // What is wrong with the dimension itself is said whether anything joins it or not.
+  // Errors of the dimension itself are reported whether or not the fact joins its table.
   const { node, kind } = dimensionValue(dimension, tableId, lookup, typeof way === 'string' ? undefined : way)
   if (typeof way === 'string') return unreachable(way)
   return { reach: { node, kind, joins: stepsOf(fact, way, lookup), days: null } }
 }
 
-/** The value of a dimension without a table over the columns of any table; null where that has no such columns. */
+/** The value of a dimension without a table, over any table's columns; null if the table lacks those columns. */
 export function columnsValue(
   dimension: Dimension,
   physical: PhysicalTable,

@@ -1,10 +1,10 @@
-// The request to one fact: all leaf points that one pass over it computes.
+// The request to one fact: all leaf points computed in one pass over it.
 import type { LeafDefinition } from '#semantic/model/definitions.ts'
 import type { FactTable } from './factTable.ts'
 
 export interface FactRequest {
   fact: FactTable
   leaves: LeafDefinition[]
-  /** How messages name the points of this fact: 指标「消耗」. */
+  /** How messages name the fact's points: 指标「消耗」. */
   title: string
 }

@@ -3,8 +3,8 @@
 //   { point: 11, op: 'gt', values: [100] }                            r."p11" > CAST($1 AS DOUBLE)
 //   { point: 11, op: 'gt', than: { point: 12, times: 1.2 } }          r."p11" > r."p12" * 1.2
 //   { point: 11, op: 'gt', than: { past: 'week' } }                   r."p11_now_week" > r."p11_past_week"
-//   { point: 11, op: 'isNull', than: { past: 'week' } }               nothing now, something a week ago: who was lost
-//   any of 渠道 = x, the first                                         r."d4" IN (…) OR r."p11" > …
+//   { point: 11, op: 'isNull', than: { past: 'week' } }               empty now, a figure a week ago: lost rows
+//   渠道 = x OR the first condition                                    r."d4" IN (…) OR r."p11" > …
 import type { PointDefinition } from '#semantic/model/definitions.ts'
 import { type Expression, type Kind, nowhere } from '#semantic/model/expression/tree.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
@@ -20,16 +20,16 @@ import { exactOf } from '../tree/exact.ts'
 import { rowSource } from '../tree/reached.ts'
 import type { Field, Node, TopPlan } from '../tree/tree.ts'
 
-/** What the rows of a report are grouped by. */
+/** The grouping of a report's rows. */
 interface Rows {
   dims: Dimension[]
   grain: GrainChoice
   top: TopPlan | null
-  /** Each dimension's expression in one of the facts, with the kind that all facts agree on. */
+  /** Each dimension's expression in one of the facts, and the kind that all facts agree on. */
   columns: { node: Node; kind: Kind }[]
 }
 
-/** Throws report_invalid for a condition that rows cannot tell. */
+/** Throws report_invalid for a condition that can't be decided for rows. */
 export function rowNodes({ conditions, definitions, dimensions }: RowConditions, rows: Rows): Node[] {
   return conditions.flatMap((condition) => {
     const read = readTree<null>(condition, (filter) => {
@@ -58,11 +58,11 @@ function ofPoint(filter: ReportFilter, definitions: ReadonlyMap<number, PointDef
 }
 
 const zero: Node = { kind: 'number', text: '0', at: nowhere }
-/** Empty or 0, as its point shows nothing. */
+/** Empty or 0, whichever the point shows when it has no data. */
 const isNothing = (figure: Field): Node => binary('or', isNull(figure), binary('=', figure, zero))
 const isSomething = (figure: Field): Node => binary('<>', figure, zero)
 
-/** As a formula is written, so that decimals meet in all their digits. */
+/** Built as a formula, so that decimals are compared with all their digits. */
 function compared({ op, than }: ReportFilter, own: Field, other: Field): Node {
   const left: Expression = { kind: 'point', name: 'own', at: nowhere }
   const right: Expression = { kind: 'point', name: 'other', at: nowhere }
@@ -82,7 +82,7 @@ function compared({ op, than }: ReportFilter, own: Field, other: Field): Node {
   return bindNames(kept, ({ name }) => named(name))
 }
 
-/** Column of a point's figure in the other period, and of its own over the days that are compared. */
+/** Column of a point's figure in the other period, and of its own figure over the compared days. */
 const pastKey = ({ point }: PointDefinition, past: PastPeriod): string => `p${point.id}_past_${past}`
 const nowKey = ({ point }: PointDefinition, past: PastPeriod): string => `p${point.id}_now_${past}`
 

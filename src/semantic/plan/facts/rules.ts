@@ -1,9 +1,9 @@
-// The rules on dimensions as conditions of a fact. A rule is written over the fact's own columns alone, so that it stands
-// in any WHERE: a dimension of a joined table is looked up by its key.
+// Rules on dimensions as conditions on a fact. A rule uses only the fact's own columns, so that it works in any WHERE:
+// a dimension of a joined table is looked up by its key.
 //
 //   渠道 only ios, `channel` in the fact        f."channel" IN (ios)
 //   渠道类型 only 买量, of dim_channel          f."channel" IN (SELECT j2."channel" FROM dim_channel AS j2 WHERE …)
-//   a fact that can't tell the dimension       refused, or whole where the rule says that such facts are open
+//   a fact that can't tell the dimension       refused, or unrestricted if the rule leaves such facts open
 import { findColumn, kindOfType } from '#semantic/model/expression/columns.ts'
 import { isComposite, mapChildren } from '#semantic/model/expression/tree.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
@@ -26,8 +26,8 @@ import { columnsValue, dimensionValue, type Reach, reachDimension } from './reac
 import { isSegment } from './segments.ts'
 
 /**
- * The conditions of all rules over the fact's rows. Throws where the fact can't tell a rule's dimension and the rule
- * doesn't leave such facts open, and where the dimension can't be read.
+ * The conditions of all rules on the fact's rows. Throws if the fact lacks a rule's dimension and the rule does not
+ * leave such facts open, or if the dimension can't be computed.
  */
 export function ruleConditions(
   fact: FactTable,
@@ -55,7 +55,7 @@ function ruleCondition(
 const outOfSight = (dimension: Dimension, reason: string): ReportProblem =>
   reportInvalid(`不在你的数据范围内：你的数据按维度「${dimension.name}」限定，而${reason}`)
 
-/** A row that leads to no row of the dimension's table has the empty value, as in a left join. */
+/** A row without a match in the dimension's table has the empty value, as with a left join. */
 function overReach(reach: Reach, { rule, passes, fails }: BoundRule): Node | null {
   const { joins } = reach
   const [first] = joins
@@ -65,7 +65,7 @@ function overReach(reach: Reach, { rule, passes, fails }: BoundRule): Node | nul
   return binary('or', not(leadingTo(joins, fails(reach))), isNull(sidesOf(first).own))
 }
 
-/** That the joins lead to a row for which the condition holds. */
+/** Whether the joins lead to a row that meets the condition. */
 function leadingTo(joins: readonly JoinStep[], condition: Node | null): Node {
   return joins.reduceRight<Node>((where, step) => {
     const { own, key } = sidesOf(step)
@@ -82,8 +82,8 @@ function leadingTo(joins: readonly JoinStep[], condition: Node | null): Node {
 }
 
 /**
- * The rules that a dimension table's own rows can tell, over its source in a statement; the others are no concern of
- * what holds names and no figures.
+ * The rules that apply to a dimension table's own rows, over its source in a statement. Other rules are skipped: the
+ * table holds names, not figures.
  */
 export function tableConditions(
   table: DimensionTable,
@@ -97,7 +97,7 @@ export function tableConditions(
   })
 }
 
-/** Over the source of facts; null where its rows don't tell the dimension. */
+/** Over the source of facts; null if the table's rows lack the dimension. */
 function overTable(
   table: DimensionTable,
   bound: BoundRule,
@@ -120,7 +120,7 @@ function overTable(
   return passes({ node: field(factSource, key), kind: kindOfType(key.type), days: null })
 }
 
-/** Whether the dimension is a column by which facts join the table: then its key has the dimension's values. */
+/** Whether the dimension is the column by which facts join the table: then its key holds the dimension's values. */
 function isKeyOf(table: DimensionTable, { table_id, info }: Dimension, lookup: Lookup): boolean {
   const column = info.expression?.trim().replace(/^"|"$/g, '').toLowerCase()
   if (table_id !== null || !column) return false
@@ -132,7 +132,7 @@ function isKeyOf(table: DimensionTable, { table_id, info }: Dimension, lookup: L
   )
 }
 
-/** A look-up table as a fact has the columns and joins of one, and no days. */
+/** A lookup table as a fact: the same columns and joins, no days. */
 const factOf = (table: DimensionTable): PointTable => ({
   ...table,
   date_column: null,
@@ -142,12 +142,10 @@ const factOf = (table: DimensionTable): PointTable => ({
   joins: table.joins ?? [],
 })
 
-/** Why a table's rows can't be told apart by a rule, or the rows' conditions, over the fact's source. */
+/** The rules' conditions on a table's rows, over the fact's source, or why the rules can't be applied. */
 type TableSight = { conditions: Node[] } | { refusal: string }
 
-/**
- * A warehouse table as somebody sees it who reads it by SQL: as a fact, as a look-up table, or by its columns alone.
- */
+/** A warehouse table as an SQL reader sees it: as a fact, as a lookup table, or by its columns alone. */
 export function tableSight(
   physical: PhysicalTable,
   scope: Pick<RowScope, 'rules'>,
@@ -192,14 +190,14 @@ function ruleOver(
   throw refusal ?? outOfSight(bound.dimension, `表 ${physical.name} 没有这个维度`)
 }
 
-/** The node with one source in the place of another. */
+/** The node with one source replaced by another. */
 function resourced(node: Node, from: string, to: string): Node {
   if (node.kind === 'field') return node.source === from ? { ...node, source: to } : node
   if (isComposite<Node>(node)) return mapChildren(node, (child) => resourced(child, from, to))
   return 'operand' in node ? { ...node, operand: resourced(node.operand, from, to) } : node
 }
 
-/** Tables in which conditions look keys up. */
+/** Tables in which the conditions look up keys. */
 export const lookedUpIn = (conditions: readonly Node[]): string[] =>
   conditions.flatMap((node): string[] => {
     if (node.kind === 'keyOf') return [node.table, ...lookedUpIn([node.where])]

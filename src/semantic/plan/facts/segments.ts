@@ -1,13 +1,13 @@
-// Dimensions that tell whether a row's player is in a segment: a named set of players, computed and published day by
-// day. Its table holds from when until when a player was in it:
+// Dimensions that tell whether a row's player is in a segment: a named set of players, computed and published daily.
+// Its table holds the days on which each player entered and left:
 //
 //   cgi   player_id   from_day     until_day
-//   a     1           2026-01-01   2026-01-03     in it on the 1st and the 2nd
-//   a     1           2026-01-07   null           again from the 7th on, and now
+//   a     1           2026-01-01   2026-01-03     in the segment on the 1st and the 2nd
+//   a     1           2026-01-07   null           again since the 7th
 //
-// A fact is joined to the table's players, each of them once, whatever rows the table has: nothing is counted twice.
-// Membership on a day is that of the last computation until that day; on days before the first one that is kept it is
-// not known, and the value is empty.
+// A fact is joined to the table's distinct players, however many rows the table has for each, so that no row of the
+// fact is counted twice. Membership on a day is that of the last computation up to that day; before the first stored
+// day it is unknown, and the value is empty.
 import { findColumn, kindOfType } from '#semantic/model/expression/columns.ts'
 import { bigint } from '#semantic/model/expression/exact.ts'
 import { nowhere } from '#semantic/model/expression/tree.ts'
@@ -25,17 +25,19 @@ export interface SegmentReach {
   physical: PhysicalTable
   info: SegmentInfo
   player: Node
-  /** Whether the player's id is a whole number in the fact: compared as one, which costs a third of texts. */
+  /**
+   * Whether the player's id is an integer in the fact: then ids compare as integers, at a third of the cost of texts.
+   */
   isWhole: boolean
-  /** null: the fact knows no games. */
+  /** null if the fact has no game column. */
   game: Node | null
 }
 
-/** Columns of the source that members are joined as, beside the keys: lists of days. */
+/** List columns of the join's source, besides the keys: the days on which the player entered and left. */
 export const memberDays = { from: '_from', until: '_until' } as const
 export const memberSource = 'm'
 
-/** A source for each question: a report may ask for a segment's players of now and of each day. */
+/** A source per segment and mode: a report may use both the present players and those of each day. */
 export const segmentSource = ({ id, when }: SegmentInfo): string => `${when === 'now' ? 's' : 't'}${id}`
 
 type Found = { segment: SegmentReach; node: Node } | { reason: string }
@@ -93,7 +95,7 @@ function memberField({ physical, info }: SegmentReach, name: string, source = se
   return field(source, findColumn(physical, name) as NonNullable<ReturnType<typeof findColumn>>)
 }
 
-/** Of at most 63 bits, as the warehouses' own whole numbers have. */
+/** An integer of at most 63 bits, which fits the warehouses' integer types. */
 function isWholeNumber(node: Node): boolean {
   const exact = exactOf(node)
   return exact.is === 'integer' && exact.bits <= 63
@@ -108,8 +110,8 @@ const asWhole = (operand: Node): Node => ({
 })
 
 /**
- * The join of a fact with a segment. A fact with games is limited by them, and meets the players of the row's own game
- * alone; of one without games a player is who has that id in any of the reader's games.
+ * The join of a fact with a segment. A fact with games is limited by its own game column, and each row matches only
+ * players of its own game. A fact without games matches a player id in any of the reader's games.
  */
 export function segmentJoin(reach: SegmentReach, games: BoundValue | null): Join {
   const { physical, info, player, isWhole, game } = reach
@@ -121,7 +123,7 @@ export function segmentJoin(reach: SegmentReach, games: BoundValue | null): Join
   if (game !== null) on.push(binary('=', game, memberField(reach, gameColumn)))
   const byDay = info.when === 'day'
   const where = byDay ? [] : [isNull(memberField(reach, until, memberSource))]
-  // A text that no whole number is written as is nobody's here: 007 is not 7.
+  // Texts that are not an integer's canonical form match nobody: 007 is not 7.
   if (isWhole) where.push(binary('=', asText(asWhole(id)), id))
   if (game === null && games !== null)
     where.push(ofGames(memberField(reach, gameColumn, memberSource), games))
@@ -132,7 +134,7 @@ export function segmentJoin(reach: SegmentReach, games: BoundValue | null): Join
   return { source, table: physical.name, on, members: { keys, byDay, where } }
 }
 
-/** The empty game is that of players whom no game is known of: everybody's, as the facts are that they come from. */
+/** The empty game marks players whose game is unknown: every reader may see them, as with the facts they come from. */
 function ofGames(game: Node, games: BoundValue): Node {
   const unknown = binary('=', game, textNode(''))
   if ((games.value as string[]).length === 0) return unknown

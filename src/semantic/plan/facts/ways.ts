@@ -1,4 +1,4 @@
-// Which way a fact takes to a dimension table, or why it has none that can be meant.
+// The way from a fact to a dimension table, or why there is no single one.
 import type { Lookup } from '#semantic/model/lookup.ts'
 import type { Dimension, DimensionTable, PointTable } from '#semantic/model/types.ts'
 import {
@@ -20,7 +20,7 @@ interface Led {
 }
 const kept = new WeakMap<Lookup, WeakMap<PointTable, Led>>()
 
-/** Where a point table leads, found once for each model. */
+/** Where a point table leads, computed once per model. */
 function ledFrom(table: PointTable, lookup: Lookup): Led {
   const known = kept.get(lookup) ?? new WeakMap<PointTable, Led>()
   kept.set(lookup, known)
@@ -35,7 +35,7 @@ function ledFrom(table: PointTable, lookup: Lookup): Led {
   return led
 }
 
-/** The one way that the dimension means; a text says why there is none. */
+/** The way that the dimension means, or a text that says why there is none. */
 export function wayOf(
   { table: fact }: FactTable,
   { info: { role } }: Pick<Dimension, 'info'>,

@@ -1,6 +1,6 @@
-// Names of the points to blame when a statement fails because a number became too large: those of the request
-// (parts of formulas, filters and ranking included) whose expression holds +, - or *; if there are none, all
-// of them, as a sum may have overflowed.
+// Names of the points to blame when a statement fails on a number overflow: those of the request (including parts of
+// formulas, filters and ranking) whose expression contains +, - or *; if there are none, all of them, as a sum may have
+// overflowed.
 import { pointsIn } from '#semantic/model/conditions.ts'
 import { parseExpression } from '#semantic/model/expression/parse.ts'
 import { type Expression, isComposite, mapChildren } from '#semantic/model/expression/tree.ts'

@@ -1,4 +1,4 @@
-// The days behind one change: those of the row (or total) that are compared, and those that they are compared with.
+// The days behind one change: the compared days of the row (or total), and the days they are compared with.
 //
 //   total of 03-09 – 03-15 against the days before, today 03-12   base 03-09 – 03-11, prior 03-02 – 03-04
 //   its row of 03-10                                              base 03-10, prior 03-09
@@ -17,8 +17,8 @@ export interface ComparedSides {
 }
 
 /**
- * `row`: first day and grain of its finest date; null for the total and rows without dates. null without a comparison
- * by days, and for rows of hours, which are compared by themselves.
+ * `row`: first day and grain of its finest date; null for the total and rows without dates. Returns null without a
+ * comparison by days, and for rows by hour, which are compared individually.
  */
 export function comparedSides(
   { compare, compareRange, dateRange }: Pick<ReportInfo, 'compare' | 'compareRange' | 'dateRange'>,

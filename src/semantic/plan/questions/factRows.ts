@@ -1,5 +1,5 @@
-// Plans for listing the facts' rows behind points: one for each point table, with the points' conditions, the
-// range, filters on dimensions and the reader's games.
+// Plans for listing the facts' rows behind points: one per point table, with the points' conditions, the range, filters
+// on dimensions and the reader's games.
 import { keptDefinitions } from '#semantic/model/definitions.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
 import type { CompileContext, PhysicalTable, ReportInfo } from '#semantic/model/types.ts'
@@ -14,17 +14,17 @@ import type { FactPlan } from '../tree/tree.ts'
 
 export interface RowsPlan {
   fact: Pick<FactPlan, 'physicalName' | 'joins' | 'where'>
-  /** Name that people gave the point table. */
+  /** The point table's display name. */
   title: string
   physical: PhysicalTable
 }
 
 export interface RowsAsked extends Pick<ReportInfo, 'points' | 'formulas' | 'dateRange' | 'filters'> {
-  /** Stretches of days instead of `dateRange`, in order and at least one. */
+  /** Stretches of days instead of `dateRange`: in order, at least one. */
   parts?: ResolvedRange[]
 }
 
-/** Conditions with points are passed over: they choose rows of the result, not of the facts. */
+/** Conditions with points are ignored: they select rows of the result, not of the facts. */
 export function planRows(info: RowsAsked, lookup: Lookup, context: CompileContext): RowsPlan[] {
   const asked = { ...info, dims: [] }
   const definitions = keptDefinitions(lookup)

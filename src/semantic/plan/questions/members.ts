@@ -1,5 +1,5 @@
-// Who belongs to a segment by rules: for each condition one pass over its fact, grouped by player and game; what the
-// figures have to be stands over the groups. Players without rows meet a condition by its `not` alone.
+// The members of a segment defined by rules: each condition is one pass over its fact, grouped by player and game, with
+// the required figures as conditions on the groups. Players without rows can only meet a condition marked `not`.
 //
 //   [充值金额 ≥ 100 of 30 days] [活跃用户 ≥ 1 of 7 days, not]
 //   → pay_order grouped, HAVING … → bit 1;  login_day grouped → bit 2;  members: bit 1 and not bit 2
@@ -29,7 +29,7 @@ const mostDays = 3_660
 export interface ConditionPlan {
   fact: Pick<FactPlan, 'physicalName' | 'joins' | 'where'>
   player: Node
-  /** null: the fact knows no games. */
+  /** null if the fact has no game column. */
   game: Node | null
   point: LeafPoint
   /** Over the player's figure, a column of source `r`. */
@@ -38,11 +38,11 @@ export interface ConditionPlan {
 
 export interface MembersQuery {
   conditions: ConditionPlan[]
-  /** Places of conditions, from 0: those that have to hold, and those that must not. */
+  /** Indexes of conditions, from 0: those that must be met, and those that must not. */
   any: { held: number[]; not: number[] }[]
 }
 
-/** `day`: the last one whose rows count, YYYY-MM-DD. Throws report_invalid, which names the condition by its number. */
+/** `day`: the last day whose rows count, YYYY-MM-DD. Throws report_invalid, which names the condition by its number. */
 export function planMembers(
   { players, any }: MemberRules,
   day: string,

@@ -1,5 +1,5 @@
-// What is wrong with the formulas that a report keeps for itself, each by itself, and what they can join: for those who
-// are typing one, and for the pickers.
+// Checks the formulas that a report keeps for itself, each on its own: their errors, and what they can be joined with,
+// for the formula editor and for the pickers.
 import { checkName } from '#semantic/model/check.ts'
 import { keptDefinitions } from '#semantic/model/definitions.ts'
 import { keptLookup } from '#semantic/model/lookup.ts'
@@ -12,11 +12,11 @@ import { unjoinableWith } from './unjoinable.ts'
 
 export interface OwnFormulaCheck {
   id: number
-  /** Fields `name` and `formula`. */
+  /** Errors of the fields `name` and `formula`. */
   problems: Problem[]
-  /** Why it cannot join the report's dimensions; empty where it can. */
+  /** Why the formula can't be combined with the report's dimensions; empty if it can. */
   unreachable: string
-  /** Why it has no share of the total; empty where it has one. */
+  /** Why the formula has no share of the total; empty if it has one. */
   noShare: string
 }
 
@@ -27,7 +27,7 @@ export function checkOwnFormulas(
 ): OwnFormulaCheck[] {
   const { formulas = [], dims } = info
   const named = formulas.map((own) => ({ own, problems: nameProblems(own, formulas, model) }))
-  // A formula whose name is not right yet is read under one that nothing has.
+  // A formula with an invalid name is checked under a placeholder name that nothing else has.
   const readable = named.map(({ own, problems }) =>
     problems.length === 0 ? own : { ...own, name: `新公式 ${-own.id}` },
   )

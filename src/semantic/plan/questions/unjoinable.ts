@@ -1,5 +1,5 @@
-// Which dimensions and points can still be added to a report; for the others the reason in Chinese, which the
-// pickers show beside them greyed out.
+// Which dimensions and points can still be added to a report; for the others the reason in Chinese, which the pickers
+// show beside the disabled item.
 import { dimsIn, pointsIn } from '#semantic/model/conditions.ts'
 import { keptDefinitions, type PointDefinition } from '#semantic/model/definitions.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
@@ -12,7 +12,7 @@ import { reachDimension } from '../facts/reach.ts'
 import { ruleConditions } from '../facts/rules.ts'
 
 export interface Unjoinable {
-  /** Reasons by dimension id; what is not in the map can be added. */
+  /** Reasons by dimension id; dimensions absent from the map can be added. */
   dimensions: Map<number, string>
   points: Map<number, string>
 }
@@ -44,7 +44,7 @@ interface Reaching {
   unreached: UnreachedReason
 }
 
-/** Reasons by dimension id, asked for one choice of points after another: what is found for one helps the next. */
+/** Reasons by dimension id, for one selection of points after another: results are cached between calls. */
 export function unreachedDimensions(
   lookup: Lookup,
   scope: RowScope,
@@ -71,9 +71,7 @@ function chosen<Item>(ids: number[], items: ReadonlyMap<number, Item>): Item[] {
   return [...new Set(ids)].flatMap((id) => items.get(id) ?? [])
 }
 
-/**
- * The point tables that a point needs (a formula several), or the reason why it cannot be computed at all.
- */
+/** The point tables that a point needs (a formula may need several), or the reason why it can't be computed at all. */
 type FactsOf = (point: Point) => FactTable[] | string
 
 function factsOfPoints(lookup: Lookup, scope: RowScope): FactsOf {
@@ -103,7 +101,7 @@ function factsOfPoints(lookup: Lookup, scope: RowScope): FactsOf {
 
 const kept = new WeakMap<Lookup, FactsOf>()
 
-/** Whoever reads: a point is defined once for as long as the model stands, of which there may be ten thousand. */
+/** Independent of the reader: a point, of which there may be ten thousand, is defined once per model. */
 function keptFacts(lookup: Lookup): FactsOf {
   const found = kept.get(lookup)
   if (found !== undefined) return found
@@ -144,7 +142,7 @@ function orReason<Result>(work: () => Result): Result | string {
   }
 }
 
-/** Why a fact cannot reach a dimension; null where it can. Pairs are remembered. */
+/** Why a fact can't reach a dimension; null if it can. Pairs are cached. */
 type UnreachedReason = (fact: FactTable, dimension: Dimension) => string | null
 
 function reasonsByPair(lookup: Lookup, { rules }: RowScope): UnreachedReason {
@@ -177,7 +175,7 @@ function dimensionReason(
   return points.length > 0 ? null : reasonEverywhere(dimension, unreached, lookup)
 }
 
-/** For a report without points yet: the reason where no fact at all reaches the dimension. */
+/** For a report without points yet: the reason if no fact reaches the dimension. */
 function reasonEverywhere(dimension: Dimension, unreached: UnreachedReason, lookup: Lookup): string | null {
   let first: string | null = null
   for (const table of lookup.pointTables.values()) {

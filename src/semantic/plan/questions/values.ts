@@ -1,5 +1,5 @@
-// The plan for listing the values that a dimension's filter offers: read from its dimension table, or, for a
-// dimension without one, from all facts that have it.
+// The plan for listing the values offered by a dimension's filter: read from its dimension table, or, for a dimension
+// without one, from all facts that have the dimension.
 import { findColumn, kindOfType } from '#semantic/model/expression/columns.ts'
 import { nowhere } from '#semantic/model/expression/tree.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
@@ -27,19 +27,19 @@ import { factSource } from '../tree/reached.ts'
 import type { BoundValue, Join, Node } from '../tree/tree.ts'
 
 interface ValueSource {
-  /** null: the value stands for itself. */
+  /** null: the value is a constant. */
   table: string | null
   source: string
   value: Node
   label: Node
-  /** Rows of which one at least has to lead to the value: it is listed once, however many do. */
+  /** A table of which at least one row must refer to the value: each value is listed once, however many rows do. */
   within?: Join
   where: Node[]
 }
 
 export interface ValuesPlan {
   sources: ValueSource[]
-  /** Text that a value or label has to contain, in any case; null for all values. */
+  /** Text that a value or label must contain, ignoring case; null for all values. */
   like: BoundValue | null
   valueOrder: string[] | null
   limit: number
@@ -86,9 +86,9 @@ function ownSource(text: string): ValueSource {
 }
 
 /**
- * The games limit a dimension table with a game column always, also where `cgi_filter` is off. One without is limited
- * by the table through which alone facts reach it, where that has one and the dimension is restricted: regions by the
- * servers that lie in them.
+ * The reader's games always limit a dimension table with a game column, even without `cgi_filter`. A restricted
+ * dimension whose table has none is limited by the table between it and the facts, if all facts reach it through that
+ * table and it has a game column: regions by the servers in them.
  */
 function tableSource(
   dimension: Dimension,
@@ -121,7 +121,7 @@ function ofGames(table: DimensionTable, physical: PhysicalTable, games: BoundVal
   return [scopeCondition(field(joinSource(table), column), isText, games)]
 }
 
-/** null where the table has games of its own, or facts reach it past that other one. */
+/** null if the table has a game column, or if facts also reach it by another way. */
 function ofTableBetween(
   dimension: Dimension,
   table: DimensionTable,
@@ -163,13 +163,13 @@ function factSources(
   return sources
 }
 
-/** Why a fact gives no values; `reaches`: it has them, for others. */
+/** Why a fact supplies no values; `reaches`: the fact has the dimension, but this reader may not see it. */
 interface Unread {
   reason: string
   reaches: boolean
 }
 
-/** The source of the dimension's values in one fact, or the reason why it can't be read. */
+/** The source of the dimension's values in one fact, or the reason why they can't be read. */
 function sourceIn(
   table: PointTable,
   dimension: Dimension,

@@ -42,13 +42,13 @@ export function truth(value: boolean): Node {
   return { kind: 'boolean', value, at: nowhere }
 }
 
-/** null for an empty list. */
+/** The conditions joined by AND; null for an empty list. */
 export function all(conditions: Node[]): Node | null {
   const [first, ...rest] = conditions
   return first === undefined ? null : rest.reduce((left, right) => binary('and', left, right), first)
 }
 
-/** null for an empty list. */
+/** The conditions joined by OR; null for an empty list. */
 export function any(conditions: Node[]): Node | null {
   const [first, ...rest] = conditions
   return first === undefined ? null : rest.reduce((left, right) => binary('or', left, right), first)

@@ -1,5 +1,5 @@
-// Computed points: formulas over columns of the aggregated rows (source `r`). They are computed at each
-// level, so a total's ratio is the ratio of the totals.
+// Computed points: formulas over columns of the aggregated rows (source `r`). They are computed at each level, so that
+// a total's ratio is the ratio of the totals.
 //
 //   [充值金额] / [活跃用户]  →  r."p11" / nullif(r."p1", 0)
 
@@ -28,8 +28,8 @@ export function resultField(definition: PointDefinition): Field {
 const exacts = new WeakMap<PointDefinition, Exact>()
 
 /**
- * The exact type of a point's figures, kept by definition: formulas name formulas, and each would be walked
- * again.
+ * The exact type of a point's figures, cached by definition: formulas refer to formulas, which would be walked
+ * repeatedly.
  */
 function exactOfPoint(definition: PointDefinition): Exact {
   const exact = exacts.get(definition) ?? findExact(definition)
@@ -45,7 +45,7 @@ function findExact(definition: PointDefinition): Exact {
 const argumentOf = ({ argument, physical }: LeafDefinition): Node | null =>
   argument && bindColumns(argument.expression, physical, factSource)
 
-/** The computed points among those wanted and all that their formulas name, each once. */
+/** The computed points among the given ones, and all that their formulas refer to, each once. */
 export function computedPoints(wanted: PointDefinition[]): ComputedPoint[] {
   const points = new Map<number, ComputedPoint>()
   const visit = (definition: PointDefinition): void => {
@@ -59,7 +59,7 @@ export function computedPoints(wanted: PointDefinition[]): ComputedPoint[] {
 
 const realPoints = new WeakMap<PointDefinition, boolean>()
 
-/** Whether a point's figures have to be checked (finite.ts); kept, as formulas name formulas. */
+/** Whether a point's figures must be checked (finite.ts); cached, because formulas refer to formulas. */
 function isRealPoint(definition: PointDefinition): boolean {
   const known = realPoints.get(definition)
   if (known !== undefined) return known

@@ -1,7 +1,6 @@
-// Keeps digits where decimals of different scales meet in one choice or comparison. DuckDB gives a sum of
-// decimals all 38 digits, so that beside it other decimals are cut to the sum's scale: if([金额] > 0, 0.125,
-// [金额]) gave 0.13. Here both are cast to double first. Arithmetic needs none of this: it keeps digits by
-// itself and stays exact.
+// Keeps digits when decimals of different scales meet in a choice or comparison. DuckDB gives a sum of decimals all 38
+// digits, so that other decimals beside it are rounded to the sum's scale: if([金额] > 0, 0.125, [金额]) gave 0.13. Here
+// both are cast to double first. Arithmetic needs no cast: it keeps all digits and stays exact.
 import type { KindContext } from '#semantic/model/expression/kinds.ts'
 import { kindOf } from '#semantic/model/expression/kinds.ts'
 import { type Expression, isComposite, mapChildren } from '#semantic/model/expression/tree.ts'
@@ -33,9 +32,7 @@ function isMeeting(expression: Expression): boolean {
   )
 }
 
-/**
- * Identity for "the same value, so the same scale": a point or column by its name, anything else only itself.
- */
+/** Identity for "same value, so same scale": points and columns by name, any other expression only itself. */
 function nameOf(expression: Expression): unknown {
   return expression.kind === 'point' || expression.kind === 'column' ? expression.name : expression
 }

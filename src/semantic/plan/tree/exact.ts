@@ -108,8 +108,7 @@ export function commonOf(nodes: Node[]): Exact {
 }
 
 /**
- * The result may be wider than 38 digits: the warehouse then fails where a value does not fit, and loses no
- * digit.
+ * The result may be wider than 38 digits: the warehouse then fails on values that do not fit, and never loses a digit.
  */
 export function exactOfArithmetic(operator: ArithmeticOperator, left: Exact, right: Exact): Exact {
   if (left.is === 'date' || right.is === 'date') return bigint
@@ -200,7 +199,7 @@ function ofCall({ name, arguments: given }: Extract<Part, { kind: 'call' }>): Ex
   }
 }
 
-/** The digits argument of round(), which is a literal: `round(x, -2)` → -2, absent → 0. */
+/** The digits argument of round(), always a literal: `round(x, -2)` → -2, absent → 0. */
 export function digitsAsked(node: Node | undefined): number {
   if (node === undefined) return 0
   if (node.kind === 'unary') return -digitsAsked(node.operand)

@@ -1,12 +1,12 @@
-// A dimension's value as a fact reaches it: what filters and grains are written over, whichever joins lead to it.
+// A dimension's value as a fact reaches it: filters and grains are written over it, whatever joins lead there.
 import type { Kind } from '#semantic/model/expression/tree.ts'
 import type { Node } from './tree.ts'
 
-/** Names of the sources that a plan's fields are read from: a fact's rows, and the aggregated rows. */
+/** Names of the sources of a plan's fields: a fact's rows, and the aggregated rows. */
 export const factSource = 'f'
 export const rowSource = 'r'
 
-/** Where a fact's days come from: a column of dates, or one of times whose day starts at `cutoffHour`. */
+/** The source of a fact's days: a date column, or a time column whose day starts at `cutoffHour`. */
 export interface DaySource {
   node: Node
   kind: 'date' | 'datetime'
@@ -16,7 +16,7 @@ export interface DaySource {
 export interface Reached {
   node: Node
   kind: Kind
-  /** Of the business's date or time: where the fact's days come from. null for other dimensions. */
+  /** For the business date or time: the source of the fact's days. null for other dimensions. */
   days: DaySource | null
 }
 

@@ -1,5 +1,5 @@
-// The plan: what a report reads, at which grain, and how its parts are put together. Free of any dialect;
-// sql/ writes it as text.
+// The plan: what a report reads, at which grain, and how its parts are combined. Independent of any dialect; sql/
+// renders it as text.
 //
 //   ReportPlan
 //     period        PeriodPlan: the report's own figures
@@ -27,31 +27,33 @@ import type {
 import type { Grain, PastPeriod, ReportColumn, RowMark } from '#semantic/model/types.ts'
 import type { LevelPeriods, Shift } from '../days/moves.ts'
 
-/** A bound value. The same object gets one parameter, however often the plan refers to it. */
+/** A bound value. The same object becomes one parameter, however often the plan refers to it. */
 export interface BoundValue {
   value: string | number | boolean | string[]
 }
 
-/** The warehouse's type that a bound text is read as. `huge`: an integer of up to 38 digits. */
+/** The warehouse type to which a bound text is cast. `huge`: an integer of up to 38 digits. */
 export type BoundType = 'text' | 'integer' | 'huge' | 'number' | 'date' | 'datetime'
 
 type PlanLeaf =
   /**
-   * Column of a source: `f` the fact, `j1` a joined table, `r` the aggregated rows, `e` the entries.
-   * `narrow`: an integer of at most 32 bits, which arithmetic could overflow. `exact`: absent where `type`
-   * says enough.
+   * A column of a source: `f` the fact, `j1` a joined table, `r` the aggregated rows, `e` the entries. `narrow`: an
+   * integer of at most 32 bits, which arithmetic could overflow. `exact`: absent if `type` is enough.
    */
   | { kind: 'field'; source: string; name: string; type: Kind; narrow: boolean; exact?: Exact }
   | { kind: 'parameter'; bound: BoundValue; type: BoundType }
   /** Whether the operand is in a bound list. */
   | { kind: 'anyOf'; operand: Node; bound: BoundValue; type: BoundType }
-  /** Whether the operand is a key of a table's row for which `where` holds; both are over `source`, that row. */
+  /**
+   * Whether the operand is the key of a row of `table` that meets `where`; `key` and `where` refer to that row as
+   * `source`.
+   */
   | { kind: 'keyOf'; operand: Node; table: string; source: string; key: Node; where: Node }
-  /** Whether a text contains or starts with a bound text, in any case. */
+  /** Whether a text contains or starts with a bound text, ignoring case. */
   | { kind: 'match'; how: 'contains' | 'startsWith'; operand: Node; bound: BoundValue }
   /** An instant as wall-clock time in a zone. */
   | { kind: 'wallClock'; operand: Node; zone: string }
-  /** The business day of a wall-clock time: its date after taking off `cutoffHour` hours. */
+  /** The business day of a wall-clock time: its date after subtracting `cutoffHour` hours. */
   | { kind: 'businessDay'; operand: Node; cutoffHour: number }
   /** First day (or hour) of the period. */
   /** First day (or hour) of the period. */
@@ -61,7 +63,7 @@ type PlanLeaf =
   | { kind: 'day'; day: string }
   /** The first moment of a business day: 2026-01-01 with hour 5 is 2026-01-01 05:00:00. */
   | { kind: 'dayStart'; day: string; hour: number }
-  /** Whether a player of a segment (the source's columns `memberColumns`) was in it on a day. */
+  /** Whether a player of a segment (the source's columns `memberColumns`) was in the segment on a day. */
   | { kind: 'memberOn'; operand: Node; source: string }
 
 /** A column of a source. */
@@ -82,54 +84,54 @@ export type Node =
 
 export type Aggregate = 'sum' | 'count' | 'min' | 'max' | 'distinct'
 
-/** A point that is aggregated from one fact's rows. */
+/** A point aggregated from one fact's rows. */
 export interface LeafPoint {
   /** `p{id}`. */
   key: string
-  /** `last` and `first`: a balance: the last or first value of each series, added up. */
+  /** `last` and `first` are balances: the last or first value of each series, added up. */
   aggregate: Aggregate | 'last' | 'first' | 'statistic'
   /** Set for `statistic`. */
   statistic: Statistic | null
-  /** Of a statistic: values are added up by it first, at each level; null: they stand as they are. */
+  /** For a statistic: values are first added up by this node, at each level; null: values are used as they are. */
   per: Node | null
-  /** null: rows are counted. */
+  /** null: counts rows. */
   argument: Node | null
-  /** Rows that count for this point; null: all that pass the fact's WHERE. */
+  /** Condition for rows to count; null: all rows that pass the fact's WHERE. */
   condition: Node | null
   kind: Kind
-  /** What is shown where there is nothing to count (shown.ts). */
+  /** What is shown if there is nothing to count (shown.ts). */
   nothing: 'zero' | 'empty'
-  /** Name for whoever reads that its figure is none (finite.ts); null where it always is one. */
+  /** The point's name for the error when its figure is infinite or NaN (finite.ts); null if it is always finite. */
   real: string | null
 }
 
 export interface Join {
   source: string
   table: string
-  /** All conditions of the left join: the key, and the user's games where they restrict it. */
+  /** All conditions of the left join: the key, and the user's games if they restrict the table. */
   on: Node[]
-  /** Set where the table is a segment's: not its rows are joined but its players, each once. */
+  /** Set for a segment's table: its distinct players are joined, not its rows. */
   members?: MembersPlan
 }
 
-/** The players of a segment's table, as a source of a join. */
+/** The players of a segment's table, as the source of a join. */
 export interface MembersPlan {
-  /** What tells players apart, over the table's rows: the player's id, and the game. */
+  /** The identity of a player in the table's rows: the player's id, and the game. */
   keys: { name: string; value: Node }[]
-  /** Whether the days on which they came and went stand beside them; else these are the players of now. */
+  /** Whether the days of entering and leaving are included; else only the present players. */
   byDay: boolean
-  /** Conditions over the table's rows, source `m`. */
+  /** Conditions on the table's rows, source `m`. */
   where: Node[]
 }
 
 /**
- * `series`: columns that tell one balance from another; `at`: when each was; `unclear`: what the statement fails with
- * where both are the same in two rows, so that no one can say which of them is the last.
+ * `series`: columns that identify a balance; `at`: the time of its value; `unclear`: the error if two rows agree in
+ * both, so that neither can be called the last.
  */
 export interface BalancesPlan {
   series: Node[]
   at: Node
-  /** Whether `at` is a time, not a day. */
+  /** Whether `at` is a time rather than a day. */
   isTimed: boolean
   unclear: string
 }
@@ -138,54 +140,53 @@ export interface BalancesPlan {
 export interface FactPlan {
   physicalName: string
   joins: Join[]
-  /** One expression for each dimension of the report, in order. */
+  /** One expression per dimension of the report, in order. */
   dims: Node[]
   where: Node[]
   points: LeafPoint[]
   /** null without balances (balances.ts). */
   balances: BalancesPlan | null
-  /** Its business day and its game, as far as it has them: what is kept of it tells them apart in any case. */
+  /** The fact's business day and game, if it has them: stored sums of the fact always distinguish them. */
   keeps: Node[]
-  /** Each row is read so many times: `copySource` numbers its copies from 1, and conditions leave those that count. */
+  /**
+   * Each row is read this many times: `copySource` numbers the copies from 1, and conditions select the copies that
+   * count.
+   */
   copies?: number
-  /** Read in place of the fact for the points that add up (semantic/sums). */
+  /** Read instead of the fact, for points that can be added up (semantic/sums). */
   sums?: FactSums
   /**
-   * Set where the fact is read from a SharedFact, whose name `physicalName` then is; its points are columns
-   * there. `isSingle`: each shared row is one row of this fact, so nothing is grouped.
+   * Set if the fact is read from a SharedFact, named by `physicalName`, with the points as columns. `isSingle`: each
+   * shared row is one row of this fact, so nothing is grouped.
    */
   shared?: { isSingle: boolean }
 }
 
-/** The source beside a fact that numbers the copies of its rows, and its column. */
+/** The source that numbers the copies of a fact's rows, and its column. */
 export const copySource = 'c'
 export const copyColumn = 'copy'
 
-/** A fact's rows summed up and kept: its own plan over them. */
+/** Stored sums of a fact's rows: the fact's own plan over them. */
 export interface FactSums extends Pick<FactPlan, 'physicalName' | 'joins' | 'dims' | 'where' | 'copies'> {
-  /** By the points' keys: the column that holds the figure, and which rows count. */
+  /** By the points' keys: the column with the figure, and the rows that count. */
   figures: Map<string, { column: Node; condition: Node | null }>
-  /** Of a SharedRead. */
+  /** The day, for a SharedRead. */
   day: Node | null
 }
 
 /** A fact's figures by day, read once for several periods (shared.ts). */
 export interface SharedFact {
   name: string
-  /** Each of other days; together all days that the periods need. */
+  /** One read per stretch of days; together they cover all days that the periods need. */
   reads: SharedRead[]
-  /**
-   * Keys of the deepest read's dimensions; the business's dates are not among them, the day stands for them.
-   */
+  /** Keys of the deepest read's dimensions, without business dates, which the day replaces. */
   dims: string[]
   points: LeafPoint[]
 }
 
-/**
- * One SELECT of a shared fact. Its dimensions are the first ones of the shared fact's; the others are null.
- */
+/** One SELECT of a shared fact. It has the shared fact's leading dimensions; the remaining ones are null. */
 export interface SharedRead extends FactPlan {
-  /** Each row's day, week, month or year start; a literal where no period is grouped by dates. */
+  /** Each row's day, or its week's, month's or year's first day; a literal if no period is grouped by dates. */
   day: Node
 }
 
@@ -193,7 +194,7 @@ export interface SharedRead extends FactPlan {
 export interface ComputedPoint {
   key: string
   formula: Node
-  /** A formula of stage n names leaf points and formulas of stages below n only. */
+  /** A formula of stage n uses only leaf points and formulas of lower stages. */
   stage: number
   /** As LeafPoint.real. */
   real: string | null
@@ -203,48 +204,47 @@ export interface OrderTerm {
   key: string
   desc: boolean
   /**
-   * The dimension's values in their expected order; values not listed come after them. null: by the value
-   * itself.
+   * The dimension's values in their expected order; unlisted values come after them. null: ordered by the value itself.
    */
   valueOrder: string[] | null
 }
 
-/** All figures over one period: the report's own, or one that it is compared with. */
+/** All figures of one period: the report's own, or one that it is compared with. */
 export interface PeriodPlan {
   /** `d{id}` of each dimension. */
   dims: string[]
   facts: FactPlan[]
   computed: ComputedPoint[]
   /**
-   * Conditions on the result's rows: filters on points, and what stands in a group with them. The total counts only
-   * the facts of rows that pass.
+   * Conditions on the result's rows: filters on points, and filters grouped with them. The total counts only facts of
+   * rows that pass.
    */
   having: Node[]
-  /** Other periods that these conditions hold a point against. */
+  /** Other periods with which these conditions compare a point. */
   pasts: PastPlan[]
   /** Whether each prefix of the dimensions (d1; d1, d2 …) is a level of its own. */
   subtotals: boolean
   top: TopPlan | null
 }
 
-/** Another period whose figures rows are chosen by: of each point `p11` the columns `p11_past_week`, `p11_now_week`. */
+/**
+ * Another period whose figures decide which rows are kept: for each point `p11` the columns `p11_past_week`,
+ * `p11_now_week`.
+ */
 export interface PastPlan {
   past: PastPeriod
   /** Keys of the points. */
   points: string[]
-  /** The period beside the rows; null where no day is over yet, so that there is no past. */
+  /** The compared period; null if no day is over yet, so that there is no past. */
   compared: ComparedPeriod | null
 }
 
-/** Only the first `count` values of a dimension, by a point; all others are one value, 其他. */
+/** Only the first `count` values of a dimension, ranked by a point; all others become one value, 其他. */
 export interface TopPlan {
   /** Key of the dimension. */
   dim: string
   count: number
-  /**
-   * Key of the point that ranks; `leaves` and `computed`: the points that it is computed from, itself
-   * included.
-   */
+  /** Key of the ranking point; `leaves` and `computed` are the points that it is computed from, itself included. */
   by: string
   leaves: ReadonlySet<string>
   computed: ComputedPoint[]
@@ -257,9 +257,9 @@ export interface SharePlan {
 }
 
 /**
- * The rows that a calculation goes along: those of one level with the same values in `restart`.
+ * The rows that a calculation runs along: rows of one level with the same values in `restart`.
  *
- *   along    the date that orders them; null: the order of the rows, within all dimensions but the level's last
+ *   along    the date that orders them; null: the rows' own order, within all dimensions but the level's last
  *   levels   marks of the levels that have such rows
  */
 export interface SeriesPlan {
@@ -269,8 +269,8 @@ export interface SeriesPlan {
 }
 
 /**
- * The fixed row that others are set against: an end of their series, the row of a value, or none where it cannot be
- * computed. `value`: what its dimension holds in it; null for the empty value.
+ * The fixed row that other rows are compared with: an end of their series, the row of a value, or none if it can't be
+ * computed. `value`: the dimension's value in that row; null for the empty value.
  */
 export type BasePlan =
   | { end: 'first' | 'last' }
@@ -281,16 +281,16 @@ export type CalculationWork =
   | { kind: 'rank'; desc: boolean; within: string[]; levels: number[] }
   | { kind: 'running'; series: SeriesPlan }
   | { kind: 'moving'; how: 'average' | 'sum'; window: WindowPlan }
-  /** By level: the dimensions by which the rows that the figure is a part of are alike; levels without one are empty. */
+  /** By level: the dimensions whose values the rows of the whole have in common; levels absent here are empty. */
   | { kind: 'share'; wholes: { level: number; by: string[] }[] }
   | {
       kind: 'fixed'
       shows: 'difference' | 'change' | 'index'
-      /** Dimension that the fixed row stands on. */
+      /** Dimension that the fixed row's value belongs to. */
       dim: string
       base: BasePlan
       series: SeriesPlan
-      /** Rows that can be the first or last one: those of periods that are over; null: all. */
+      /** Condition for rows that may be the first or last: their period is over; null: all rows. */
       ended: Node | null
     }
 
@@ -301,20 +301,20 @@ export interface CalculationPlan {
   work: CalculationWork
 }
 
-/** Rows whose date lies from `back` before to `ahead` after a row's own, by the number of its period. */
+/** Rows whose date is within `back` periods before and `ahead` periods after a row's own. */
 export interface WindowPlan {
   series: SeriesPlan
   grain: Grain
   /** In periods of the grain. */
   back: number
   ahead: number
-  /** Rows that have a window, by their date: those that reach no day that is not over; null: all. */
+  /** Condition, by date, for rows that have a window: the window reaches no unfinished day; null: all rows. */
   within: Node | null
-  /** Without a range windows are also whole only between the first and last date that there are. */
+  /** Without a range, windows must also lie entirely between the first and last existing date. */
   isBounded: boolean
 }
 
-/** Figures by other dimensions than the report's first ones: a level of a period of their own. */
+/** Figures by dimensions that are not the report's leading ones: a level of a separate period. */
 export interface AsidePlan {
   by: string[]
   period: PeriodPlan
@@ -323,20 +323,20 @@ export interface AsidePlan {
 }
 
 /**
- * Figures of fixed rows at one level of the report, from the facts, whether or not the report has these rows: by the
- * dimensions that the series starts anew at. `keys`: of the calculations.
+ * Figures of fixed rows at one level of the report, from the facts, whether or not the report has these rows; grouped
+ * by the dimensions at which the series restarts. `keys`: the calculations' keys.
  */
 export interface BaseRowsPlan extends AsidePlan {
   keys: string[]
   reportLevel: number
 }
 
-/** Figures that calculations need beside the report's own. */
+/** Figures that calculations need besides the report's own. */
 export interface CalculationsPlan {
   columns: CalculationPlan[]
   /**
-   * The report's figures over whole periods and so many more before and after as windows need: one for all calculations
-   * (`keys`) of points of the same facts, so that where their days begin hangs on these facts alone.
+   * The report's figures over whole periods, extended before and after as windows need. Calculations of points with the
+   * same facts (`keys`) share one period, so that its first day depends only on these facts.
    */
   windows: { period: PeriodPlan; keys: string[] }[]
   /** For shares. */
@@ -344,17 +344,14 @@ export interface CalculationsPlan {
   baseRows: BaseRowsPlan[]
 }
 
-/** A level (by its mark) that is compared, with conditions on its rows (source `r`). */
+/** A compared level (by its mark), with conditions on its rows (source `r`). */
 export interface ComparedLevel {
   level: number
-  /**
-   * Rows that show more days than are compared (this month to date): their change is taken from `base`'s
-   * figures.
-   */
+  /** Rows that show more days than are compared (this month to date): their change is taken from `base`'s figures. */
   partly: Node | null
-  /** Rows that are compared; null: all of them. */
+  /** Rows that are compared; null: all rows. */
   met: Node | null
-  /** Rows that the other period can bring, where the report's own has none: those of compared days. null: all of them. */
+  /** Rows that the other period may add when the report's own has none: those of compared days. null: all rows. */
   brought: Node | null
 }
 
@@ -362,34 +359,34 @@ export interface ComparedLevel {
 export interface ComparedPeriod {
   levels: ComparedLevel[]
   prior: PeriodPlan
-  /** The report's figures over the compared days only; null where all levels show just these days. */
+  /** The report's figures over only the compared days; null if all levels show just these days. */
   base: PeriodPlan | null
   /** The days of both sides; null for other filters over the report's own days. */
   days: LevelPeriods | null
 }
 
 export interface ComparisonPlan {
-  /** Empty where no day of the range is over yet: nothing is compared. */
+  /** Empty if no day of the range is over yet: nothing is compared. */
   periods: ComparedPeriod[]
-  /** Levels (by their marks) of which no day is compared. */
+  /** Marks of levels with no compared day. */
   uncompared: number[]
   /**
-   * `change`: ratio is figure / previous - 1, difference figure - previous; null for texts and dates, which
-   * have none.
+   * `change`: ratio is figure / previous - 1, difference is figure - previous; null for texts and dates, which have
+   * none.
    */
   points: { key: string; change: 'ratio' | 'difference' | null }[]
 }
 
 /** How rows for missing dates are made (fill.ts). */
 export interface FillPlan {
-  /** Days or hours are generated from first to last; the report's dates are made of them. */
+  /** Days or hours are generated from `first` to `last`; the report's dates are derived from them. */
   unit: 'day' | 'hour'
-  /** null: from the first date of the rows to their last, at most `last`. */
+  /** null: from the rows' first date to their last, at most `last`. */
   first: Node | null
   last: Node
   /** Each business date of the report as an expression over the generated day or hour. */
   dates: { key: string; value: Node }[]
-  /** Key of the report's finest date: without `first`, its least and greatest values are the bounds. */
+  /** Key of the report's finest date: without `first`, its minimum and maximum are the bounds. */
   finest: string
 }
 
@@ -404,14 +401,14 @@ export interface ReportPlan {
   columns: ReportColumn[]
   shares: SharePlan[]
   calculations: CalculationsPlan
-  /** Subtotals are there for calculations alone, and not shown. */
+  /** Subtotals are computed only for calculations, and not shown. */
   hidesSubtotals: boolean
   marks: RowMark[]
-  /** By their keys the points whose figures have to be checked, with their names (finite.ts). */
+  /** The names of the points whose figures must be checked (finite.ts), by key. */
   reals: ReadonlyMap<string, string>
   /**
-   * Keys of the points whose figure over the compared days alone, and of the calculations whose fixed row's figure
-   * stands behind the marks, as `_base`.
+   * Keys of columns that get a `_base` column after the marks: points, for their figure over only the compared days,
+   * and calculations, for their fixed row's figure.
    */
   bases: string[]
 }

@@ -1,14 +1,13 @@
-// Widens arithmetic that DuckDB would do in too few digits and fail: the left side is cast, so that results
-// up to 38 digits are exact. (a INTEGER; b, c BIGINT; m DECIMAL(18,2); r DECIMAL(9,4).)
+// Widens arithmetic that DuckDB would compute with too few digits and fail: the left side is cast, so that results up
+// to 38 digits are exact. (a INTEGER; b, c BIGINT; m DECIMAL(18,2); r DECIMAL(9,4).)
 //
 //   b * c                       TRY_CAST(f."b" AS DECIMAL(38, 0)) * f."c"       two 64-bit integers
 //   m * r                       TRY_CAST(f."m" AS DECIMAL(21, 2)) * f."r"       more than 18 digits together
-//   b * 2, m * 1.5              as they are: small literals overflow nothing in practice
+//   b * 2, m * 1.5              unchanged: small literals do not overflow in practice
 //   a + 12345678901234567890    … + TRY_CAST(12345678901234567890 AS DOUBLE)
 //
-// Beyond 38 digits numbers go on as doubles only where the text itself is so long (a literal of more than 18
-// digits, a product with more than 18 digits behind the point). What still overflows fails in the warehouse,
-// which says so.
+// Numbers become doubles only if the expression itself needs more than 38 digits (a literal of more than 18 digits, a
+// product with more than 18 decimals). Any other overflow makes the warehouse fail with an error.
 
 import { digitsOf, type ExactNumber, isNumber, mostDigits } from '#semantic/model/expression/exact.ts'
 import { type Binary, type CastType, nowhere } from '#semantic/model/expression/tree.ts'
@@ -17,21 +16,19 @@ import { rowSource } from './reached.ts'
 import type { Node } from './tree.ts'
 
 /**
- * Most digits of a decimal that DuckDB keeps in 64 bits; a product of two such is kept in 64 bits again, and
- * fails.
+ * The most digits of a decimal that DuckDB stores in 64 bits; a product of two such decimals is stored in 64 bits
+ * again, and may overflow.
  */
 const narrowDigits = 18
-/** Most digits behind the point of a product: more would leave too few before it. */
+/** The most decimals of a product: more would leave too few digits before the point. */
 const mostScale = 18
-/**
- * Bits assumed of a 64-bit column's values, and of a count: assuming 63 would widen (and slow) every product.
- */
+/** Assumed bits of a 64-bit column's values, and of a count: assuming 63 would widen (and slow down) every product. */
 const usedBits = 48
 const countBits = 40
 
 const comparisons = new Set(['=', '<>', '<', '<=', '>', '>='])
 
-/** The operation with its sides cast where it could overflow; other operators as they are. */
+/** The operation with its sides cast if it could overflow; other operators are unchanged. */
 export function widened(node: Binary<Node>): Binary<Node> {
   if (comparisons.has(node.operator)) return comparedWide(node)
   if (!['+', '-', '*'].includes(node.operator)) return node
@@ -40,7 +37,7 @@ export function widened(node: Binary<Node>): Binary<Node> {
   return node.operator === '*' ? { ...own, left: multiplied(left, right) } : own
 }
 
-/** The left side of a product, cast where both sides together may need more than 63 bits or 18 digits. */
+/** The left side of a product, cast if the product may need more than 63 bits or 18 digits. */
 function multiplied(left: Node, right: Node): Node {
   const [one, other] = [exactOf(left), exactOf(right)]
   if (!isNumber(one) || !isNumber(other) || isReal(one) || isReal(other)) return left
@@ -73,7 +70,7 @@ function bitsIn(node: Node, bits: number): number {
   return node.kind === 'field' && node.source === rowSource ? countBits : usedBits
 }
 
-/** The text of a literal number without its sign; null for anything else. */
+/** The digits of a literal number without its sign; null for anything else. */
 function literalOf(node: Node): string | null {
   if (node.kind === 'unary' && node.operator === '-') return literalOf(node.operand)
   return node.kind === 'number' ? node.text : null
@@ -89,8 +86,7 @@ function withoutLongLiteral(node: Node): Node {
 }
 
 /**
- * A literal with more digits than the other side's decimals can have is compared as a double: it is far out
- * of range.
+ * A literal with more digits than the other side's decimals can have is compared as a double: it is far out of range.
  */
 function comparedWide(node: Binary<Node>): Binary<Node> {
   const side = (own: Node, other: Node): Node => {
