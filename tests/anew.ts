@@ -1,15 +1,15 @@
-// Runs before each test file. Files share a process, so that packages are loaded once; none meets what another left.
+// Runs before each test file. Files share a process, so that packages are loaded once; this resets everything else.
 import { afterAll, vi } from 'vitest'
 
-/** What our own modules and hotkeys-js listen for all the time; packages that are loaded once keep theirs. */
+/** Events of the window for which our modules and hotkeys-js listen permanently; listeners of packages are kept. */
 const ours = ['keydown', 'keyup', 'popstate', 'storage', 'focusin', 'beforeunload', 'error', 'resize']
 const inPage = typeof document !== 'undefined'
 const leave = inPage ? [follow(window), follow(document)] : []
 
-// Modules of ours hold the state of the page; packages stay as they are.
+// Our modules hold the page's state, so they are loaded again; packages are kept.
 if (inPage) vi.resetModules()
 
-/** Takes what is listened for on the target away at the end. */
+/** Records listeners added to the target; the returned function removes them. */
 function follow(target: EventTarget): () => void {
   const { addEventListener, removeEventListener } = target
   const listening: Parameters<EventTarget['addEventListener']>[] = []
@@ -24,7 +24,9 @@ function follow(target: EventTarget): () => void {
   }
 }
 
-/** Against what hangs (ms), as all limits here: the usual second is short where four files share two cores. */
+/**
+ * Time limit (ms) for tests that hang; vitest's default of a second is too short where four files share two cores.
+ */
 const patience = 20_000
 if (inPage) {
   const { configure } = await import('@testing-library/react')

@@ -1,5 +1,5 @@
-// What many test files use and few alone: one PostgreSQL, one ClickHouse, one demo and one page of a table for the
-// whole run, each made when it is first asked for (see factories/services.ts).
+// Shared services that few test files could start alone: one PostgreSQL, one ClickHouse, one demo and one table page
+// for the whole run, each started on first use (see factories/services.ts).
 import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,7 +17,7 @@ declare module 'vitest' {
 }
 
 interface Service {
-  /** What its users are told. */
+  /** What test files receive, such as an address. */
   place: unknown
   stop(): Promise<void>
 }
@@ -32,7 +32,7 @@ const starters: Record<string, () => Promise<Service>> = {
 const compiling = new URL('../src/server/warehouse/sandbox/compileAhead.ts', import.meta.url).href
 
 export default async function setup(project: TestProject) {
-  // As the server does it: a sandbox's process can't keep what it compiles.
+  // Compiled ahead as the server does, because a sandbox process cannot write the compile cache.
   const script = `await (await import(${JSON.stringify(compiling)})).compileAhead()`
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
   const started = new Map<string, Promise<Service>>()

@@ -8,16 +8,16 @@ import { findClickHouse } from '#setup/clickhouse.mjs'
 import { quickStart } from '#setup/packed.mjs'
 import { comparedSuites } from './golden/suites.ts'
 
-// Processes that tests start do so as quickly as those of the product.
+// Processes started by tests start as fast as the product's.
 Object.assign(process.env, quickStart())
 
-/** The module that build.mjs makes for the page. */
+/** The module that build.mjs generates for the page. */
 const commandPinyin = {
   name: 'command-pinyin',
   resolveId: (id: string) => (id === 'commands:pinyin' ? `\0${id}` : undefined),
   load: async (id: string) => {
     if (id !== '\0commands:pinyin') return undefined
-    // By the address, so that Node reads the registry and what it names on demand is no part of this file.
+    // Imported by URL, so that Node loads the registry and this file does not bundle it.
     const of = (file: string) => import(new URL(`../${file}`, import.meta.url).href)
     await of('src/main-slices.ts')
     const { commands }: typeof import('#commands/index.ts') = await of('commands/index.ts')
@@ -26,7 +26,7 @@ const commandPinyin = {
   },
 }
 
-/** The same of the guide. */
+/** The same for the guide's index. */
 const guideIndex = {
   name: 'guide-index',
   resolveId: (id: string) => (id === 'guide:index' ? `\0${id}` : undefined),
@@ -41,33 +41,33 @@ const guideIndex = {
 
 const root = join(import.meta.dirname, '..')
 
-/** Files that change what others would meet in the same process, and how. */
+/** Files that would affect others in the same process, with the reason. */
 const alone: Record<string, string> = {
   'tests/golden/conformance.test.ts': 'runs the golden suites with each request on ClickHouse too',
   'tests/server/warehouse/sandbox/hostile.test.ts': 'puts a canary into the environment of its process',
   'tests/server/warehouse/sandbox/limits.test.ts': 'measures the memory of its process',
 }
 
-/** Folders whose tests start no engine and write no file. */
+/** Folders whose tests start no engine and write no files. */
 const pure = /^tests\/(shared|semantic|commands|golden|web|features\/\w+\/web)\//
 
-/** Projects run one after the other by their names, the longest work first. */
+/** Project of a file; projects run in the order of their names, the longest first. */
 function projectOf(path: string): string {
   if (path in alone) return 'alone'
   if (readFileSync(join(root, path), 'utf8').startsWith('// @vitest-environment jsdom')) return 'pages'
   return pure.test(path) && !path.includes('.browser.') ? 'pure' : 'engines'
 }
 
-/** conformance.test.ts runs these too. Whoever names a file gets it by itself. */
+/** Suites that conformance.test.ts runs, too. They run by themselves when named. */
 const ranElsewhere =
   process.env.WHOLE_RUN && findClickHouse()
     ? comparedSuites.map((name) => `tests/golden/${name}.test.ts`)
     : []
 
-/** Rooms whose tests `npm run check` takes whole; of the others it takes what starts no engine. */
+/** Test folders that `npm run check` runs completely; of the others it runs what starts no engine. */
 const checkedRooms = process.env.CHECKED_ROOMS?.split(',')
 
-/** The rules are cheap for what they hold, and those of the set-up start nothing. */
+/** Rules are cheap, and the tests of the setup start nothing. */
 const isChecked = (path: string): boolean =>
   checkedRooms === undefined ||
   /^tests\/(rules|setup)\//.test(path) ||
@@ -87,13 +87,13 @@ const project = (
     name,
     root,
     include: files.filter((path) => projectOf(path) === name),
-    // A file meets modules, timers and pages as if it were the first; what comes of packages is loaded once.
+    // Gives each file fresh modules, timers and page; results of packages are loaded once.
     setupFiles: ['tests/anew.ts', 'src/main-slices.ts'],
-    // Against what hangs; not a measure of speed, which differs by machine.
+    // Against hanging tests; not a measure of speed, which differs by machine.
     testTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 180_000,
-    // Tests wait for processes of their own half of the time.
+    // More workers than cores, because tests wait for other processes half of the time.
     maxWorkers: 4,
     ...options,
   },
@@ -110,7 +110,8 @@ export default defineConfig({
         pool: 'forks',
         isolate: false,
         environment: 'jsdom',
-        // Not the interval: jsdom paints by one, and one begun by a test's own clock keeps all later frames away.
+        // setInterval stays real: jsdom paints by one, and an interval started on a test's fake clock would stop all
+        // later frames.
         fakeTimers: {
           toFake: [
             'setTimeout',
@@ -121,7 +122,7 @@ export default defineConfig({
             'cancelAnimationFrame',
           ],
         },
-        // It counts what it listens for, so it begins anew with each file.
+        // Loaded again for each file, because it counts its listeners.
         server: { deps: { inline: ['hotkeys-js'] } },
       }),
       project('pure', { pool: 'threads', isolate: false }),

@@ -4,7 +4,7 @@ import { type ClickHousePlace, readerPassword } from './clickhouse/start.ts'
 import { askFor } from './services.ts'
 
 export type EngineCell = string | number | boolean | null | EngineCell[] | { [key: string]: EngineCell }
-/** A bound value; null and lists as they stand. */
+/** A bound value; null and lists are sent as they are. */
 export type EngineParameter = string | number | boolean | null | EngineParameter[]
 
 export interface EngineAnswer {
@@ -14,16 +14,16 @@ export interface EngineAnswer {
 }
 
 export interface RunOptions {
-  /** By name: `{p1:Int64}` is `p1`. */
+  /** Parameters by name: `{p1:Int64}` is `p1`. */
   params?: Record<string, EngineParameter>
   settings?: Readonly<Record<string, string | number>>
   database?: string
 }
 
 export interface ClickHouse {
-  /** For a user who may do all; `http://default@127.0.0.1:…`. */
+  /** Address for a user with all rights: `http://default@127.0.0.1:…`. */
   address: string
-  /** The same for one who may read and set (`reader`). */
+  /** Address for the user `reader`, who may read and change settings. */
   readerAddress: string
   pid: number
   run(sql: string, options?: RunOptions): Promise<EngineAnswer>
@@ -33,7 +33,7 @@ export const hasClickHouse = findClickHouse() !== undefined
 if (!hasClickHouse && !process.env.EMBEDDED_ALONE)
   console.warn('skipped on ClickHouse: its engine was not found on this machine')
 
-/** That of the run; only where `hasClickHouse`. */
+/** The server shared by the whole run; only where `hasClickHouse`. */
 export async function shareClickHouse(): Promise<ClickHouse> {
   const { port, pid } = await askFor<ClickHousePlace>('clickhouse')
   return {
@@ -74,7 +74,7 @@ const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n'
 const escaped = (text: string): string =>
   text.replaceAll(/[\\\t\n\r\0]/g, (character) => escapes[character] as string)
 
-/** As ClickHouse reads a parameter: a text escaped, a list of quoted ones. */
+/** A parameter in ClickHouse's format: texts escaped, lists with quoted items. */
 function parameterText(value: EngineParameter): string {
   if (value === null) return '\\N'
   return Array.isArray(value) ? listText(value) : escaped(String(value))

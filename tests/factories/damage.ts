@@ -1,17 +1,17 @@
-// What can happen to a file on a disk, and to a folder that holds it.
+// Ways in which a file, or the folder containing it, can be damaged.
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 
 export type Damage = (path: string) => void | Promise<void>
 
 const flip: Damage = (path) => {
   const bytes = readFileSync(path)
-  // In the middle, where content stands.
+  // In the middle, where the content is.
   const at = bytes.length >> 1
   bytes.writeUInt8(bytes.readUInt8(at) ^ 0x01, at)
   writeFileSync(path, bytes)
 }
 
-/** `edit` changes the file by the means of its own kind, so that it is valid and says something else. */
+/** `edit` changes the file with tools for its format, so that the file stays valid but has different content. */
 export const damagesOf = (edit: Damage): [name: string, damage: Damage][] => [
   ['gone', (path) => rmSync(path)],
   ['empty', (path) => truncateSync(path, 0)],

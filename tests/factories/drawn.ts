@@ -1,6 +1,6 @@
-// Chance by a seed, wherever it is drawn: the same for the same one.
+// Random numbers from a seed.
 
-/** Draws from 0 to below 1. */
+/** A generator of numbers from 0 up to, but not including, 1. */
 export function drawn(seed: number): () => number {
   let state = seed >>> 0
   return () => {

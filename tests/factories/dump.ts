@@ -1,4 +1,4 @@
-// The metadata of a small store as one object, for what compares it.
+// Reads a small metadata store into one object, for comparisons.
 import { type DumpPart, dumpParts, loadMetadata as loadParts, type Row } from '#server/backup/dump.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 

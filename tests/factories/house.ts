@@ -1,4 +1,4 @@
-// The whole server through build(), on real stores in a temporary folder, and people who call it.
+// The whole server through build(), on real stores in a temporary folder, and users who call it.
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -25,35 +25,35 @@ import { cheapCost, cheapHash } from './passwords.ts'
 import { makeWarehouse, type TestSums, type TestWarehouse } from './warehouse.ts'
 
 export interface HouseOptions {
-  /** Statements that make the published tables. */
+  /** Statements that create the published tables. */
   warehouseSql?: string[]
-  /** Processes for report SQL; one when absent. */
+  /** Number of processes for report SQL; default: one. */
   readers?: number
-  /** Sums that are kept of its facts; none when absent. */
+  /** Kept sums of the facts; default: none. */
   sums?: TestSums
-  /** In place of DuckDB: the same tables, in a database of their own. */
+  /** Uses ClickHouse instead of DuckDB: the same tables, in a database of their own. */
   clickhouse?: ClickHouse
-  /** A PostgreSQL address; SQLite in the folder when absent. */
+  /** Address of PostgreSQL; default: SQLite in the folder. */
   metadata?: string
   settings?: Partial<Settings>
-  /** A folder that is there already, and stays; a new one of the house's own when absent. */
+  /** An existing folder, which is kept afterwards; default: a new temporary folder. */
   dataDir?: string
   /** Folder of the built browser part. */
   webFolder?: string
-  /** Takes the log's lines; silent when absent. */
+  /** Receives the log's lines; default: silent. */
   onLog?: (line: string) => void
 }
 
 export interface Answer<Data = unknown> {
   status: number
   headers: OutgoingHttpHeaders
-  /** Whole text of the answer. */
+  /** The whole text of the answer. */
   text: string
   /** The answer's bytes, for files. */
   bytes: Buffer
-  /** The envelope; null where the answer is none. */
+  /** The envelope; null where the answer has none. */
   envelope: Envelope<Data> | null
-  /** The envelope's data; throws where the call was refused, saying why. */
+  /** The envelope's data; throws the refusal's message where the call was refused. */
   data: Data
 }
 
@@ -62,10 +62,10 @@ type Input = { params?: unknown; query?: unknown; body?: unknown }
 export interface Person {
   id: number
   email: string
-  /** Cookie line of the session. */
+  /** The session's cookie header. */
   cookie: string
   user: SessionUser
-  /** Sends a declared call as this person; the input is not checked here. */
+  /** Sends a declared call as this user, without checking the input on this side. */
   call<Data = unknown>(
     definition: Call<never, never, never, never> | Call,
     input?: Input,
@@ -76,11 +76,11 @@ export interface House {
   app: FastifyInstance
   deps: Deps
   dataDir: string
-  /** The embedded one; empty where the house stands on a ClickHouse. */
+  /** The embedded warehouse; empty where the server uses ClickHouse. */
   warehouse: TestWarehouse
-  /** Where `clickhouse` keeps the tables, if it was given. */
+  /** Database of the tables in ClickHouse, where it is used. */
   clickhouseDatabase: string | undefined
-  /** A signed-in user of a role of their own that holds just these keys (none when absent); all games when absent. */
+  /** Signs in a new user with a new role: these keys (default: none), these games (default: all). */
   person(given?: {
     keys?: readonly PermissionKey[]
     games?: GameScope
@@ -88,7 +88,7 @@ export interface House {
     rules?: readonly RowRule[]
     password?: string
   }): Promise<Person>
-  /** Sends a call with these headers; without a session when none are given. */
+  /** Sends a call with these headers; without headers there is no session. */
   send<Data = unknown>(
     definition: Call<never, never, never, never> | Call,
     input?: Input,
@@ -124,7 +124,7 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
   const deps: Deps = { settings, metadata, ...stores, results, cache, log }
   const app = await build(deps, options.webFolder)
   await app.ready()
-  // What comes every few minutes would change the store between two looks at it.
+  // Paused, because periodic work would change the store between two comparisons.
   for (const id of ['check alarms', 'watch segments', 'watch subscriptions'])
     await app.jobs.schedules.pause(id)
   const send: House['send'] = (definition, input = {}, headers = {}) =>

@@ -1,4 +1,4 @@
-// Imports as the terminal runs them: into a real warehouse folder and a real metadata store.
+// Runs imports like the terminal command, into a real warehouse folder and a real metadata store.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -20,13 +20,13 @@ import { makeFolder, rowsOf } from './warehouse.ts'
 export interface ImportHouse {
   dataDir: string
   metadata: Metadata
-  /** Writes a file to import; gives its path. */
+  /** Writes a file to import and returns its path. */
   file(name: string, content: string | Buffer): Promise<string>
-  /** Runs the command's arguments; the file's path first. */
+  /** Runs the command with these arguments, the file's path first. */
   run(args: string[], proposer?: Proposer): Promise<{ viewMetaId: number; lines: string[] }>
-  /** A table as it is published now. */
+  /** A table as currently published. */
   published(name: string): Promise<PublishedTable>
-  /** Its rows as reports show them, read without a process for it; `rest` follows its name. */
+  /** Its rows as reports show them, read without a separate process; `rest` is SQL after the table's name. */
   rows(name: string, rest?: string): Promise<unknown[][]>
   /** Everything that an import may change. */
   state(): Promise<unknown>

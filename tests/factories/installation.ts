@@ -1,4 +1,4 @@
-// An installation in production, worked on through its processes: the server and the terminal's commands.
+// A production installation, used through its processes: the server and the terminal commands.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,10 +15,10 @@ interface Ended {
   err: string
 }
 
-/** With a first manager, whose user name is `boss`. */
+/** With a first manager whose user name is `boss`. */
 export async function makeInstallation() {
   const dataDir = mkdtempSync(join(tmpdir(), 'installation-'))
-  /** `under`: a command that runs the process, as `prlimit` with its options. */
+  /** `under`: a command that runs the process, such as `prlimit` with its options. */
   const run = (script: string, args: string[], env: Record<string, string> = {}, under: string[] = []) =>
     new Promise<Ended>((resolve) => {
       const options = {
@@ -28,7 +28,7 @@ export async function makeInstallation() {
       }
       const [file = '', ...rest] = [...under, process.execPath, script, ...args]
       execFile(file, rest, options, (error, out, err) =>
-        // Without a code it was ended for its time.
+        // Without an exit code, the process was killed after its time limit.
         resolve({ code: error ? Number(error.code ?? -1) : 0, out, err }),
       )
     })
@@ -40,7 +40,7 @@ export async function makeInstallation() {
     commandIn: (folder: string, ...args: string[]) => run('src/main-command.ts', args, { DATA_DIR: folder }),
     run: (args: string[], env?: Record<string, string>, under?: string[]) =>
       run('src/main-command.ts', args, env, under),
-    /** A command that is under way, to be killed. */
+    /** A running command, to be killed. */
     begin: (args: string[], env: Record<string, string> = {}): ChildProcess =>
       spawn(process.execPath, ['src/main-command.ts', ...args], {
         cwd: root,
@@ -48,7 +48,7 @@ export async function makeInstallation() {
         stdio: 'ignore',
       }),
     password: passwordIn(added.out),
-    /** Runs the server where it is expected to end by itself. */
+    /** Runs the server where it is expected to refuse to start. */
     startRefused: (env: Record<string, string>) => run('src/main-server.ts', [], env),
     serve: (folder = dataDir) => serve(folder, production),
     dispose: () => rmSync(dataDir, { recursive: true, force: true }),
@@ -67,7 +67,7 @@ export const send = (address: string, path: string, body: unknown, cookie = '') 
 
 const ownPassword = 'the boss chose this'
 
-/** Returns the session's cookie. A one-time password gives way to the boss's own. */
+/** Returns the session's cookie. A one-time password is replaced by a new one first. */
 export async function signIn(address: string, password: string): Promise<string> {
   const enter = (typed: string) => send(address, login.path, { user: 'boss', password: typed })
   let reply = await enter(password)

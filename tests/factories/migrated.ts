@@ -1,4 +1,4 @@
-// Data folders that need not be made anew: the embedded store with all its tables, and published warehouses.
+// Prepared data folders: an embedded store with all its tables, and published warehouses.
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { tables } from '../../src/main-tables.ts'
 
 const made = new Map<string, Promise<string>>()
 
-/** A folder that is made once a process and copied from then on. */
+/** Makes a folder once per process; later callers copy it. */
 function once(key: string, make: (folder: string) => Promise<void>): Promise<string> {
   const known = made.get(key)
   if (known) return known
@@ -20,7 +20,7 @@ function once(key: string, make: (folder: string) => Promise<void>): Promise<str
   return making
 }
 
-/** Puts an embedded store with all tables into the folder, unless one is there. */
+/** Copies an embedded store with all tables into the folder, unless the folder has one. */
 export async function copyMigrated(dataDir: string): Promise<void> {
   if (existsSync(join(dataDir, 'metadata.sqlite'))) return
   const source = await once('metadata', async (folder) => {
@@ -29,7 +29,9 @@ export async function copyMigrated(dataDir: string): Promise<void> {
   cpSync(source, dataDir, { recursive: true })
 }
 
-/** Puts a warehouse into the folder whose tables the statements make; one that is there gets them beside its own. */
+/**
+ * Copies a warehouse with the statements' tables into the folder; an existing warehouse gets the tables in addition.
+ */
 export async function copyPublished(dataDir: string, statements: string[]): Promise<void> {
   if (existsSync(join(dataDir, 'warehouse'))) return publishAll(dataDir, statements)
   const source = await once(JSON.stringify(statements), (folder) => publishAll(folder, statements))

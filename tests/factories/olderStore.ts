@@ -1,5 +1,5 @@
-// What an installation held at the last migration before tables declared their own: enough of it that each later
-// migration takes its time.
+// Data of an installation at the last migration before tables were declared in slices, large enough that each later
+// migration takes noticeable time.
 import { type Kysely, sql } from 'kysely'
 import type { Metadata } from '#server/metadata/open.ts'
 import { permissionKeys } from '#shared/permissions.ts'
@@ -11,7 +11,7 @@ const at = '2026-01-01T00:00:00.000Z'
 const many = <Made>(count: number, make: (at: number) => Made): Made[] =>
   Array.from({ length: count }, (_, index) => make(index + 1))
 
-/** The first user is `boss`, who may do everything, with `a password`; theirs are 300 saved queries. */
+/** The first user is `boss`, with all rights, the password `a password` and 300 saved queries. */
 export async function fillOlder({ db }: Metadata): Promise<void> {
   const store = db as unknown as Kysely<Record<string, Row>>
   const insert = async (table: string, rows: Row[]) => {
@@ -75,7 +75,7 @@ export async function fillOlder({ db }: Metadata): Promise<void> {
   )
 }
 
-/** Tables and columns that were there before, filled ones with their rows; of accounts what a sign-in leaves alone. */
+/** Rows of tables and columns that existed before, without the account columns that a sign-in changes. */
 export async function olderRows({ db }: Metadata): Promise<Record<string, Row[]>> {
   const columns: Record<string, string> = {
     role: 'id, name, authority_info',

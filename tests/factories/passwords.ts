@@ -1,4 +1,4 @@
-// Passwords whose hashes cost next to nothing: the tests make thousands of users.
+// Cheap password hashes, because the tests create thousands of users.
 
 import type { PasswordCost } from '#server/settings.ts'
 import { hashPassword } from '#features/session/server/index.ts'

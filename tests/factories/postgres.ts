@@ -1,4 +1,4 @@
-// A throw-away PostgreSQL cluster for tests of the metadata store: no network, gone with the run.
+// A temporary PostgreSQL cluster for tests of the metadata store: no network, removed after the run.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
@@ -12,15 +12,15 @@ import { findPostgres } from '#setup/postgres.mjs'
 import { tables } from '../../src/main-tables.ts'
 import { askFor } from './services.ts'
 
-/** Folder of its socket; holds the databases `postgres` and `migrated`. */
+/** Folder of its socket; the cluster has the databases `postgres` and `migrated`. */
 type Place = string
 
-/** PostgreSQL refuses to run as root: it runs as nobody then. */
+/** PostgreSQL refuses to run as root, so it runs as the OS user `nobody`. */
 const nobody = 65534
 const identity = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
 const template = 'migrated'
 
-/** Makes a database in the cluster of the run, empty or with all tables, and returns its address. */
+/** Creates a database in the run's cluster, empty or with all tables, and returns its address. */
 export async function makeDatabase(kind: 'empty' | 'migrated'): Promise<string> {
   const folder = await askFor<Place>('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -29,7 +29,7 @@ export async function makeDatabase(kind: 'empty' | 'migrated'): Promise<string> 
   return addressOf(folder, name)
 }
 
-/** For the whole run; see ../services.ts. */
+/** Started once for the whole run; see ../services.ts. */
 export async function startPostgres(): Promise<{ place: Place; stop(): Promise<void> }> {
   const programs = findPostgres()
   if (!programs) throw new Error('neither initdb nor postgres was found')

@@ -1,14 +1,14 @@
-// Makes an installation's metadata as large as years of use do: runs of SQL, who saw which figures, the audit.
+// Grows an installation's metadata to the size after years of use: runs of SQL, views of figures, the audit log.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 const million = 1_000_000
-/** About what one row of each table takes. */
+/** Approximate bytes per row of each table. */
 const rowBytes = 1500
 
 const at = "strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', printf('+%d seconds', i))"
-/** So many characters that differ from row to row. */
+/** A text of this many characters that differs from row to row. */
 const words = (length: number) => `printf('%0${length}d', i * 7919)`
 
 const statements = [
@@ -22,10 +22,10 @@ const statements = [
    select ${at}, null, 'session.start', printf('{"filled":%d,"text":"%s"}', :first, ${words(1400)}) from n`,
 ]
 
-/** Adds rows of about so many bytes in all. The installation must have a user, and no process on it. */
+/** Adds rows of about this many bytes in total. The installation must have a user and no running process. */
 export function addRecords(dataDir: string, bytes: number): void {
   const path = join(dataDir, 'metadata.sqlite')
-  // The change is meant.
+  // The checksum is removed, because the change is intended.
   rmSync(`${path}.sha256`, { force: true })
   const database = new DatabaseSync(path)
   database.exec('pragma synchronous = off')

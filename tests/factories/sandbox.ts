@@ -8,13 +8,13 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 export interface TestSandbox {
   sandbox: Sandbox
   house: TestWarehouse
-  /** All published tables, all rows. */
+  /** A scope of all published tables and all rows. */
   scope(): SandboxScope
-  /** Runs a statement as user 1 over all tables unless told otherwise. */
+  /** Runs a statement as user 1 over all tables, unless `request` says otherwise. */
   run(sql: string, request?: Partial<SandboxRequest>): Promise<SandboxResult>
   rows(sql: string, request?: Partial<SandboxRequest>): Promise<unknown[][]>
   csv(sql: string, request?: Partial<SandboxRequest>): Promise<string>
-  /** Waits until a condition on it holds. */
+  /** Waits until a condition holds. */
   until(holds: () => boolean | Promise<boolean>, within?: number): Promise<void>
   dispose(): Promise<void>
 }

@@ -1,5 +1,5 @@
-// The steps of a sandbox process for one order, on an engine of its own in this process: for what the check of
-// statements and the shut doors of the engine hold by themselves. What the process holds is tried through openSandbox.
+// Runs the steps of a sandbox process for one order on an engine in this process, to test the statement check and the
+// engine's restrictions alone. The process itself is tested through openSandbox.
 import { engineSettings } from '#server/warehouse/duckdb/engineSettings.ts'
 import { runOrder } from '#server/warehouse/sandbox/runOrder.ts'
 import { openSnapshot } from '#server/warehouse/sandbox/snapshotInstance.ts'
@@ -10,7 +10,7 @@ import type { TestWarehouse } from './warehouse.ts'
 type Asked = Pick<SandboxRequest, 'sql' | 'params' | 'scope' | 'limit' | 'mode'>
 type Told = Pick<SandboxRequest, 'onColumns' | 'onChunk' | 'onBytes'>
 
-/** As `Sandbox.run`, without its queue, clock and columns. */
+/** Like `Sandbox.run`, without queue, time limit and columns. */
 export async function runSteps({ warehouse }: TestWarehouse, request: Asked & Told) {
   const { folder, manifest } = await warehouse.snapshot()
   const configuration = {

@@ -1,4 +1,4 @@
-// Asks the run for a server that all test files share.
+// Requests a server that all test files of the run share.
 import { inject } from 'vitest'
 
 export async function askFor<Place>(name: 'postgres' | 'clickhouse' | 'demo' | 'tablePage'): Promise<Place> {

@@ -1,5 +1,5 @@
-// A place for a data folder whose disk can be full and have room again: a small file system of its own where we may
-// mount one, and limits on how large the files of a running server may get, which any user may set on Linux.
+// A folder whose disk can become full and have room again: a small file system where we may mount one, otherwise
+// limits on the file sizes of a running server, which any Linux user may set.
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,9 +7,9 @@ import { join } from 'node:path'
 
 export interface SmallDisk {
   folder: string
-  /** Whether processes that start while it is full find it so. */
+  /** Whether processes started while the disk is full are affected, too. */
   isFullForAll: boolean
-  /** From now on nothing can be written: by anybody, or by these processes and those below them. */
+  /** Fills the disk: for everybody, or for these processes and their children. */
   fill(pid: number): void
   free(pid: number): void
   dispose(): void
@@ -17,7 +17,7 @@ export interface SmallDisk {
 
 const works = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0
 
-/** A file system of so many megabytes; null where we may mount none. */
+/** A file system of this many megabytes; null where we may not mount one. */
 export function mountDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'disk-'))
   if (!works('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder)) {
@@ -40,7 +40,7 @@ export function mountDisk(megabytes: number): SmallDisk | null {
 function fillFile(path: string): void {
   const file = openSync(path, 'a')
   try {
-    // A page at the end: what remains in the last one belongs to the file.
+    // Down to one page at the end: the rest of the last page belongs to the file.
     for (const size of [1024 * 1024, 4096]) while (writes(file, size));
   } finally {
     closeSync(file)
@@ -56,7 +56,7 @@ function writes(file: number, size: number): boolean {
   }
 }
 
-/** Files of those processes take no byte beyond `bytes`; null where the system has no such limit. */
+/** Prevents files of these processes from growing beyond `bytes`; null where the system has no such limit. */
 export function limitDisk(bytes = 0): SmallDisk | null {
   if (!works('prlimit', '--version')) return null
   const folder = mkdtempSync(join(tmpdir(), 'disk-'))

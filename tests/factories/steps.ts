@@ -1,19 +1,19 @@
-// How much of our own code a piece of work runs, counted by the engine: the same on any machine, however busy.
+// Counts how much of our code a piece of work executes: the engine's count is the same on any machine under any load.
 import { Session } from 'node:inspector'
 
 interface Coverage {
   result: { url: string; functions: { ranges: { count: number }[] }[] }[]
 }
 
-// From the first import on, and never stopped: blocks are counted only in functions that are compiled while it counts.
+// Started with the first import and never stopped: blocks are only counted in functions compiled while counting.
 const session = new Session()
 session.connect()
 session.post('Profiler.enable')
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
 
-/** Runs of blocks of the files under `src`. */
+/** Number of executed blocks in the files under `src`. */
 export function stepsOf(run: () => void): number {
-  // What ran before is taken away with the first answer.
+  // Discards the counts of earlier code.
   taken()
   run()
   return taken()
@@ -21,7 +21,7 @@ export function stepsOf(run: () => void): number {
 
 function taken(): number {
   let steps = 0
-  // Answered before the call returns.
+  // The answer arrives before the call returns.
   session.post('Profiler.takePreciseCoverage', (_, answer) => {
     for (const { url, functions } of (answer as Coverage).result) {
       if (!/\/src\//.test(url) || /\/node_modules\//.test(url)) continue
@@ -35,13 +35,12 @@ const leastRounds = 3
 const mostRounds = 12
 const surelyLinear = 5
 
-/** How many times the steps of a piece of work grow where its size grows fourfold: 4 is linear, 16 square. */
+/** Factor by which steps grow when the size grows fourfold: 4 is linear, 16 quadratic. */
 export function growth(size: number, work: (size: number) => () => void): number {
-  // What is prepared once is prepared.
+  // Runs once first, so that one-time preparation is not counted.
   work(size)()
-  // The engine may leave functions out (those of other files at first, those that it throws away and compiles anew), and
-  // counts none that did not run: the most of some runs is what there was. Where it seems to grow faster, it may have
-  // left them out for a while, so that more runs are looked at.
+  // The engine may omit functions (of other files at first, and those it discards and recompiles), so counts can only
+  // be too low: the maximum of several runs is taken, and more runs where growth seems too fast.
   let [small, large] = [0, 0]
   for (let round = 0; round < mostRounds; round++) {
     small = Math.max(small, stepsOf(work(size)))

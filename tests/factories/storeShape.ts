@@ -1,4 +1,4 @@
-// What a store really holds, and what is declared, in the same words, so that they can be compared.
+// Describes the actual and the declared shape of a store in the same form, for comparison.
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
 import type { Dialect, Table } from '#server/metadata/table.ts'
@@ -42,7 +42,7 @@ export async function shapeOf(db: Kysely<Database>, dialect: Dialect): Promise<S
     shape[name] = Object.fromEntries(
       columns.map((column) => {
         const key = keys.includes(column.name)
-        // SQLite takes a key of texts for one that may be null.
+        // SQLite reports a text key as nullable.
         const nullable = column.isNullable && !key
         const type = column.dataType.toLowerCase()
         const kind = counted && column.isAutoIncrementing ? 'counted' : (kinds[type] ?? type)
@@ -66,7 +66,7 @@ async function keysOf(db: Kysely<Database>, dialect: Dialect, table: string): Pr
   return (await query.execute(db)).rows.map(({ name }) => name)
 }
 
-/** SQLite takes any key of whole numbers for one that it counts. */
+/** SQLite reports any integer key as counted. */
 async function isCounting(db: Kysely<Database>, table: string): Promise<boolean> {
   const query = sql<{ sql: string }>`select sql from sqlite_master where type = 'table' and name = ${table}`
   return /autoincrement/i.test((await query.execute(db)).rows[0]?.sql ?? '')
@@ -98,7 +98,7 @@ async function referencesOf(db: Kysely<Database>, dialect: Dialect, table: strin
   return new Map(named)
 }
 
-/** What one holds and the other doesn't, or otherwise; empty where they are alike. */
+/** Differences between the two shapes; empty where they are equal. */
 export function differences(held: StoreShape, declared: StoreShape): string[] {
   const names = new Set([...Object.keys(held), ...Object.keys(declared)])
   return [...names].flatMap((table) => {

@@ -1,4 +1,4 @@
-// Runs the tests of a repo on both metadata stores, real ones: SQLite in a folder, PostgreSQL in a cluster.
+// Runs tests of a repo on both real metadata stores: SQLite in a folder, PostgreSQL in a cluster.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,13 +14,13 @@ export const silentLog: Log = makeLog('silent')
 
 export interface Store {
   dialect: 'sqlite' | 'postgres'
-  /** Settings of a new store, with all tables unless it is to be empty. */
+  /** Settings of a new store, with all tables or empty. */
   make(kind?: 'empty' | 'migrated'): Promise<{ metadata: string; dataDir: string }>
-  /** Opens a new store; closed and removed after the tests. */
+  /** Opens a new store, which is closed and removed after the tests. */
   open(): Promise<Metadata>
 }
 
-/** `describe` for each store; where no PostgreSQL can be had its half is skipped, and says so. */
+/** `describe` for each store; without PostgreSQL its half is skipped and reported. */
 export function describeStores(title: string, tests: (store: Store) => void): void {
   describe(`${title} (sqlite)`, () => tests(prepare('sqlite')))
   if (!findPostgres() && !process.env.EMBEDDED_ALONE)

@@ -1,4 +1,4 @@
-// Real warehouses in temporary folders, published and opened as the server does it.
+// Real warehouses in temporary folders, published and opened like the server's.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,17 +10,17 @@ import { copyPublished, publishAll } from './migrated.ts'
 export interface TestWarehouse {
   warehouse: EmbeddedWarehouse
   dataDir: string
-  /** Publishes more tables (or newer ones of the same names) into the same folder. */
+  /** Publishes further tables, or new versions, into the same folder. */
   publish(sql: string[]): Promise<void>
-  /** Runs a statement as reports do; gives its rows. */
+  /** Runs a statement like a report and returns its rows. */
   rows(sql: string, request?: Partial<RunRequest>): Promise<unknown[][]>
-  /** Stops it and removes its folder. */
+  /** Stops the warehouse and removes its folder. */
   dispose(): Promise<void>
 }
 
 export type TestSums = NonNullable<EmbeddedOptions['sums']>
 
-/** Sums of facts however few, made at once. */
+/** Builds kept sums at once, even for small facts. */
 export const eagerSums: TestSums = {
   isOn: true,
   mostBytes: 2 ** 30,
@@ -32,8 +32,8 @@ export async function makeFolder(): Promise<string> {
 }
 
 /**
- * Publishes what the statements make (CREATE TABLE …, COMMENT ON …) and opens it, with one process that reads it unless
- * told otherwise, which the first statement starts: most tests ask one thing at a time, and many nothing.
+ * Publishes the tables that the statements create (CREATE TABLE …, COMMENT ON …), and opens the warehouse. By default
+ * one reader process, started by the first statement, because most tests run one statement at a time or none.
  */
 export async function makeWarehouse(
   given: { sql?: string[]; dataDir?: string } & Omit<EmbeddedOptions, 'dataDir'> = {},

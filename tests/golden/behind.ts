@@ -1,4 +1,4 @@
-// The lists behind a cell of a report about players, read.
+// Reads the lists behind a cell of a report about players.
 import { compilePlayers } from '#semantic/compile.ts'
 import type { CompileContext, Model, ReportInfo } from '#semantic/model/types.ts'
 import { makeContext } from '../semantic/model.ts'
@@ -9,7 +9,7 @@ export interface Listed {
   table: string
   columns: string[]
   rows: Cell[][]
-  /** As counted by a statement of its own. */
+  /** Number of rows, counted by a separate statement. */
   total: number
 }
 

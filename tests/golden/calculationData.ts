@@ -1,4 +1,4 @@
-// A fact whose calculations can be worked out by hand; today is 11 March 2026.
+// A fact for calculations by hand; today is 11 March 2026.
 //
 //           02-23…28  03-01  02  03  04  05  08  10  11
 //   a       7 a day   10     20  –   40  40  80  100 11

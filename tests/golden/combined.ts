@@ -1,6 +1,5 @@
-// Every option of a table report at once, answered a second way: the facts' rows walked in memory, each cell of each
-// row counted for itself. Nothing here knows the engine's stages; the days of the other period come from
-// naiveCompare.ts.
+// Answers every option of a table report at once in a second way: by loops over the facts' rows in memory, each cell
+// on its own. Nothing here knows the engine's stages; the compared days come from naiveCompare.ts.
 import type { Comparison, Grain, ReportFilter, ReportInfo } from '#semantic/model/types.ts'
 import type { Cell } from './golden.ts'
 import { changeOf, daysBetween, periodOf, plus, twoSides } from './naiveCompare.ts'
@@ -18,14 +17,14 @@ export interface Row {
   kind: string | null
   amount: number | null
   ok: boolean | null
-  /** Of the channel's row in the dimension table, and of what that leads to. */
+  /** Columns of the channel's row in the dimension table, and of tables reached from there. */
   type: string | null
   media: string | null
-  /** The same of the channel of registration. */
+  /** The same for the channel of registration. */
   reg: string | null
   regType: string | null
   regMedia: string | null
-  /** What the server's row leads to. */
+  /** Column reached through the server's row. */
   zone: string | null
 }
 
@@ -34,7 +33,7 @@ export interface Leaf {
   how: 'sum' | 'count' | 'min' | 'max' | 'distinct' | 'last' | 'first' | 'median' | 'mean'
   of?: 'amount' | 'player' | 'server'
   when?: (row: Row) => boolean
-  /** Values are added up by it first; its rows without a value count for none. */
+  /** Values are summed by it first; rows without it are ignored. */
   per?: 'player' | 'server'
 }
 export interface Formula {
@@ -61,7 +60,7 @@ export interface Asked {
   meaning: Meaning
   today: string
   games: string[] | null
-  /** Days between the days compared, for `range`. */
+  /** Days between the compared periods, for `range`. */
   shift: number | null
 }
 
@@ -73,7 +72,7 @@ export interface AnsweredRow {
 }
 
 const keyOf = (value: unknown): string => JSON.stringify(value)
-/** A dimension's value, or the rest's. */
+/** A dimension's value; `rest`: the rest outside the top values. */
 type Place = { value: Cell; rest: boolean }
 
 export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[] } {
@@ -88,7 +87,7 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
   }
   const range = info.dateRange && 'from' in info.dateRange ? info.dateRange : null
   const inDays = (row: Row, from: string, to: string) => row.day >= from && row.day <= to
-  // Groups are tried elsewhere (random.test.ts).
+  // Groups of conditions are tested elsewhere (random.test.ts).
   const filters = (info.filters ?? []) as ReportFilter[]
   const having = filters.filter(({ point }) => point !== undefined)
   const wanted = [
@@ -111,7 +110,7 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
 
   const comparison = info.compare as Comparison | undefined
   const fixed = shift ?? { week: 7, year52: 364 }[comparison as string] ?? null
-  /** The day beside which a day of the other period stands. */
+  /** The report's day beside which a day of the other period is shown. */
   const moved = (day: string): string | null => {
     if (fixed !== null) return plus(day, fixed)
     if (comparison === 'year')
@@ -125,7 +124,7 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
     const dated = dims.map((_, place) => place).filter((place) => place < level && grainAt(place) !== null)
     return dated.sort((a, b) => order.indexOf(grainAt(a) as Grain) - order.indexOf(grainAt(b) as Grain))[0]
   }
-  /** The days on both sides of a level's period, or of the whole range where it has none. */
+  /** Days on both sides of a period on this level, or of the whole range where the level has no date. */
   const sidesAt = (level: number, start: string | null) => {
     const finest = finestOf(level)
     return twoSides(
@@ -145,7 +144,7 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
           (row) => range === null || inDays(row, range.from, range.to),
         )
       : []
-  /** The other period's rows of a level, each with the period of the report that they stand beside. */
+  /** The other period's rows of a level, each with the report's period beside which they are shown. */
   const othersAt = (level: number): { start: string | null; rows: Row[] }[] => {
     if (comparison === undefined) return []
     if (comparison === 'filters') return [{ start: null, rows: others }]
@@ -180,7 +179,7 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
       if (value === null) return false
       return op === 'gte' ? value >= Number(values[0]) : value < Number(values[0])
     })
-  /** Rows of the facts whose row of the result passes the filters on points. */
+  /** Rows of the facts whose result row passes the filters on points. */
   const keptOf = (rows: Row[], moved?: (day: string) => string | null): Row[] => {
     if (having.length === 0) return rows
     const groups = Map.groupBy(rows, (row) => keyOf(placesOf(row, moved)))
@@ -201,7 +200,7 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
     for (const facts of Map.groupBy(kept, (row) => keyOf(placesOf(row).slice(0, level))).values())
       groups.push({ level, at: placesOf(facts[0] as Row).slice(0, level), facts, filled: false })
 
-  // Whoever has a past and no present has a row, too, and each row stands under its subtotals.
+  // A group with only past figures also has a row, and each row appears under its subtotals.
   const known = new Set(groups.map(({ level, at }) => keyOf([level, at])))
   const add = (level: number, at: Place[]): void => {
     if (known.has(keyOf([level, at]))) return
@@ -225,7 +224,7 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
       for (const row of comparison === 'filters' ? keptOf(rows) : keptOf(rows, moved))
         add(level, lost(level, start, row))
 
-  // Without dimensions there is one row, whatever is in it.
+  // Without dimensions there is always one row.
   if (depth === 0 && groups.length === 0 && passes((id) => figure(id, own)))
     groups.push({ level: rowLevel, at: [], facts: own, filled: false })
 
@@ -365,7 +364,7 @@ function passesFilter(value: Cell, { op, values }: ReportFilter): boolean {
   return String(value).includes(String(values[0]))
 }
 
-/** `lost`: rows of another period, whose values are ranked by nothing where they are not among `rows`. */
+/** `lost`: rows of another period, whose values have no rank unless they are among `rows`. */
 function firstOf(
   top: NonNullable<ReportInfo['top']>,
   rows: Row[],
@@ -384,7 +383,7 @@ function firstOf(
   return new Set(ranked.slice(0, top.count).map(({ key }) => key))
 }
 
-/** Empty values come last, whichever the direction. */
+/** Empty values come last in either direction. */
 export function before(left: Cell, right: Cell, desc: boolean): number {
   if (left === right) return 0
   if (left === null) return 1
@@ -392,7 +391,7 @@ export function before(left: Cell, right: Cell, desc: boolean): number {
   return left < right === desc ? 1 : -1
 }
 
-/** Sums and counts of nothing are zero, all else of nothing is empty. */
+/** Sums and counts of nothing are zero; everything else is empty. */
 function figureOf(id: number, rows: Row[], meaning: Meaning): number | null {
   const point = meaning.points.get(id) as PointMeaning
   if (isFormula(point)) return point.value(point.of.map((part) => figureOf(part, rows, meaning)))
@@ -428,14 +427,14 @@ function figureOf(id: number, rows: Row[], meaning: Meaning): number | null {
   return sum
 }
 
-/** Of each player who has any amount all of theirs. */
+/** The sum of each player with at least one amount. */
 function sumsOf(rows: Row[], per: 'player' | 'server'): number[] {
   const own = rows.filter((row) => row[per] !== null && row.amount !== null)
   const groups = Map.groupBy(own, (row) => row[per])
   return [...groups.values()].map((group) => group.reduce((sum, { amount }) => sum + (amount as number), 0))
 }
 
-/** The rows in the order asked for: a subtotal before its rows, the rest last in its group. */
+/** The rows in the requested order: a subtotal before its rows, the rest last in its group. */
 export function orderOf(
   info: ReportInfo,
   rows: AnsweredRow[],

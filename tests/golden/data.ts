@@ -1,4 +1,4 @@
-// The golden tests' rows: few enough to add up by hand.
+// Rows for the golden tests, few enough to add up by hand.
 import { columnsOf, tableNames } from '../semantic/model.ts'
 
 const rows: Record<string, string[]> = {
@@ -67,7 +67,7 @@ const rows: Record<string, string[]> = {
   dim_repeated: ["'x', '甲'", "'x', '乙'", "'y', '甲'"],
 }
 
-/** Statements that make the tables and fill them. */
+/** Statements that create and fill the tables. */
 export function dataStatements(): string[] {
   return tableNames.flatMap((name) => [
     `CREATE TABLE ${name} (${columnsOf(name)})`,

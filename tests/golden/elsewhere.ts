@@ -1,4 +1,4 @@
-// The requests of all suites on ClickHouse beside DuckDB: the same rows in both, every cell compared.
+// Runs the requests of all suites on ClickHouse beside DuckDB, with the same rows, and compares every cell.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { expect } from 'vitest'
 import { ReportProblem } from '#semantic/model/problem.ts'
@@ -9,7 +9,7 @@ import { clickhouseSettings } from '#semantic/sql/clickhouse.ts'
 import type { ClickHouse } from '../factories/clickhouse.ts'
 import type { Elsewhere } from './golden.ts'
 
-/** A value as text, with what kind of value it is. */
+/** A value as text, with its kind. */
 export interface Told {
   kind: 'empty' | 'truth' | 'exact' | 'double' | 'day' | 'moment' | 'text'
   text: string
@@ -29,7 +29,7 @@ const columnTypes: [RegExp, string][] = [
   [/^DECIMAL/, ''],
 ]
 
-/** Types as warehouses have them: empty values only where there are some, days and texts in their small forms. */
+/** Types as in real warehouses: nullable only where values are empty, small types for days and texts. */
 function typeOf(type: string, texts: (string | null)[], isTight: boolean): string {
   const known = columnTypes.find(([pattern]) => pattern.test(type))?.[1]
   if (known === undefined) throw new Error(`no such type is expected here: ${type}`)
@@ -47,14 +47,14 @@ const quoted = (name: string): string => `"${name.replaceAll('\\', '\\\\').repla
 const literal = (text: string | null): string =>
   text === null
     ? 'NULL'
-    : // A form, in which statements travel, would change line ends.
+    : // Statements are sent as a form, which would change line ends.
       `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
 
-/** Where each table's empty values are allowed everywhere, and where it has the small types of real warehouses. */
+/** Two copies of the tables: `wide` is nullable everywhere, `tight` has the small types of real warehouses. */
 const databases = ['wide', 'tight'] as const
 type Database = (typeof databases)[number]
 
-/** Compares each request; `counted` tells how many there were. */
+/** Compares each request; `counted` returns their number. */
 export async function conformance(engine: ClickHouse): Promise<{
   elsewhere: Elsewhere
   counted: { requests: number; cells: number }
@@ -63,7 +63,7 @@ export async function conformance(engine: ClickHouse): Promise<{
   const counted = { requests: 0, cells: 0 }
   const copies = new Map<string, string>()
 
-  /** Copies a table where it differs from the copy that is there. */
+  /** Copies a table unless its present copy is equal. */
   const copy = async (from: DuckDBConnection, name: string, database: Database): Promise<void> => {
     const own = `"${name.replaceAll('"', '""')}"`
     const state = await from.runAndReadAll(
@@ -109,7 +109,7 @@ export async function conformance(engine: ClickHouse): Promise<{
     const database = databases[counted.requests % databases.length] as Database
     for (const table of tables) await copy(from, table, database)
     if (usual instanceof Error) {
-      // What is too large for DuckDB may be held here.
+      // A value too large for DuckDB may be valid here.
       if (usual.message.includes(filledTooFar))
         await expect(query(sql, params, database), sql).rejects.toThrow(filledTooFar)
       const said = toldIn(usual.message)

@@ -1,5 +1,5 @@
-// The expression language on both warehouses: every operator, function and cast over values that are hard on them,
-// many expressions a statement.
+// The expression language on both warehouses: every operator, function and cast over difficult values, with many
+// expressions per statement.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { expect, it } from 'vitest'
 import { readExpression } from '#semantic/model/expression/columns.ts'
@@ -15,7 +15,7 @@ const name = 'expression_values'
 
 type Value = string | number | boolean | bigint | null
 
-/** Each column's type and values; a column of few values repeats them in another rhythm than the others. */
+/** Type and values by column; columns with few values repeat them at different intervals. */
 const columns: Record<string, { type: string; values: Value[] }> = {
   i: { type: 'INTEGER', values: [0, 1, -1, 7, -7, 100, 15, 25, -25, null, 2147483600, -2147483600] },
   j: { type: 'SMALLINT', values: [0, 1, -1, 3, 32767, -32768, 2, 5, null] },
@@ -269,7 +269,7 @@ const physical: PhysicalTable = {
 }
 
 const numbers = ['i', 'b', 'h', 'd', 'e', 'w', 'x']
-/** Keeps what would not fit away from sums and products. */
+/** Replaces large column values, which would overflow sums and products, by 7. */
 const small = (text: string): string =>
   ['b', 'h', 'w', 'i'].reduce(
     (kept, column) =>
@@ -481,7 +481,7 @@ const others = [
   'case when d >= 100 then 3 when d > 0 then 1 else 0 end',
 ]
 
-/** What both refuse, instead of a figure that has wrapped around. */
+/** Expressions that both refuse instead of returning a wrapped figure. */
 const overflowing = [
   'b + b',
   'b * 1000',
@@ -500,7 +500,7 @@ const expressions = [
 const literal = (value: Value): string =>
   value === null ? 'NULL' : typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 
-/** A connection that holds the values. */
+/** A connection with the values. */
 async function expressionValues(): Promise<DuckDBConnection> {
   const connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect()
   const own = Object.entries(columns)
@@ -509,7 +509,7 @@ async function expressionValues(): Promise<DuckDBConnection> {
   )
   const rows = Array.from({ length: rowCount }, (_, row) => {
     const cells = own.map(([, { values }]) => {
-      // First each value in turn, then all in steps that change with the columns.
+      // Each value once in turn, then in steps that differ by column.
       const place = row < values.length ? row : (row * 7 + Math.floor(row / values.length)) % values.length
       return literal(values[place] as Value)
     })
@@ -519,7 +519,7 @@ async function expressionValues(): Promise<DuckDBConnection> {
   return connection
 }
 
-/** A statement of several expressions, a column each, in the dialect. */
+/** A statement with one column per expression, in the dialect. */
 function expressionStatement(texts: string[]) {
   return (dialect: CompileContext['dialect']) => {
     const written = texts.map((text, index) => {
@@ -534,7 +534,7 @@ function expressionStatement(texts: string[]) {
   }
 }
 
-/** Each batch alternates between the other warehouse's tables; every expression is in one of them. */
+/** Batches alternate between the tables of the other warehouse, so that every expression runs on one of them. */
 const batch = 40
 
 export function describeExpressions(engine: ClickHouse): void {

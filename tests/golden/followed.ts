@@ -1,9 +1,9 @@
-// Retention, funnels and distributions the naive way: every player's rows walked one by one, as the words say it.
-// Nothing here knows the engine or SQL.
+// Computes retention, funnels and distributions naively, by walking every player's rows. Nothing here knows the
+// engine or SQL.
 import type { Cell } from './golden.ts'
 
 export interface Row {
-  /** Seconds since the first day's midnight; null where the fact has days only. */
+  /** Seconds since midnight of the first day; null where the fact has only days. */
   time: number | null
   /** Days since the first day. */
   day: number
@@ -15,20 +15,20 @@ export interface Row {
   status: string
 }
 
-/** A dimension or filter: what it says of a row whose business day is `day`. */
+/** Value of a dimension or filter for a row whose business day is `day`. */
 export type Says = (row: Row, day: number) => Cell
 
 export interface Question {
   dims: Says[]
-  /** Of the dimensions, those that tie-break rows at one moment: all but dates and games, in order. */
+  /** Dimensions that break ties between rows of the same moment: all but dates and games, in order. */
   tied: Says[]
   keep: (row: Row) => boolean
   /** First and last day. */
   range: [number, number]
   games: string[] | null
-  /** Games that a filter leaves; they narrow what is seen as the reader's games do. */
+  /** Games that a filter leaves; like the reader's games, they limit the visible rows. */
   wanted: string[] | null
-  /** The game is a dimension: one id in two games is two players. */
+  /** The game is a dimension, so one id in two games is two players. */
   byGame: boolean
   cutoffHour: number
   today: number
@@ -55,7 +55,7 @@ const before = (left: Cell, right: Cell): number => {
   return left < right ? -1 : 1
 }
 
-/** Each player with all rows of a fact. */
+/** All rows of a fact by player. */
 function personsOf(rows: Row[], question: Question): Map<string, Row[]> {
   const persons = new Map<string, Row[]>()
   for (const row of rows) {
@@ -72,7 +72,9 @@ interface Entry {
   day: number
 }
 
-/** The least row by the given times, then by the dimensions; any of equal ones that is kept makes it kept. */
+/**
+ * The first row by the given times, then by the dimensions; among equal rows one that passes the filter is preferred.
+ */
 function firstOf(rows: Row[], moment: (row: Row) => number[], question: Question): Row {
   const sorted = [...rows].sort((left, right) => {
     const [a, b] = [moment(left), moment(right)]
@@ -144,7 +146,7 @@ export function retention(
   )
 }
 
-/** Every way through the steps is tried; the longest counts. */
+/** Tries every path through the steps; the longest counts. */
 export function funnel(
   facts: { rows: Row[]; isTimed: boolean }[],
   windowDays: number,
@@ -213,7 +215,7 @@ function levels<Item>(
   }
 }
 
-/** Sums per player; of nothing 0. */
+/** Sums per player; 0 for a player without rows. */
 export function distribution(
   whom: Row[],
   valued: Row[],
@@ -246,7 +248,7 @@ export function distribution(
   const sumOf = (members: { value: number }[]): number => members.reduce((sum, { value }) => sum + value, 0)
   const all = distinct(persons, question)
   const rows = groupsOf(persons, ({ dims }) => dims).flatMap(({ dims, items }) => {
-    // Shares are of the people of the row's own values.
+    // Shares are of the players with the row's own values.
     const own = distinct(items, question)
     return how.labels.flatMap((label, place) => {
       const members = items.filter((person) => person.place === place)

@@ -1,4 +1,4 @@
-// Requests run on the small data; of the specimens, one or two of each kind, the SQL is kept in a file too.
+// Runs requests on the small data. One or two specimens of each kind also have their SQL stored in a file.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { expect } from 'vitest'
 import { compileReport } from '#semantic/compile.ts'
@@ -15,7 +15,7 @@ import { compareOverSums, tell } from './overSums.ts'
 
 export type Cell = string | number | boolean | null
 
-/** A request's statement in a dialect. */
+/** Compiles a request into a statement of a dialect. */
 export type Compile<Compiled extends Statement = Statement> = (dialect: CompileContext['dialect']) => Compiled
 
 interface Statement {
@@ -30,8 +30,8 @@ export interface Answered {
 }
 
 /**
- * Where the conformance suite runs the requests of all suites: each on the other warehouse too. `usual` is the answer
- * of the usual one, or its refusal.
+ * Set where the conformance suite runs the requests of all suites on the other warehouse, too. `usual` is the usual
+ * warehouse's answer, or its refusal.
  */
 export type Elsewhere = (from: DuckDBConnection, compile: Compile, usual: Answered | Error) => Promise<void>
 
@@ -46,7 +46,7 @@ export function isCompared(): boolean {
   return elsewhere !== null
 }
 
-/** Of cases at random: all of them, or the first few where each is run on both warehouses. */
+/** All random cases, or the first few where each runs on both warehouses. */
 export function someOf<Case>(cases: Case[], few: number): Case[] {
   return elsewhere === null ? cases : cases.slice(0, few)
 }
@@ -79,14 +79,14 @@ const read = async (from: DuckDBConnection, sql: string, params: SqlParameter[])
 const plain = ({ types, rows }: Answered): Cell[][] =>
   rows.map((row) => row.map((cell, index) => cellOf(cell, types[index] as string)))
 
-/** Integers and decimals are exact texts on the wire of the engine; by hand they are numbers. */
+/** The engine returns integers and decimals as exact texts; expected values by hand are numbers. */
 function cellOf(cell: Cell, type: string): Cell {
   return typeof cell === 'string' && /INT|DECIMAL/.test(type) ? Number(cell) : cell
 }
 
 /**
- * A compiled request's cells, from the usual connection where none is given; `alone` on the usual warehouse only. Where
- * kept sums can answer it, they must answer the same.
+ * The cells of a compiled request, on the usual connection unless one is given; `alone`: only on the usual warehouse.
+ * Where kept sums can answer the request, they must give the same cells.
  */
 export async function ask<Compiled extends Statement>(
   compile: Compile<Compiled>,
@@ -110,9 +110,9 @@ export interface Golden {
 }
 
 /**
- * The total and the rows below it, each with its marks after the columns. Named are the specimens, whose
- * SQL is kept to be read where the writer changes; the SQL of all is run, and what it answers is what counts.
- * `bases`: of the total and each row the figures over the compared days alone, from which their changes are taken.
+ * The total and its rows, each with its marks after the columns. Requests with a name are specimens, whose SQL is
+ * stored for review; all SQL is run, and its answers are compared. `bases`: for the total and each row the figures
+ * over only the compared days, from which changes are computed.
  */
 export async function answer(
   name: string | null,
@@ -135,7 +135,10 @@ export async function answer(
   return { total, rows, bases: cells.map((row) => row.slice(width)), compiled }
 }
 
-/** A change can be worked out from what stands beside it: the figure, or that over the compared days, and the other. */
+/**
+ * Checks that a change follows from the figures beside it: the figure, or that of only the compared days, and the
+ * other period's.
+ */
 function reproduce({ columns, marks, bases }: CompiledReport, row: Cell[]): void {
   const at = (key: string): Cell => row[columns.findIndex((column) => column.key === key)] ?? null
   for (const { key, of, role, unit } of columns) {

@@ -1,6 +1,6 @@
-// Draws for requests and data at random.
+// Random choices for requests and data.
 
-/** Numbers that are the same on every run. */
+/** The same numbers in every run. */
 export class Lottery {
   #state: number
   constructor(seed: number) {

@@ -1,4 +1,4 @@
-// A report evaluated row by row in plain JavaScript, from what it means and without the engine: slow, short and
+// Evaluates a report row by row in plain JavaScript, by its definition and without the engine: slow, short and
 // obvious. Figures are integers or null, days are texts, so that answers can be compared exactly.
 import type { ReportCondition, ReportFilter, ReportInfo } from '#semantic/model/types.ts'
 import type { Cell } from './golden.ts'
@@ -9,11 +9,11 @@ export type FactRow = Record<string, Cell>
 export interface NaivePoint {
   fact: string
   aggregate: 'sum' | 'count' | 'min' | 'max' | 'distinct' | 'last' | 'first' | 'percentile' | 'deviation'
-  /** Of a percentile, 0 to 1. */
+  /** The percentile, 0 to 1. */
   share?: number
   column?: string
   condition?: (row: FactRow) => boolean
-  /** What it says of nothing, where it says so itself. */
+  /** The figure where there is nothing to count, if the point defines it. */
   nothing?: 0 | null
 }
 
@@ -25,13 +25,13 @@ export interface NaiveFormula {
 export interface NaiveModel {
   facts: Record<string, { rows: FactRow[]; day: string; series: string[] }>
   points: Map<number, NaivePoint | NaiveFormula>
-  /** Column of each dimension; the date's is its fact's own. */
+  /** Column by dimension; `day` is the date column of each fact. */
   dims: Map<number, string | 'day'>
-  /** The first day that is not over; for calculations. */
+  /** The first unfinished day; for calculations. */
   today?: string
 }
 
-/** A group of the facts' rows: of each fact those that belong to it. */
+/** A group of rows, by fact. */
 type Group = Map<string, FactRow[]>
 
 export interface NaiveRow {
@@ -48,7 +48,7 @@ export function evaluate(info: ReportInfo, model: NaiveModel): { total: NaiveRow
   return evaluateWith(info, model, null)
 }
 
-/** `given`: the first values of the report that this is a part of. */
+/** `given`: top values of the whole report of which this is a part. */
 function evaluateWith(
   info: ReportInfo,
   model: NaiveModel,
@@ -59,7 +59,7 @@ function evaluateWith(
   const counted = countedRows(info, leaves, model)
   const first = info.top ? (given ?? firstValues(info, counted, model)) : null
   const dimsOf = (fact: string, row: FactRow) => coordinates(fact, row, info, model, first)
-  // Without dimensions there is one row, whatever is in it.
+  // Without dimensions there is always one row.
   const shown = new Set<string>(info.dims.length === 0 ? [keyOf([])] : [])
   for (const [fact, rows] of counted) for (const row of rows) shown.add(keyOf(dimsOf(fact, row)))
   const kept = new Set(
@@ -107,7 +107,7 @@ function evaluateWith(
   return { total, rows: inOrder }
 }
 
-/** Value of a dimension in a row, and whether it is the rest. */
+/** A row's value of a dimension, and whether it belongs to the rest. */
 type Coordinate = [Cell, boolean]
 
 function coordinates(
@@ -145,7 +145,7 @@ function leavesOf(ids: number[], model: NaiveModel): NaivePoint[] {
   })
 }
 
-/** Rows within the range and the filters on dimensions, that at least one of the points counts. */
+/** Rows within the range and the filters on dimensions that at least one point counts. */
 function countedRows(info: ReportInfo, leaves: NaivePoint[], model: NaiveModel): Group {
   const range = info.dateRange && 'from' in info.dateRange ? info.dateRange : null
   const counted: Group = new Map()
@@ -204,14 +204,14 @@ function passes(info: ReportInfo, at: Coordinate[], group: Group, model: NaiveMo
         if (op === 'isNull') return figure === null
         const other = than && 'point' in than ? figureOf(than.point, group, model) : Number(values[0])
         if (figure === null || other === null) return false
-        // By whole numbers of a tenth: 1.2 times of nothing but integers and ratios.
+        // In whole tenths: computes 1.2 times exactly for integers and ratios.
         const bound = than?.times === undefined ? other : (other * Math.round(than.times * 10)) / 10
         return op === 'gte' ? figure >= bound : op === 'gt' ? figure > bound : figure < bound
       }),
   )
 }
 
-/** Groups of which all conditions have to hold are no more than these conditions. */
+/** All-groups are flattened into their conditions. */
 const separate = (conditions: readonly ReportCondition[]): ReportCondition[] =>
   conditions.flatMap((condition) => ('all' in condition ? separate(condition.all) : [condition]))
 
@@ -221,7 +221,7 @@ function holds(condition: ReportCondition, of: (filter: ReportFilter) => boolean
   return of(condition)
 }
 
-/** Points that the conditions read. */
+/** Points that the conditions use. */
 export function pointsNamed(conditions: readonly ReportCondition[]): number[] {
   const found: number[] = []
   for (const condition of conditions)
@@ -254,7 +254,7 @@ function rowOf(
   return { level: level === 'total' ? 0 : level, other: at.some(([, isRest]) => isRest), dims, cells }
 }
 
-/** Sums and counts of nothing are zero, all else of nothing is empty, unless the point says otherwise. */
+/** Sums and counts of nothing are zero and everything else is empty, unless the point says otherwise. */
 function figureOf(id: number, group: Group, model: NaiveModel): number | null {
   const point = model.points.get(id) as NaivePoint | NaiveFormula
   if (isFormula(point)) return point.value(point.of.map((part) => figureOf(part, group, model)))
@@ -274,7 +274,7 @@ function figureOf(id: number, group: Group, model: NaiveModel): number | null {
   return endValues(own, point, model)
 }
 
-/** Between the two nearest values, by how far it lies from each. */
+/** Interpolated between the two nearest values. */
 function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   const place = share * (sorted.length - 1)
@@ -285,7 +285,7 @@ function percentile(values: number[], share: number): number {
   return low + (high - low) * (place - Math.floor(place))
 }
 
-/** Of a sample; of one value there is none. */
+/** Of a sample; undefined for a single value. */
 function deviation(values: number[]): number | null {
   if (values.length < 2) return null
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
@@ -293,7 +293,7 @@ function deviation(values: number[]): number | null {
   return Math.sqrt(squares / (values.length - 1))
 }
 
-/** The last value of each series (or the first), added up. */
+/** The sum over series of the last (or first) value of each. */
 function endValues(rows: FactRow[], point: NaivePoint, model: NaiveModel): number {
   const { day, series } = model.facts[point.fact] as NaiveModel['facts'][string]
   const found = new Map<string, { day: string; value: number }>()
@@ -310,7 +310,7 @@ function endValues(rows: FactRow[], point: NaivePoint, model: NaiveModel): numbe
   return [...found.values()].reduce((sum, { value }) => sum + value, 0)
 }
 
-/** Empty values last in both directions. */
+/** Empty values come last in either direction. */
 function compared(one: Cell, other: Cell, desc: boolean): number {
   if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1
   const order = one < other ? -1 : one > other ? 1 : 0
@@ -329,7 +329,7 @@ function ordered(rows: NaiveRow[], info: ReportInfo, model: NaiveModel): NaiveRo
     const place = info.dims.findIndex((id) => key === `d${id}`)
     return place < 0 ? (row.cells.get(key) ?? null) : (row.dims[place] ?? null)
   }
-  /** The row of the group that a row is in, at a level. */
+  /** The result row of a row at a level. */
   const own = new Map(rows.map((row) => [keyOf([row.level, row.dims.slice(0, row.level), row.other]), row]))
   const groupRow = (row: NaiveRow, level: number): NaiveRow =>
     own.get(keyOf([level, row.dims.slice(0, level), row.other && level > cutPlace])) as NaiveRow

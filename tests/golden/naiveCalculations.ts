@@ -1,16 +1,16 @@
-// Calculations worked out row by row from what they mean: each window's periods one by one, each whole anew from the
-// facts. Apart from the engine, and from how it puts them together.
+// Computes calculations row by row by their definition: each window's periods one by one, each total again from the
+// facts. Independent of the engine and of how it combines them.
 import type { Calculation, ReportCondition, ReportInfo } from '#semantic/model/types.ts'
 import type { Cell } from './golden.ts'
 import { type NaiveModel, type NaiveRow, pointsNamed } from './naive.ts'
 
-/** What the naive evaluation lends: the same report otherwise asked, with the first values of the whole report. */
+/** From the naive evaluation: evaluates a variant of the report, with the top values of the whole report. */
 export interface NaiveReport {
   info: ReportInfo
   model: NaiveModel
   total: NaiveRow
   rows: NaiveRow[]
-  /** The first day that is not over. */
+  /** The first unfinished day. */
   today: string
   evaluate: (info: ReportInfo) => { total: NaiveRow; rows: NaiveRow[] }
   /** The figure of a point that has nothing to count. */
@@ -22,7 +22,7 @@ type Figure = number | null
 const keyOf = (calculation: Calculation): string => `p${calculation.of}_c${calculation.number}`
 const figureIn = (row: NaiveRow, { of }: Calculation): Figure => row.cells.get(`p${of}`) as Figure
 
-/** Without dates they go in the rows' order, which has to be known first. */
+/** Without dates, calculations follow the order of rows, which must be known first. */
 export const followsRows = (
   calculation: Calculation,
   { info, model }: { info: ReportInfo; model: Pick<NaiveModel, 'dims'> },
@@ -63,7 +63,7 @@ function alongAt({ along }: Calculation, info: ReportInfo, model: Pick<NaiveMode
   return dateAt(info, model) < 0 ? info.dims.length - 1 : dateAt(info, model)
 }
 
-/** Rows of one level that are alike in these places of the dimensions. 其他 is a value of its own. */
+/** Whether rows of one level are equal in these dimensions. 其他 is a value of its own. */
 function alike(one: NaiveRow, other: NaiveRow, places: number[], { top, dims }: ReportInfo): boolean {
   const cut = top ? dims.indexOf(top.dim) : -1
   return (
@@ -111,7 +111,7 @@ function sumOf(figures: Figure[]): Figure {
 const dayMs = 86_400_000
 const isoOf = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** The first day of a day's period, so many periods later. */
+/** First day of the period that contains a day, moved by a number of periods. */
 function periodOf(day: string, grain: string, later = 0): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (grain === 'month')
@@ -148,13 +148,16 @@ function moving(calculation: Calculation, row: NaiveRow, report: NaiveReport): F
   return sum / figures.filter((figure) => figure !== null).length
 }
 
-/** All rows of all levels, whole periods, before and after the days asked for; conditions on figures hide none of them. */
+/**
+ * Rows of all levels over whole periods, including those before and after the requested days, without conditions on
+ * figures.
+ */
 function windowRows(of: number, { info, evaluate, today }: NaiveReport): NaiveRow[] {
   const { calculations: _, shares: __, order: ___, dateRange, filters = [], top, ...rest } = info
   const to = dateRange && 'to' in dateRange ? [dateRange.to, today].toSorted().at(-1) : undefined
   return evaluate({
     ...rest,
-    // Where its days begin hangs on the point, not on its neighbours.
+    // The window's first day depends on this point alone.
     points: [of],
     ...(top && { top: { ...top, by: of } }),
     filters: filters.filter((filter) => pointsNamed([filter]).length === 0),
@@ -182,7 +185,7 @@ function share(calculation: Calculation, row: NaiveRow, report: NaiveReport): Fi
 function wholeOf(calculation: Calculation, row: NaiveRow, by: number[], report: NaiveReport): Figure {
   const { info, evaluate } = report
   const { calculations: _, shares: __, order: ___, ...rest } = info
-  // All dimensions, these first: filters on points see the rows that the report has.
+  // All dimensions, these first, because filters on points apply to the report's own rows.
   const dims = [...by, ...info.dims.filter((id) => !by.includes(id))]
   const found = evaluate({ ...rest, dims, subtotals: true }).rows.find(
     (one) =>
@@ -226,7 +229,9 @@ function fixed(calculation: Calculation, row: NaiveRow, report: NaiveReport): Fi
   }
 }
 
-/** From all facts of the value, whether or not the report has its row; null where there can be none. */
+/**
+ * Computed from all facts of the value, whether or not the report has a row for it; null where no row is possible.
+ */
 function baseOfValue(calculation: Calculation, row: NaiveRow, value: Cell, report: NaiveReport): Figure {
   const { info, model, today, evaluate } = report
   const { calculations: _, shares: __, order: ___, subtotals: ____, top, filters = [], ...rest } = info
@@ -254,7 +259,7 @@ function baseOfValue(calculation: Calculation, row: NaiveRow, value: Cell, repor
   return found ? figureIn(found, calculation) : report.nothing(calculation.of)
 }
 
-/** Whether rows of the value can pass, whatever else they are. */
+/** Whether any row with the value can pass the condition. */
 function couldHold(condition: ReportCondition, dim: number, value: Cell): boolean {
   if (pointsNamed([condition]).length > 0) return true
   if ('any' in condition) return condition.any.some((part) => couldHold(part, dim, value))

@@ -1,4 +1,4 @@
-// A second way to a report's answer, apart from the engine: loops over rows in memory, days as sets of texts.
+// Computes comparisons independently of the engine: loops over rows in memory, with days as sets of texts.
 import type { Comparison, Grain } from '#semantic/model/types.ts'
 
 export interface Sale {
@@ -8,7 +8,7 @@ export interface Sale {
   server: number
   player: number
   amount: number
-  /** What the player's purse holds after it; empty where it was not noted. */
+  /** Balance after the sale; null where it was not recorded. */
   purse: number | null
 }
 
@@ -17,14 +17,14 @@ const time = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 export const plus = (day: string, days: number): string =>
   new Date(time(day) + days * dayMs).toISOString().slice(0, 10)
 
-/** From the first to the last, both included. */
+/** All days, both ends included. */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = []
   for (let day = from; day <= to; day = plus(day, 1)) days.push(day)
   return days
 }
 
-/** First day of the period that holds the day. */
+/** First day of the period that contains the day. */
 export function periodOf(day: string, grain: Grain): string {
   const [year, month] = [day.slice(0, 4), Number(day.slice(5, 7))]
   if (grain === 'year') return `${year}-01-01`
@@ -36,14 +36,14 @@ export function periodOf(day: string, grain: Grain): string {
   return monday
 }
 
-/** All days of the period that starts here. */
+/** All days of the period that begins on this day. */
 function daysOf(start: string, grain: Grain): string[] {
   const days: string[] = []
   for (let day = start; periodOf(day, grain) === start; day = plus(day, 1)) days.push(day)
   return days
 }
 
-/** The same date of the year before; null where there is none. */
+/** The same date of the year before; null where it does not exist. */
 function yearBefore(day: string): string | null {
   if (day.endsWith('-02-29')) return null
   return `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
@@ -51,18 +51,17 @@ function yearBefore(day: string): string | null {
 
 export interface Compared {
   comparison: Exclude<Comparison, 'filters'>
-  /** Both included. */
+  /** First and last day, both included. */
   from: string
   to: string
-  /** The first day that is not over. */
+  /** The first unfinished day. */
   today: string
-  /** For `range`, given: days back. */
+  /** Distance in days; for `range` only. */
   shift?: number
 }
 
 /**
- * Days that are compared, and the days that they are compared with; of lunar comparisons each beside its partner, which
- * may be that of two.
+ * The compared days and their counterparts; for lunar comparisons in pairs, in which a counterpart may occur twice.
  */
 export interface TwoSides {
   base: string[]
@@ -71,7 +70,7 @@ export interface TwoSides {
 
 const fixed: Partial<Record<Comparison, number>> = { week: 7, year52: 364 }
 
-/** Of the row of a period, or of the total where there is none. */
+/** For the row of a period, or for the total where `period` is null. */
 export function twoSides(asked: Compared, period: { start: string; grain: Grain } | null): TwoSides {
   const { comparison, today } = asked
   const all = daysBetween(asked.from, asked.to)
@@ -91,7 +90,10 @@ export function twoSides(asked: Compared, period: { start: string; grain: Grain 
 
 const festivals = ['2022-02-01', '2023-01-22', '2024-02-10', '2025-01-29', '2026-02-17', '2027-02-06']
 
-/** As many days from the festival before as from the nearest one; from two at once the earlier one counts. */
+/**
+ * The day with the same distance from last year's festival as from the nearest one; of two equally near ones, the
+ * earlier.
+ */
 function lunarBefore(day: string): string {
   const far = (festival: string) => Math.abs(time(festival) - time(day))
   const nearest = festivals.toSorted(
@@ -151,10 +153,10 @@ export interface Figures {
   largest: number | null
 }
 
-/** What is not compared at all. */
+/** Figures where nothing is compared. */
 export const noFigures: Figures = { amount: null, orders: null, buyers: null, perBuyer: null, largest: null }
 
-/** Of nothing sums and counts are zero, all else is empty. */
+/** Of nothing, sums and counts are zero; everything else is empty. */
 export function figuresOf(sales: Sale[]): Figures {
   if (sales.length === 0) return { amount: 0, orders: 0, buyers: 0, perBuyer: null, largest: null }
   const amount = sales.reduce((sum, sale) => sum + sale.amount, 0)
@@ -168,12 +170,12 @@ export function figuresOf(sales: Sale[]): Figures {
   }
 }
 
-/** Relative change; empty where there is nothing to relate it to. */
+/** Relative change; null without a base. */
 export function changeOf(value: number | null, previous: number | null): number | null {
   return value === null || previous === null || previous === 0 ? null : value / previous - 1
 }
 
-/** A repeatable stream of numbers from 0 to 1. */
+/** A repeatable generator of numbers from 0 to 1. */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,4 +1,4 @@
-// A request a second time from sums made of the same rows, whatever of it they can answer: every cell the same.
+// Runs requests again from kept sums of the same rows, where these can answer; every cell must be equal.
 import { type DuckDBConnection, type DuckDBValue, listValue } from '@duckdb/node-api'
 import { expect } from 'vitest'
 import type { KeptSums } from '#semantic/model/sums.ts'
@@ -10,9 +10,9 @@ export interface Told {
   rows: unknown[][]
 }
 
-/** Reports of tables that were asked in this file, and how many of them read sums. */
+/** Number of reports checked in this file, and of those answered from sums. */
 export const overSumsCount = { reports: 0, answered: 0 }
-/** Each so many-th report is asked of sums; all of them in the long form. */
+/** Every n-th report is checked; all of them in the long form. */
 const each = process.env.LONG || process.env.SUITES ? 1 : 3
 let names = 0
 
@@ -22,7 +22,7 @@ export async function tell(from: DuckDBConnection, sql: string, params: SqlParam
   return { types: reader.columnTypes().map(String), rows: reader.getRowsJson() }
 }
 
-/** `usual`: what the facts answered. */
+/** `usual`: the answer from the facts. */
 export async function compareOverSums(from: DuckDBConnection, compiled: object, usual: Told): Promise<void> {
   const { readSums } = compiled as Partial<CompiledReport>
   if (readSums === undefined) return

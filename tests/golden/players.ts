@@ -1,5 +1,5 @@
-// Players for the golden tests of retention, funnels and distributions: few enough to follow by hand, and at random
-// from a seed, to be followed by a second, naive way.
+// Players for the golden tests of retention, funnels and distributions: few enough to follow by hand, and random ones
+// from a seed, to be followed in a second, naive way.
 import type { Model, PointTable } from '#semantic/model/types.ts'
 import { dims, makeModel, makePoint, makePointTable } from '../semantic/model.ts'
 import { run } from './golden.ts'
@@ -41,7 +41,7 @@ const pointTables: Record<TableName, Partial<PointTable> & { name: string }> = {
   tip: { name: '打赏' },
 }
 
-/** The engine's usual model, with the players' facts under physical names that end in `suffix`. */
+/** The usual model, with the players' facts under physical names ending in `suffix`. */
 export function playersModel(
   suffix = '',
   changes: Partial<Record<TableName, Partial<PointTable>>> = {},
@@ -148,7 +148,7 @@ export function playersModel(
   }
 }
 
-/** The 10th of January 2026, noon in Shanghai. */
+/** Noon in Shanghai on 10 January 2026. */
 export const tenth = { now: new Date('2026-01-10T04:00:00Z') }
 export const january = { from: '2026-01-01', to: '2026-01-10' }
 export { dims }
@@ -164,14 +164,14 @@ export async function makePlayerTables(rows: Record<TableName, string[]>, suffix
 const visit = (day: string, time: string, game: string, player: string, server = 1, channel = "'x'") =>
   `'2026-01-${day} ${time}', '2026-01-${day}', '${game}', ${server}, ${channel}, ${player}`
 
-/** Whom the hand-worked answers follow. */
+/** Rows for the answers computed by hand. */
 export const byHand: Record<TableName, string[]> = {
   enrol: [
     "'2026-01-01', 'a', 1, 'x', 1",
     "'2026-01-01', 'a', 1, 'x', 2",
     "'2026-01-01', 'a', 1, 'y', 3",
     "'2026-01-02', 'a', 1, 'x', 4",
-    // Player 1 again, in another game.
+    // Player 1 in another game.
     "'2026-01-02', 'b', 2, 'y', 1",
     "'2026-01-01', 'a', 1, 'x', NULL",
     "'2026-01-09', 'a', 1, 'y', 5",
@@ -184,15 +184,15 @@ export const byHand: Record<TableName, string[]> = {
     visit('03', '08:00:00', 'b', '1', 2, "'y'"),
     visit('01', '11:00:00', 'a', '2'),
     visit('08', '23:59:59', 'a', '2'),
-    // Before the fifth hour: of the day before, where the business's day starts at five.
+    // Before five o'clock, so it belongs to the day before where the business's day starts at five.
     visit('02', '04:30:00', 'a', '3', 1, "'y'"),
-    // Two rows on the first day, the later with another channel.
+    // Two rows on the first day, the later one with another channel.
     visit('03', '20:00:00', 'a', '4', 1, "'y'"),
     visit('03', '07:00:00', 'a', '4', 2),
     visit('05', '07:00:00', 'a', '4'),
     visit('10', '09:00:00', 'a', '5', 1, "'y'"),
     visit('02', '09:00:00', 'a', 'NULL'),
-    // Here long before any range: no new player.
+    // Long before any range, so not a new player.
     "'2025-12-20 09:00:00', '2025-12-20', 'a', 1, 'x', 7",
     visit('03', '09:00:00', 'a', '7'),
   ],
@@ -201,9 +201,9 @@ export const byHand: Record<TableName, string[]> = {
     `${visit('01', '09:59:59', 'a', '1')}, 10, 'paid'`,
     `${visit('08', '09:00:00', 'a', '1')}, 60, 'paid'`,
     `${visit('03', '08:00:00', 'b', '1', 2, "'y'")}, 5, 'refunded'`,
-    // Eight days after the first.
+    // Eight days after the first day.
     `${visit('09', '00:00:00', 'a', '2')}, 98, 'paid'`,
-    // Twice in the second of the visit.
+    // Two rows in the same second as the visit.
     `${visit('03', '07:00:00', 'a', '4')}, 30, 'paid'`,
     `${visit('03', '07:00:00', 'a', '4')}, 30, 'paid'`,
     `${visit('04', '07:00:00', 'a', 'NULL')}, 30, 'paid'`,

@@ -1,4 +1,4 @@
-// A small model for the engine's tests: log-ins, orders and ad cost, with servers and channels beside them.
+// A small model for the engine's tests: log-ins, orders and ad costs, with servers and channels.
 import type {
   CompileContext,
   Dimension,
@@ -378,7 +378,7 @@ export function makeModel(changes: Partial<Model> = {}): Model {
   }
 }
 
-/** The model with points added. */
+/** The model with further points. */
 export function modelWith(...added: Point[]): Model {
   const model = makeModel()
   return { ...model, points: [...model.points, ...added] }

@@ -1,5 +1,4 @@
-// The page that is measured: the editor of a dictionary. Its probe tells when what a key changed in the table was
-// painted.
+// The measured page: a dictionary's editor. Its probe reports when a change caused by a key was painted in the table.
 import '../../../src/main-slices.ts'
 import { createRoot } from 'react-dom/client'
 import type { Handlers } from '#web/shell/keys/handlers.ts'
@@ -28,7 +27,7 @@ const begin = () => {
 document.addEventListener('keydown', begin, true)
 document.addEventListener('paste', begin, true)
 
-/** After the frame in which a change is drawn: a message that was posted in it comes once it is painted. */
+/** Runs after the frame that draws a change: a message posted during the frame arrives after painting. */
 function noteFrame(): void {
   if (frameAsked) return
   frameAsked = true

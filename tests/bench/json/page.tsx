@@ -1,4 +1,4 @@
-// The JSON preview by itself, as the product shows it.
+// The JSON preview alone, as in the product.
 import '../../../src/main-slices.ts'
 import { createRoot } from 'react-dom/client'
 import { Page } from '#features/tools/web/json/page/JsonPage.tsx'

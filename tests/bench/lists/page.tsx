@@ -1,4 +1,4 @@
-// The page that is measured: `/config/point#points`. Its probe tells when what a key changed in the rows was painted.
+// The measured page: `/config/point#points`. Its probe reports when a change caused by a key was painted in the rows.
 import '../../../src/main-slices.ts'
 import { createRoot } from 'react-dom/client'
 import type { Handlers } from '#web/shell/keys/handlers.ts'
@@ -34,7 +34,7 @@ document.addEventListener(
   true,
 )
 
-// Of a character that an input method gives, the time begins as it comes: the key before it is the method's.
+// For a character from an input method, time starts with the character: the key before it belongs to the method.
 document.addEventListener(
   'beforeinput',
   ({ data }) => {
@@ -45,7 +45,7 @@ document.addEventListener(
 
 const changed = new Set<Node>()
 
-/** What lies beyond the view is drawn after what is in it, and nobody waits for that. */
+/** Changes outside the view are drawn later, and nobody waits for them. */
 function isInView(node: Node): boolean {
   const row = (node instanceof Element ? node : node.parentElement)?.closest('[role="row"]')
   const view = row?.closest('[role="rowgroup"], .data-table-gutter')?.getBoundingClientRect()
@@ -53,7 +53,7 @@ function isInView(node: Node): boolean {
   return view !== undefined && box !== undefined && box.bottom > view.top && box.top < view.bottom
 }
 
-/** After the frame in which a change is drawn: a message that was posted in it comes once it is painted. */
+/** Runs after the frame that draws a change: a message posted during the frame arrives after painting. */
 function noteFrame(): void {
   if (frameAsked) return
   frameAsked = true
@@ -76,7 +76,7 @@ new MutationObserver((changes) => {
 
 const bench = {
   isReady: () => document.querySelector('.list-table [role="grid"] [role="gridcell"]') !== null,
-  /** Time from the last key to the paint of the last change; null where the rows stayed as they were. */
+  /** Time from the last key to the paint of the last change; null where the rows did not change. */
   taken: () => (paintedAt === 0 || texts() === before ? null : paintedAt - pressedAt),
   whenIdle: () =>
     new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// The lists that are measured, each the product's own page over rows that its calls are answered with.
+// The measured lists: each is the product's own page, with invented answers to its calls.
 import type { ComponentType } from 'react'
 import { Page as PointsPage } from '#features/config/web/points/PointsPage.tsx'
 

@@ -1,8 +1,8 @@
-// The least that a palette's look costs: a field and the rows in view, of which each key changes the texts. Nothing is
-// searched, counted or drawn by a library, so no palette of this look can be quicker than this page.
+// The least cost of a palette's look: a field and the visible rows, whose texts each key changes. Nothing is searched
+// or counted, and no library draws, so no palette of this look can be faster.
 import type { BenchEntry } from './entries.ts'
 
-/** As many as our palette shows at once. */
+/** As many rows as our palette shows at once. */
 const shownRows = 12
 /** Characters of a title before its marked part. */
 const plainLength = 2

@@ -1,11 +1,11 @@
-// The same invented reports and points for every palette measured: names as analysts give them, their readings, and
-// a technical name. Made anew from a seed, so that all runs find the same.
+// The same invented reports and points for every measured palette: names like analysts' names, their pinyin, and a
+// technical name. Generated from a seed, so that all runs use the same.
 
 export interface BenchEntry {
   id: string
   title: string
   en: string
-  /** One reading for each Chinese character, apart by spaces; see src/shared/pinyin.ts. */
+  /** One reading per Chinese character, separated by blanks; see src/shared/pinyin.ts. */
   pinyin: string
 }
 
@@ -65,7 +65,7 @@ export function benchEntries(count: number): BenchEntry[] {
   })
 }
 
-/** For palettes that know no readings: each in full and as initials, to be matched as plain words. */
+/** For palettes without support for readings: each in full and as initials, matched as plain words. */
 export function readingWords(pinyin: string): string[] {
   const first = pinyin.split(' ').map((syllable) => syllable.split('/')[0] as string)
   return [first.join(''), first.map((syllable) => syllable[0]).join('')]

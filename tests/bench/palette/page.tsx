@@ -1,4 +1,4 @@
-// The page that is measured: `?count=20000#ours`. Its probe tells when what a key changed was painted.
+// The measured page: `?count=20000#ours`. Its probe reports when a change caused by a key was painted.
 import '../../../src/main-slices.ts'
 import { createRoot } from 'react-dom/client'
 import { showBare } from './bare.ts'
@@ -22,14 +22,14 @@ const list = () => document.querySelector('.palette-list, .peer-list')
 const texts = () => list()?.textContent ?? ''
 
 let pressedAt = 0
-/** What was listed when the page was last at rest. */
+/** The listed texts when the page was last idle. */
 let before = ''
 let paintedAt = 0
 let frameAsked = false
-/** Made before anything is measured: to make one takes half a millisecond, which is not the palette's. */
+/** Created before measuring: creating a channel takes half a millisecond, which is not the palette's. */
 const { port1, port2 } = new MessageChannel()
 
-// Of the window, which hears of a key before all others do.
+// On the window, whose listeners run first.
 window.addEventListener(
   'keydown',
   () => {
@@ -39,7 +39,7 @@ window.addEventListener(
   true,
 )
 
-/** After the frame in which a change is drawn: a message that was posted in it comes once it is painted. */
+/** Runs after the frame that draws a change: a message posted during the frame arrives after painting. */
 port1.onmessage = () => {
   frameAsked = false
   paintedAt = performance.now()
@@ -54,11 +54,11 @@ new MutationObserver((changes) => {
   if (changes.some((change) => changed(change).some(isInView) || brings(change.addedNodes))) noteFrame()
 }).observe(document.body, { subtree: true, childList: true, characterData: true })
 
-/** What came; where nothing did, what changed in itself. */
+/** The added nodes, or the changed node where none was added. */
 const changed = ({ target, addedNodes }: MutationRecord): Node[] =>
   addedNodes.length > 0 ? [...addedNodes] : [target]
 
-/** Rows below the view may follow a frame later: nobody sees them. */
+/** Rows below the view may be drawn a frame later, unseen. */
 function isInView(changed: Node): boolean {
   const element = changed instanceof Element ? changed : changed.parentElement
   const view = list()
@@ -66,15 +66,15 @@ function isInView(changed: Node): boolean {
   return element.getBoundingClientRect().top < view.getBoundingClientRect().bottom
 }
 
-/** Whether the list came with them: the palette was opened. */
+/** Whether the nodes include the list: the palette was opened. */
 const brings = (added: NodeList): boolean =>
   [...added].some((node) => node instanceof Element && node.contains(list()))
 
 const bench = {
   isReady: () => document.querySelector('input') !== null && (kind !== 'ours' || isIndexed()),
-  /** Time from the last key to the paint of the last change; null where the list stayed as it was. */
+  /** Time from the last key to the paint of the last change; null where the list did not change. */
   taken: () => (paintedAt === 0 || texts() === before ? null : paintedAt - pressedAt),
-  /** What comes after this is compared with what is listed now. */
+  /** Makes the current list the base for the next comparison. */
   rest: () => {
     before = texts()
   },
@@ -83,7 +83,7 @@ const bench = {
       requestIdleCallback(() => requestAnimationFrame(() => setTimeout(() => resolve(bench.taken()))))
     }),
 }
-/** The source is asked for at opening and indexed in idle moments: its prefix appears when it is there. */
+/** The source is loaded at opening and indexed when idle; its prefix appears when the index is ready. */
 function isIndexed(): boolean {
   return document.querySelector('.palette-foot-prefixes')?.textContent?.includes('报表') === true
 }

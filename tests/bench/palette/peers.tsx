@@ -1,4 +1,4 @@
-// The peers as their documentation has them: cmdk with its own filter, kbar with its own search.
+// The peers, used as their documentation shows: cmdk with its own filter, kbar with its own search.
 import { Command } from 'cmdk'
 import { KBarPositioner, KBarProvider, KBarResults, KBarSearch, useKBar, useMatches } from 'kbar'
 import { useEffect, useMemo } from 'react'

@@ -1,12 +1,12 @@
-// The largest inputs that a call's contract and its body limit let in, and the worst that are refused: derived from
-// the contracts, so that a new call is measured without a word.
+// The largest inputs that a call's contract and body limit accept, and the most expensive refused ones. Derived from
+// the contracts, so that a new call is measured automatically.
 
 import type { TSchema } from 'typebox'
 import type { Shape } from '#server/http/body/limits.ts'
 
 export interface Input {
   shape: string
-  /** Of a change it may be another at each turn: the same one again changes nothing. */
+  /** For a writing call a function of the turn: sending the same body again would change nothing. */
   body?: string | ((turn: number) => string)
   query?: Record<string, string>
   params?: Record<string, string | number>
@@ -18,10 +18,10 @@ interface Measured {
   example: { body?: unknown; query?: unknown }
 }
 
-/** The id that examples name; where data has grown it stands for what has grown most. */
+/** The id used in examples; in grown data the largest object has this id. */
 export const namedByExamples = 987_654_321
 
-/** What texts are made of: what is read character by character meets the worst of each kind. */
+/** Fillings of texts, each the worst case for some code that reads character by character. */
 const fillings: Record<string, string> = {
   prose: '长 a,',
   blanks: ' ',
@@ -37,7 +37,7 @@ const fillings: Record<string, string> = {
   lines: '\n',
 }
 
-/** Bytes that a query's text may have; the line of a request ends there. */
+/** Bytes available for a query string, by the limit of the request line. */
 const queryRoom = 12_000
 
 export function inputsOf(call: Measured, limit: number): Input[] {
@@ -57,7 +57,7 @@ export function inputsOf(call: Measured, limit: number): Input[] {
   return [...made.values()]
 }
 
-/** What no schema allows, and each must be read to be refused: alike by all calls of that limit. */
+/** Bodies that no schema allows but that must be read to be refused; equal for all calls with the same limit. */
 export function refusedInputs(limit: number): Input[] {
   const same = (begin: string, part: string, end: string): string =>
     begin + part.repeat(Math.floor((limit - begin.length - end.length) / part.length)) + end
@@ -90,7 +90,7 @@ function queriesOf(shape: Shape, example: unknown): Input[] {
     return { shape: `long texts: ${name}`, query: asTexts(made as object) }
   })
   const numbers = Object.entries(shape.properties ?? {}).flatMap(([name, { maximum }]) =>
-    // An id is no measure.
+    // A number without a low maximum is an id, not a size.
     maximum === undefined || maximum > mostCounted
       ? []
       : [{ shape: `most of ${name}`, query: asTexts({ ...(example as object), [name]: maximum }) }],
@@ -103,7 +103,7 @@ const mostCounted = 100_000_000
 const asTexts = (values: object): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
-/** The largest text that is within the limit: escapes and wide characters take more room than they count. */
+/** The longest text within the limit, because escapes and wide characters take more bytes than they count. */
 function fitted(limit: number, make: (room: number) => string): string {
   let room = limit
   for (;;) {
@@ -116,7 +116,9 @@ function fitted(limit: number, make: (room: number) => string): string {
 
 type Way = 'texts' | 'items' | 'numbers'
 
-/** A value that a schema allows, of about `room` characters; its `example` where the schema asks for a pattern. */
+/**
+ * Builds a value that the schema allows, of about `room` characters; its `example` where the schema has a pattern.
+ */
 class Making {
   readonly #way: Way
   readonly #filling: string
@@ -185,7 +187,7 @@ class Making {
     room: number,
   ) {
     const names = Object.keys(properties)
-    // One of them has most of the room, or none would be as long as it may be.
+    // One property gets most of the room; otherwise none would reach its maximum.
     const share = Math.floor(room / Math.max(1, names.length))
     const made: Record<string, unknown> = {}
     for (const name of names) made[name] = this.make(properties[name] as Shape, example[name], share)
@@ -200,13 +202,13 @@ class Making {
   }
 }
 
-/** Equal ones are often counted once. */
+/** Makes items differ, because equal ones are often counted once. */
 function differing(item: unknown, shape: Shape, at: number): unknown {
   if (typeof item === 'number') return at + 1
   if (typeof item === 'string' && !shape.pattern && !shape.enum && !shape.const) {
     return `${at.toString(36)}${item}`.slice(0, shape.maxLength)
   }
-  // Of a row its first cell.
+  // Of a row, only the first cell is changed.
   if (Array.isArray(item)) return [differing(item[0], shape.items ?? {}, at), ...item.slice(1)]
   if (typeof item !== 'object' || item === null) return item
   const entries = Object.entries(item)

@@ -1,4 +1,4 @@
-// Requests that reach as much of grown data as a call lets them: what no contract tells.
+// Requests that reach as much grown data as a call allows, which contracts cannot tell.
 import { type Input, namedByExamples as known } from './inputs.ts'
 
 const json = (body: unknown): string => JSON.stringify(body)
@@ -17,7 +17,7 @@ const ofEachKind: Input[] = definitionKinds.map((kind) => ({
 }))
 
 const attributes = ['代码', '名称', '游戏']
-/** Rows of the grown dictionary: beside those that it has, or in their places. */
+/** Rows of the grown dictionary, added to or replacing its present ones. */
 const rows = (turn: number, letter: string) =>
   range(100_000, 1).map((n) => [`${letter}${n}`, `改名 ${turn} ${n}`, ''])
 

@@ -1,5 +1,5 @@
-// One table a page load: ours or a peer, named in the address (`#ours`, `#none`, `#batch`, `#glide`), with the same
-// data, the same cell sizes, and nothing else on the page.
+// One table per page load, ours or a peer by the address (`#ours`, `#none`, `#batch`, `#glide`), with the same data
+// and cell sizes, and nothing else on the page.
 
 import '../../../src/main-slices.ts'
 import { Cell, Column, RenderMode, Table } from '@blueprintjs/table'

@@ -1,5 +1,5 @@
-// The engine's binding for Node, as far as it is used here. One data folder a process; each connection is a session of
-// its own. It loads some hundred megabytes, so that it belongs into a process that several tests share.
+// The part of the engine's Node binding that we use. One data folder per process; each connection is a session. The
+// engine takes some hundred megabytes, so several tests share its process.
 import { createRequire } from 'node:module'
 
 export type Connection = object & { readonly connection: unique symbol }
@@ -8,11 +8,11 @@ export type Stream = object & { readonly stream: unique symbol }
 export interface Binding {
   CreateConnection(folder: string): Connection
   CloseConnection(connection: Connection): void
-  /** Throws what the engine says of a failure. */
+  /** Throws the engine's message. */
   QueryWithConnection(connection: Connection, sql: string, format: string): string
   QueryAsyncConnection(connection: Connection, sql: string, format: string): Promise<{ bytes: Buffer }>
   StreamQuery(connection: Connection, sql: string, format: string): Stream
-  /** A block a time, each as a whole document of its format. */
+  /** One block at a time, each a complete document of its format. */
   StreamFetch(stream: Stream): Promise<{ bytes: Buffer; done: boolean }>
   StreamCancel(stream: Stream): void
 }

@@ -1,4 +1,4 @@
-// The same tables on ClickHouse as on DuckDB, with the same rows.
+// Copies tables with their rows from DuckDB to ClickHouse.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
@@ -30,7 +30,7 @@ export function clickhouseType(duckdbType: string): string {
   return types.find(([pattern]) => pattern.test(duckdbType))?.[1] ?? 'String'
 }
 
-/** All tables of the connection's schema, or those named; each column may be empty. */
+/** Copies all tables of the connection's schema, or the given ones; every column becomes nullable. */
 export async function copyTables(
   from: DuckDBConnection,
   to: ClickHouse,
@@ -75,14 +75,17 @@ async function copyTable(
 
 const backquoted = (name: string): string => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
 
-/** What the statements make on DuckDB, in a new database, whose name it gives; opened as the server does it. */
+/**
+ * Copies the tables that the statements make on DuckDB into a new database, opened as the server opens it; returns
+ * its name.
+ */
 export async function copyHouse(
   to: ClickHouse,
   statements: string[],
   settings: Settings,
   log: Log,
 ): Promise<{ database: string; stores: WarehouseStores }> {
-  // One server stands for all processes of the tests, and one process for several of their files.
+  // Unique among all test processes, which share one server, and among the files of one process.
   const database = `house_${process.hrtime.bigint()}`
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()

@@ -1,4 +1,4 @@
-// The engine's words for a failure → how ClickHouse's HTTP interface answers it.
+// Converts the engine's message for a failure to the answer of ClickHouse's HTTP interface.
 
 export class EngineFailure extends Error {
   readonly code: number
@@ -28,6 +28,6 @@ const statuses: [status: number, codes: number[]][] = [
 export const statusOf = (code: number): number =>
   statuses.find(([, codes]) => codes.includes(code))?.[0] ?? 500
 
-/** How a failure ends an answer that has begun. */
+/** The block that ends a started answer after a failure. */
 export const exceptionBlock = (tag: string, message: string): string =>
   `\r\n__exception__\r\n${tag}\r\n${message}\n${Buffer.byteLength(message) + 1} ${tag}\r\n__exception__\r\n`

@@ -1,10 +1,10 @@
-// What comes over ClickHouse's HTTP interface: the statement, its parameters and settings, and who sends it.
+// Parses a request to ClickHouse's HTTP interface: statement, parameters, settings and user.
 import type { IncomingMessage } from 'node:http'
 import { EngineFailure } from './failures.ts'
 
 export interface StatementRequest {
   sql: string
-  /** Follows the statement: what an INSERT reads. */
+  /** The bytes after the statement: rows for an INSERT. */
   data: Buffer
   params: Map<string, string>
   settings: Map<string, string>
@@ -15,9 +15,9 @@ export interface StatementRequest {
   password: string
 }
 
-/** As a server has it (http_max_field_value_size); the statement may be longer. */
+/** A server's default limit of a field (http_max_field_value_size); the statement itself may be longer. */
 const longestField = 131_072
-/** `unlimited` lets a test's own statement pass that. */
+/** `unlimited` lifts that limit for a test's own statement. */
 const notSettings = new Set([
   'unlimited',
   'query',

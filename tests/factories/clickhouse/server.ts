@@ -1,5 +1,5 @@
 // A process that serves ClickHouse's HTTP interface over the real engine, for tests:
-// node server.ts <binding> <data folder> <users as JSON>. Prints its port. Ends with its standard input.
+// node server.ts <binding> <data folder> <users as JSON>. Prints its port, and ends when its standard input closes.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -11,17 +11,17 @@ import { literal, Session } from './session.ts'
 
 export interface EngineUser {
   password: string
-  /** As ClickHouse's setting: 0 may write, 1 may not, nor set anything, 2 may set. */
+  /** As in ClickHouse's setting: 0 may write, 1 may neither write nor change settings, 2 may change settings. */
   readonly: number
 }
 
 const [bindingPath = '', folder = '', usersText = '{}'] = process.argv.slice(2)
 const users = JSON.parse(usersText) as Record<string, EngineUser>
 const binding = loadBinding(bindingPath)
-// The first connection keeps the engine open.
+// Keeps the engine open.
 const keeper = binding.CreateConnection(folder)
 
-/** The engine gives statements ids of its own: ours travel as their comment. */
+/** The engine assigns its own ids to statements, so ours are sent as a comment. */
 const withOurIds = (sql: string): string =>
   sql
     .replaceAll(
@@ -66,7 +66,7 @@ async function answer(message: IncomingMessage, reply: ServerResponse): Promise<
   }
 }
 
-/** Or given up by its reader. */
+/** Waits until the reply can take more, or its reader has disconnected. */
 async function drained(reply: ServerResponse): Promise<void> {
   const closed = new AbortController()
   const close = () => closed.abort()
@@ -97,5 +97,5 @@ const server = createServer((message, reply) => {
   })
 })
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`))
-// The engine's own end can wait for ever for statements that are under way; nothing of it is to be kept.
+// Killed, because the engine's own shutdown can wait forever for running statements; nothing needs to be kept.
 process.stdin.resume().on('close', () => process.kill(process.pid, 'SIGKILL'))

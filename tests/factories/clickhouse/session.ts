@@ -1,4 +1,4 @@
-// One statement on the engine: a connection of its own with its settings and parameters, its answer block by block.
+// Runs one statement on the engine: a connection with its own settings and parameters, the answer block by block.
 import type { Binding, Connection, Stream } from './binding.ts'
 import type { StatementRequest } from './request.ts'
 
@@ -21,9 +21,9 @@ export class Session {
     this.#connection = binding.CreateConnection(folder)
   }
 
-  /** Prepares it for a request; `readonly` as the user's profile has it. */
+  /** Prepares the connection for a request; `readonly` by the user's profile. */
   prepare(request: StatementRequest, readonly: number): void {
-    // Long lists of values; a server takes parameters from outside of the statement.
+    // Raises the limit for long lists of values, which a server takes as parameters outside the statement.
     if (request.params.size > 0) {
       this.#say('SET max_query_size = 268435456')
       for (const [name, value] of request.params) this.#set([[`param_${name}`, value]])
@@ -36,7 +36,7 @@ export class Session {
     this.#set([...request.settings])
   }
 
-  /** All at once: each statement of a session costs as much as a small answer. */
+  /** All settings in one statement, because each statement costs as much as a small answer. */
   #set(settings: [name: string, value: string][]): void {
     if (settings.length === 0) return
     this.#say(`SET ${settings.map(([name, value]) => `${name} = ${literal(value)}`).join(', ')}`)
@@ -46,7 +46,7 @@ export class Session {
     this.#binding.QueryWithConnection(this.#connection, sql, 'TSV')
   }
 
-  /** Throws what the engine says. */
+  /** Throws the engine's message. */
   async *answer({ sql, data, format }: StatementRequest): AsyncGenerator<Buffer> {
     const named = /\bFORMAT\s+(\w+)\s*;?\s*$/i.exec(sql)?.[1] ?? format ?? 'TabSeparated'
     const head = headLines.find(([pattern]) => pattern.test(named))?.[1]
@@ -65,14 +65,14 @@ export class Session {
     this.#stream = null
   }
 
-  /** Not while an answer is waited for. */
+  /** Must not be called while an answer is awaited. */
   close(): void {
     if (this.#stream) this.#binding.StreamCancel(this.#stream)
     this.#binding.CloseConnection(this.#connection)
   }
 }
 
-/** Each block comes with its own head; an answer has one. */
+/** Removes the header lines that each block repeats; an answer has only one header. */
 function withoutLines(bytes: Buffer, count: number): Buffer {
   let from = 0
   for (let line = 0; line < count; line += 1) from = bytes.indexOf(10, from) + 1

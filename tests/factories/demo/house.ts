@@ -1,4 +1,4 @@
-// A house of its own with the demo in it, over a copy of the run's one warehouse.
+// A test server with the demo, over a copy of the run's shared warehouse.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

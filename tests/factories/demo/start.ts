@@ -1,4 +1,4 @@
-// The demo's warehouse as a small town, made once for the whole run; see ../../services.ts.
+// A small demo warehouse, made once for the whole run; see ../../services.ts.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

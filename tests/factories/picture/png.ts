@@ -1,5 +1,5 @@
-// Decodes the PNG files that pictures are, apart from the library that wrote them: eight bits a channel with opacity,
-// not interlaced, as RFC 2083 describes them.
+// Decodes PNG files independently of the library that wrote them: eight bits per channel with alpha, not interlaced
+// (RFC 2083).
 import { inflateSync } from 'node:zlib'
 
 export interface Pixels {
@@ -7,14 +7,14 @@ export interface Pixels {
   height: number
   /** Darkness from 0 (white) to 255 (black), row by row. */
   dark: Uint8Array
-  /** Of each pixel, row by row, as 0xrrggbb. */
+  /** Colour of each pixel, row by row, as 0xrrggbb. */
   colours: Uint32Array
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const channels = 4
 
-/** Throws an error where the bytes are no PNG of that kind. */
+/** Throws where the bytes are not such a PNG. */
 export function decodePng(png: Buffer): Pixels {
   if (!png.subarray(0, 8).equals(signature)) throw new Error('the bytes are no PNG')
   const chunks = [...chunksOf(png)]

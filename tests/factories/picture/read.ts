@@ -1,6 +1,5 @@
-// Reads the texts of a picture back, letter by letter, as a person would: each place is compared with every letter of
-// an alphabet, and the nearest one is read. Lines and fills of charts are no letters: read a part of the picture
-// where texts stand alone.
+// Reads the texts of a picture letter by letter: each place is compared with every letter of an alphabet, and the
+// nearest one is taken. Lines and fills of charts are not letters, so read an area that contains only text.
 import { createCanvas } from '@napi-rs/canvas'
 import { family, loadFont } from '#server/picture/draw/font.ts'
 import { decodePng, type Pixels } from './png.ts'
@@ -12,23 +11,25 @@ interface Box {
   bottom: number
 }
 
-/** A letter drawn at a place between pixels: its pixels around the baseline, and how far the next one is. */
+/**
+ * A letter drawn at a position between pixels: its pixels around the baseline, and the advance to the next letter.
+ */
 interface Drawn {
   letter: string
   ink: Uint8Array
   advance: number
-  /** Where its ink stands; null of a blank. */
+  /** Bounding box of its ink; null for a blank. */
   box: Box | null
 }
 
-/** Pixels of a picture for each of its own. */
+/** Pixels of the picture per CSS pixel. */
 const scale = 2
-/** Below it are rules, panels and the edges of letters. */
+/** Fainter pixels belong to rules, panels and edges of letters. */
 const faint = 70
-/** Blank columns between words; a blank within a word is narrower. */
+/** Blank columns between words; blanks within a word are narrower. */
 const gap = 24
 const cell = { width: 48, height: 56, baseline: 40, left: 6, top: 10, bottom: 50 }
-/** The sizes that pictures use. Digits beside Chinese come from another file of the font and are a little larger. */
+/** Font sizes in pictures. Digits beside Chinese come from another file of the font and are slightly larger. */
 const sizes = [
   { size: 13, weight: 400 },
   { size: 13, weight: 600 },
@@ -41,10 +42,10 @@ const styles = ['', '合'].flatMap((beside) => sizes.map((size) => ({ ...size, b
 type Style = (typeof styles)[number]
 const parts = 4
 
-/** Characters that a figure, a day or a change can have, so that a wrong one may be read. */
+/** Characters of figures, days and changes, so that a wrong one is also recognized. */
 export const figureLetters = '0123456789-–.,%:▲▼/()'
 
-/** The words of each line from top to bottom. `alphabet`: the letters that may be read beside those of figures. */
+/** The words of each line, top to bottom. `alphabet`: letters to recognize in addition to those of figures. */
 export function readPicture(png: Buffer, alphabet: string, area?: Partial<Box>): string[][] {
   if (!loaded) loadFont()
   loaded = true
@@ -60,7 +61,7 @@ let loaded = false
 
 const darkAt = ({ dark, width }: Pixels, x: number, y: number): number => dark[y * width + x] ?? 0
 
-/** Runs of places where something is dark, ended by `most` blank ones. */
+/** Runs of dark places, separated by more than `most` blank ones. */
 function runsOf(
   from: number,
   to: number,
@@ -94,7 +95,7 @@ function wordsOf(pixels: Pixels, line: Box): Box[] {
 
 interface Reading {
   text: string
-  /** How far the letters are from the picture; 0 is the same. */
+  /** Distance between letters and picture; 0 is equal. */
   distance: number
 }
 
@@ -113,10 +114,10 @@ function readWord(pixels: Pixels, word: Box, letters: readonly string[]): string
   return best.text
 }
 
-/** What is nearer is the same but for rounding. */
+/** Smaller distances are equal apart from rounding. */
 const same = 0.03
 
-/** Where the next letter may stand: the pen between pixels, the baseline on one. */
+/** Position of the next letter: the pen between pixels, the baseline on a pixel. */
 interface Place {
   pen: number
   baseline: number
@@ -148,11 +149,11 @@ function readIn(
   return { text: text.replaceAll(/ +/g, ' ').trim(), distance: distance / Math.max(1, text.length) }
 }
 
-/** Letters of a line stand at quarters of a pixel, and pairs of them are moved a little towards each other. */
+/** Positions to try: letters are placed at quarters of a pixel, and kerning moves pairs a little closer. */
 const besides = ({ pen, baseline }: Place): Place[] =>
   range(-4, 4).map((by) => ({ pen: pen + by / parts, baseline }))
 
-/** The first letter of a word begins at its ink: so far to the left stands the pen, so far below the baseline. */
+/** Positions of a word's first letter: the pen is left of its ink, the baseline below. */
 function firstPlaces(pixels: Pixels, word: Box, letter: string, style: Style): Place[] {
   const { box } = drawnAt(letter, style, 0)
   if (!box) return []
@@ -165,7 +166,7 @@ function firstPlaces(pixels: Pixels, word: Box, letter: string, style: Style): P
   )
 }
 
-/** How far a place stands beyond its pixel. */
+/** Fraction of the position beyond its pixel, in quarters. */
 const quarterOf = (at: number): number => (Math.round((at - Math.floor(at)) * parts) % parts) / parts
 
 const drawnLetters = new Map<string, Drawn>()
@@ -197,7 +198,7 @@ function boxOf(ink: Uint8Array, end: number): Box | null {
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
 }
 
-/** The share of ink that differs within the room of the letter. */
+/** Share of ink that differs within the letter's box. */
 function distanceOf(pixels: Pixels, drawn: Drawn, { pen, baseline }: Place, bright: number): number {
   let [different, together] = [0, blankness]
   const from = Math.floor(pen) - cell.left
@@ -212,5 +213,5 @@ function distanceOf(pixels: Pixels, drawn: Drawn, { pen, baseline }: Place, brig
   return different / together
 }
 
-/** So that a blank where nothing is dark reads as one. */
+/** Weight of a blank, so that a place without ink is read as a blank. */
 const blankness = 200

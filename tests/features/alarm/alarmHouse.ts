@@ -1,6 +1,7 @@
-// A house with games a and b, orders of the last days by channel, and what tests of the alarms do all the time.
+// A test server with games a and b, the last days' orders by channel, and helpers for alarms.
 //
-// Orders a day: game a, channel ios 10 and and 20, of 2 yuan each; game b, channel ios 40. Yesterday as `yesterday` says.
+// Orders per day: game a, channel ios 10 and channel and 20, 2 yuan each; game b, channel ios 40. `yesterday`
+// replaces yesterday's.
 
 import type { SessionUser } from '#server/http/session.ts'
 import { readSettings } from '#server/settings.ts'
@@ -43,16 +44,16 @@ const ordersOf = (days: ReadonlyMap<string, readonly Sold[]>): string => {
 export interface AlarmHouse extends House {
   dims: Record<'date' | 'time' | 'channel' | 'game', number>
   points: Record<'orders' | 'amount' | 'players' | 'average', number>
-  /** May do everything with alarms, in these games (all when absent). */
+  /** A user with all rights over alarms, in these games (default: all). */
   editor(games?: SessionUser['games'], keys?: readonly PermissionKey[]): Promise<Person>
   save(by: Person, given?: Partial<calls.AlarmChange>): Promise<Answer<calls.Alarm>>
   rule(given?: Partial<calls.AlarmChange>): calls.AlarmChange
-  /** All alarms are looked at, as each minute does. */
+  /** Checks all alarms, as the server does every minute. */
   pass(options?: PassOptions): Promise<PassFigures>
   fires(by: Person, query?: calls.AlarmFireQuery): Promise<calls.AlarmFire[]>
-  /** Lets the jobs that wait run to their end. */
+  /** Runs the waiting jobs to their end. */
   work(): Promise<void>
-  /** Publishes these orders in the place of those of the day. */
+  /** Publishes these orders in place of the day's. */
   sell(day: string, sold: readonly Sold[]): Promise<void>
   checker: Checker
 }
@@ -143,8 +144,8 @@ export async function makeAlarmHouse(
     average: await point('人均', { name_sql: '[充值金额] / [付费人数]', types: 'computed', table: null }),
   }
   const { jobs } = house.app
-  // Passes by the clock would judge these tests' moments by the present one: the house pauses the minute's, and what a
-  // change orders is found to be ordered already.
+  // Passes by the real clock would judge the tests' moments by the present, so the minute's pass is paused, and a
+  // pass requested by a change counts as already ordered.
   const runAt = new Date(Date.now() + 3_600_000)
   await jobs.enqueue({ kind: checkAlarms, payload: {}, userId: null, runAt })
   const checker = new Checker({ ...house.deps, jobs })

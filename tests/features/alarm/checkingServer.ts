@@ -1,5 +1,5 @@
-// A server of nothing but alarms, to be killed. Arguments: data folder, metadata store. The day on which it looks at
-// them stands in the store.
+// A server that only checks alarms, to be killed. Arguments: data folder, metadata store. The store holds the day for
+// which it checks.
 import { sql } from 'kysely'
 import { openCache } from '#server/cache/open.ts'
 import type { Deps } from '#server/deps.ts'
@@ -30,7 +30,7 @@ jobs.handle(checkAlarms, {
   run: async (_, { signal }) => {
     process.stdout.write('begun\n')
     const { rows } = await sql<{ day: number }>`select day from alarm_test_day`.execute(metadata.db)
-    // The morning after the day, late enough that nobody waits for more of it.
+    // The morning after the day, late enough that all its data is expected.
     const morning = Date.parse(`${today}T10:00:00+08:00`)
     const now = new Date(morning + ((rows[0]?.day ?? 0) + 1) * 86_400_000)
     await checker.pass({ now, signal, settleMs: 0 })

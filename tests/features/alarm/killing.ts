@@ -1,4 +1,4 @@
-// Alarms that fire day after day while the servers that look at them are killed again and again.
+// Fires alarms day after day while the servers that check them are killed repeatedly.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,13 +10,13 @@ import { tables } from '../../../src/main-tables.ts'
 import { dayFromToday, makeAlarmHouse } from './alarmHouse.ts'
 
 export interface AlarmKillOptions {
-  /** As `openMetadata` takes them. */
+  /** Settings of `openMetadata`. */
   store: { dataDir: string; metadata: string }
   alarms: number
-  /** Each alarm fires on each of them; up to 39. */
+  /** Number of days, on each of which every alarm fires; up to 39. */
   days: number
   kills: number
-  /** Servers at a time. */
+  /** Servers running at the same time. */
   servers: number
   seed: number
 }
@@ -26,10 +26,10 @@ export interface AlarmKillFigures {
   kills: number
   missing: number
   double: number
-  /** Fires that no message tells of, and messages that are beyond one each. */
+  /** Fires without a message, plus messages beyond one per fire. */
   untold: number
   toldTwice: number
-  /** Jobs that were begun more than once. */
+  /** Jobs started more than once. */
   begunAgain: number
   elapsedMs: number
 }
@@ -50,7 +50,7 @@ export async function fireAlarmsThroughKills(options: AlarmKillOptions): Promise
     Number(
       (await sql<{ count: number }>`select count(*) as count from alarm_fire`.execute(db)).rows[0]?.count,
     )
-  /** Days that are caught up together are told together. */
+  /** Number of announced fires: days caught up together share one message. */
   const told = async () =>
     Number(
       (
@@ -58,7 +58,10 @@ export async function fireAlarmsThroughKills(options: AlarmKillOptions): Promise
           join inbox_note on inbox_note.key = 'alarm fire ' || alarm_fire.told_with`.execute(db)
       ).rows[0]?.count,
     )
-  /** The days go on as long as the servers come after them; so much is done, or nothing more comes. */
+  /**
+   * Advances the day as soon as the servers have handled it, until the wanted number is reached or nothing more
+   * comes.
+   */
   const until = async (wanted: number) => {
     let [done, since] = [0, performance.now()]
     while (done < wanted && performance.now() - since < 30_000) {
@@ -76,7 +79,7 @@ export async function fireAlarmsThroughKills(options: AlarmKillOptions): Promise
       await until(((kill + random()) * fires) / (kills + 2))
       const at = Math.floor(random() * servers)
       const server = running[at] as ChildProcess
-      // In the midst of work, unless the other server does all that is left.
+      // Kills while work is running, unless the other server does all of it.
       const signal = AbortSignal.timeout(3_000)
       await once(server.stdout as NodeJS.ReadableStream, 'data', { signal }).catch(() => null)
       await sleep(random() * 30)
@@ -106,7 +109,7 @@ export async function fireAlarmsThroughKills(options: AlarmKillOptions): Promise
   }
 }
 
-/** A warehouse, people and alarms; nothing of it runs when this ends. */
+/** Prepares warehouse, users and alarms; nothing runs afterwards. */
 async function prepare(store: AlarmKillOptions['store'], alarms: number): Promise<void> {
   const house = await makeAlarmHouse(null, undefined, store)
   const owner = await house.editor()
@@ -117,7 +120,7 @@ async function prepare(store: AlarmKillOptions['store'], alarms: number): Promis
       conditions: [{ kind: 'threshold', point: house.points.orders, op: 'gt', value: 0 }],
       userIds: [owner.id],
     })
-  // As if the first of the days had been looked at.
+  // Marks the first day as checked.
   const { db } = house.deps.metadata
   const ids = await db.selectFrom('alarm').select('id').execute()
   const state = {
@@ -156,7 +159,7 @@ async function end(server: ChildProcess): Promise<void> {
   await ended
 }
 
-/** From 0 to 1, the same for the same seed. */
+/** A generator of numbers from 0 to 1, the same for the same seed. */
 function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,6 +1,6 @@
-// A house with small tables for runs, and what tests of runs do all the time.
+// A test server with small tables and helpers for SQL runs.
 //
-// Visits: game a has 3 rows, game b 2, c 1; the notes of each game hold its canary. `secret` is declared by nobody.
+// Visits: game a has 3 rows, game b 2, c 1; each game's notes contain a canary text. No definition uses `secret`.
 
 import { type Answer, type House, type HouseOptions, makeHouse, type Person } from '#tests/factories/house.ts'
 import type { Run, RunBody } from '#features/code/contract.ts'
@@ -17,14 +17,14 @@ export const runsSql = [
   "CREATE TABLE secret(code VARCHAR); INSERT INTO secret VALUES ('canary-secret')",
 ]
 
-/** Takes minutes on any machine, and few bytes. */
+/** Runs for minutes on any machine, with little memory. */
 export const endless = 'select sum(one.n * other.n) from numbers one, numbers other'
 
-/** For what a busy machine takes its time for. */
+/** For work that takes long on a busy machine. */
 export const patient = { timeout: 25_000 }
 
 export interface RunsHouse extends House {
-  /** May run SQL, over all games. */
+  /** A user who may run SQL, over all games by default. */
   writer(games?: Person['user']['games']): Promise<Person>
 }
 
@@ -36,7 +36,7 @@ export async function makeRunsHouse(options: HouseOptions = {}): Promise<RunsHou
 export const query = (person: Person, body: RunBody): Promise<Answer<Run>> =>
   person.call<Run>(querySql, { body })
 
-/** Starts a run that goes on without its caller. */
+/** Starts a run that continues without its caller. */
 export async function begin(person: Person, body: RunBody): Promise<Run> {
   return (await query(person, { waitMs: 0, ...body, async: true })).data
 }
@@ -47,7 +47,7 @@ export async function follow(person: Person, id: string, asked: Record<string, u
 
 const isOver = ({ status }: Run): boolean => status !== 'queued' && status !== 'running'
 
-/** Asks until it holds, as a page does. */
+/** Polls until the condition holds, like a page. */
 export async function until(person: Person, id: string, holds: (run: Run) => boolean): Promise<Run> {
   let run = await follow(person, id, { count: 0 })
   while (!holds(run)) {

@@ -1,4 +1,4 @@
-// A server of its own process for tests that kill it: `node runsServer.ts DATA_DIR` prints the port it listens on.
+// A server in its own process, to be killed: `node runsServer.ts DATA_DIR` prints its port.
 import type { AddressInfo } from 'node:net'
 import { makeRunsHouse } from './runsHouse.ts'
 

@@ -1,4 +1,4 @@
-// All that the store holds of definitions, their names and their past, and of the reports that stand on them.
+// Reads all stored definitions, their names and history, and the reports that use them.
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
 import { definitionKinds } from '#features/config/contract.ts'

@@ -1,4 +1,4 @@
-// A house with a ledger of two games, and what plain sums over the same rows say.
+// A test server with a ledger of two games, and plain sums over the same rows.
 import { type HouseOptions, makeHouse } from '#tests/factories/house.ts'
 import type { Store } from '#tests/factories/stores.ts'
 
@@ -9,11 +9,11 @@ export interface Fact {
   server: string
   kind: 'pay' | 'refund'
   currency: string
-  /** In hundredths. */
+  /** Amount in hundredths. */
   cents: number
 }
 
-/** Amounts that no binary fraction holds, in three currencies, over two months. */
+/** Amounts that binary fractions cannot represent, in three currencies, over two months. */
 export const facts: Fact[] = Array.from({ length: 240 }, (_, at) => ({
   day: `2026-0${1 + (at % 2)}-${String(1 + ((at * 7) % 28)).padStart(2, '0')}`,
   cgi: at % 3 === 0 ? 'b' : 'a',

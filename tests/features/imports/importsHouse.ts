@@ -1,4 +1,4 @@
-// A house that files come into, and people who bring them.
+// A test server for imports, and users who upload files.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
@@ -21,14 +21,14 @@ import {
 
 export interface ImportsHouse extends House {
   importer(games?: GameScope): Promise<Person>
-  /** Sends a whole file; gives the upload's id. */
+  /** Uploads a whole file and returns the upload's id. */
   sendFile(person: Person, name: string, content: Buffer | string): Promise<string>
-  /** Reads it and answers the phase it ended in. */
+  /** Reads the upload and returns the state in which reading ended. */
   read(person: Person, id: string, body?: object): Promise<ImportState>
   show(person: Person, id: string): Promise<ShownImport>
-  /** Loads what was found, changed by `change`; answers how it ended. */
+  /** Loads the detected tables, changed by `change`; returns the final state. */
   load(person: Person, id: string, change?: (body: LoadRequestBody) => LoadRequestBody): Promise<ImportState>
-  /** What uploads have left on the disk. */
+  /** Files that uploads have left on the disk. */
   left(): string[]
 }
 

@@ -1,7 +1,8 @@
-// A house with games a, b and c, orders of the last days, and what tests of the lists do all the time.
+// A test server with games a, b and c, the last days' orders, and helpers for the lists.
 //
-// Orders today: player 11 of game a 5, player 12 of game a 2, player 21 of game b 6, player 31 of game c 9; three days
-// ago: player 13 of game a 4. Each game's rows hold its canary. Events today: a draw 3, a login 2, b draw 1, c secret 1.
+// Orders today: player 11 of game a 5, player 12 of game a 2, player 21 of game b 6, player 31 of game c 9; three
+// days ago: player 13 of game a 4. Each game's rows contain a canary text. Events today: a draw 3, a login 2, b draw
+// 1, c secret 1.
 
 import type { SessionUser } from '#server/http/session.ts'
 import { readSettings } from '#server/settings.ts'
@@ -29,9 +30,9 @@ const listsSql = [
 export interface ListsHouse extends House {
   dims: Record<'date' | 'game' | 'player' | 'event' | 'level', number>
   points: Record<'orders' | 'draws', number>
-  /** May do everything with all four lists, in these games (all when absent). */
+  /** A user with all rights over the four lists, in these games (default: all). */
   editor(games?: SessionUser['games'], keys?: readonly PermissionKey[]): Promise<Person>
-  /** Lets the jobs that wait run to their end. */
+  /** Runs the waiting jobs to their end. */
   work(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
-// Logs made by chance with what is asked of them, and what a plain look at every line says to it.
+// Random logs with queries, and the answers found by checking every line.
 
 export interface MadeLine {
-  /** Milliseconds; that of the line before where it tells none. */
+  /** Time in milliseconds; a line without one has that of the previous line. */
   time: number
   text: string
   fields: Record<string, string> | null
@@ -33,13 +33,13 @@ export function choosing(next: () => number) {
 }
 export type Choosing = ReturnType<typeof choosing>
 
-/** Times of file 0 are even, of file 1 odd: between files there are no equal ones. */
+/** File 0 has even times and file 1 odd ones, so that no two files share a time. */
 export function makeLines(file: number, count: number, { below, choose, often }: Choosing): MadeLine[] {
   const lines: MadeLine[] = []
   let at = start + file
   let told = Number.NaN
   for (let place = 0; place < count; place += 1) {
-    // It stands still at times, and goes back.
+    // The clock sometimes stands still or goes back.
     at += often(0.02) ? -2 * below(20_000) : 2 * below(40_000)
     const value = {
       time: new Date(at).toISOString(),
@@ -62,7 +62,7 @@ export function makeLines(file: number, count: number, { below, choose, often }:
   return lines
 }
 
-/** As several writers do it: blanks behind the colon, `\/`, all but ASCII escaped. */
+/** Written like different writers do: blanks after the colon, `\/`, everything but ASCII escaped. */
 function written(value: object, often: (part: number) => boolean): string {
   const plain = JSON.stringify(value)
   if (often(0.1)) return plain.replaceAll(/"(status|ms)":/g, '"$1" : ')
@@ -89,7 +89,7 @@ export interface Asked {
 
 const lower = (text: string) => text.toLowerCase()
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, (sign) => `\\${sign}`)}"`
-/** What a writer's escapes stand for. */
+/** Decodes a writer's escapes. */
 const read = (text: string): string =>
   text.replaceAll(/\\(u[0-9a-f]{4}|.)/g, (_, sign: string) =>
     sign.length === 5 ? String.fromCharCode(Number.parseInt(sign.slice(1), 16)) : sign,

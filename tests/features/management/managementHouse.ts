@@ -1,4 +1,4 @@
-// A house with games a and b and a manager, and what tests of users and roles do all the time.
+// A test server with games a and b, a manager, and helpers for users and roles.
 
 import { type Answer, type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import type { Store } from '#tests/factories/stores.ts'
@@ -6,11 +6,11 @@ import type { ManagedRole, ManagedUser, UserList } from '#features/management/co
 import * as calls from '#features/management/contract.ts'
 
 export interface ManagementHouse extends House {
-  /** Of all games. */
+  /** A manager of all games. */
   manager: Person
   user(id: number, by?: Person): Promise<ManagedUser>
   role(name: string): Promise<ManagedRole>
-  /** A new user unless an id is among what changes. */
+  /** Saves a user: a new one, unless `change` has an id. */
   saveUser(change: Record<string, unknown>, by?: Person): Promise<Answer<ManagedUser>>
   saveRole(change: Record<string, unknown>, by?: Person): Promise<Answer<ManagedRole>>
 }

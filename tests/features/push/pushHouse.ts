@@ -1,4 +1,4 @@
-// A house with games a, b and c, players of the last days, and a gateway on loopback that answers as a test says.
+// A test server with games a, b and c, recent players, and a gateway on loopback whose answers the test sets.
 //
 // Game a: players 11 to 20 on servers 1 and 2 (11 came today, 12 eight days ago, the rest forty days ago); 13 and 14 pay,
 // 14 got it back; 11, 12 and 15 logged in today. Game b: player 21. Game c: nobody.
@@ -38,12 +38,12 @@ type Answer = (
   sent: Sent,
 ) => { status?: number; body?: string; headers?: Record<string, string> } | 'hang' | 'cut'
 
-/** A server on loopback that keeps what it is asked. */
+/** A server on loopback that records its requests. */
 export interface Receiver {
   url: string
   sent: Sent[]
   bytes: Buffer[]
-  /** Takes everybody, until a test says otherwise. */
+  /** Answers for every player, until a test replaces them. */
   answer: Answer
   stop(): void
 }
@@ -84,14 +84,14 @@ const secretName = 'PUSH_TEST_SECRET'
 export interface PushHouse extends House {
   gateway: Receiver
   pusher(games?: Person['user']['games']): Promise<Person>
-  /** Lets the jobs that are due run to their end. */
+  /** Runs the due jobs to their end. */
   work(): Promise<void>
   task(id: number, by: Person): Promise<calls.PushTask>
-  /** Works until the task has come to one of these states. */
+  /** Runs jobs until the task is in one of these states. */
   until(id: number, by: Person, ...states: calls.PushTaskState[]): Promise<calls.PushTask>
 }
 
-/** Game a has a signed gateway of its own in batches of four, b Web Push, c the embedded one. */
+/** Game a has its own signed gateway with batches of four, b Web Push, c the embedded gateway. */
 export async function makePushHouse(
   store: Store | null,
   push: Record<string, unknown> = {},

@@ -1,5 +1,5 @@
-// A browser's side of Web Push, written from the RFCs: its keys, how it reads what it is sent (RFC 8188, 8291), and how
-// its push service knows the sender (RFC 8292).
+// A browser's side of Web Push, written from the RFCs: its keys, decryption of messages (RFC 8188, 8291), and how its
+// push service authenticates the sender (RFC 8292).
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 
 export interface BrowserKeys {
@@ -21,7 +21,7 @@ export function makeBrowserKeys(): BrowserKeys {
 const derived = (key: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
-/** Throws where it was not made for these keys, or was changed. */
+/** Throws where the message was encrypted for other keys, or was changed. */
 export function decrypt(sent: Buffer, { p256dh, auth, privateKey }: BrowserKeys): string {
   const salt = sent.subarray(0, 16)
   const keyLength = sent.readUInt8(20)
@@ -36,7 +36,7 @@ export function decrypt(sent: Buffer, { p256dh, auth, privateKey }: BrowserKeys)
   const decipher = createDecipheriv('aes-128-gcm', contentKey, nonce)
   decipher.setAuthTag(record.subarray(-16))
   const text = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
-  // The last record ends in 2, and padding after it.
+  // The last record ends with the byte 2, followed by padding.
   return text.subarray(0, text.lastIndexOf(2)).toString('utf8')
 }
 
@@ -45,7 +45,7 @@ export interface Vapid {
   claims: { aud: string; exp: number; sub: string }
 }
 
-/** Throws where the header is not signed by the key that it names. */
+/** Throws where the header is not signed by the key it names. */
 export function readVapid(authorization: string): Vapid {
   const [, token = '', publicKey = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

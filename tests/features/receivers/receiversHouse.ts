@@ -1,4 +1,4 @@
-// A house whose messages go to servers on loopback, which keep what they get.
+// A test server whose messages go to loopback servers, which record them.
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,13 +19,13 @@ export interface Got {
 
 export type Answer = RequestListener
 
-/** Answers 200 with the JSON, whatever comes. */
+/** Answers every request with 200 and the JSON. */
 export const says =
   (body: unknown, status = 200): Answer =>
   (_, reply) =>
     reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** One server for any number of receivers, told apart by the first part of their path. */
+/** One server for any number of receivers, distinguished by the first segment of the path. */
 export async function makeReceivers() {
   const got: (Got & { of: string })[] = []
   const answers = new Map<string, Answer>()
@@ -110,7 +110,7 @@ export async function makeReceiversHouse(
           body: { id: -1, name, kind: 'url', games: '*', address: `${receivers.origin}/${name}`, ...more },
         })
       ).data,
-    /** Until none waits, or those that do have been tried once. */
+    /** Waits until all deliveries have ended, or have been tried once. */
     ended: async (ids: readonly string[]) => {
       for (;;) {
         const rows = await house.deps.metadata.db

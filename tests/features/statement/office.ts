@@ -1,4 +1,4 @@
-// A house with a small warehouse whose figures are worked out by hand, and definitions over it.
+// A test server with a small warehouse, whose figures are computed by hand, and definitions over it.
 //
 // Visits (day, game, channel, player, minutes):        Orders (day, game, channel, player, amount, state):
 //   10-01 a web   1 10   10-01 a web   2 20              10-01 a web   1 100 paid
@@ -32,7 +32,7 @@ export interface Office extends House {
   points: Record<'players' | 'minutes' | 'revenue' | 'arpu' | 'orders', number>
   tables: Record<'visit' | 'orders' | 'channels', number>
   dictionary: number
-  /** A folder, a shared view of `admin`'s in it, with one report of minutes by date. */
+  /** A folder with a shared view of `admin`'s, which has one report: minutes by date. */
   folder: number
   view: number
   report: number

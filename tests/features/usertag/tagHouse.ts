@@ -1,4 +1,5 @@
-// A house with players of two games, and requests for their tags as others sign them: by the published rule alone.
+// A test server with players of two games, and tag requests signed by other systems, following the published rules
+// only.
 import { createHash, createHmac } from 'node:crypto'
 import type { Settings } from '#server/settings.ts'
 import { pathOf } from '#shared/call.ts'
@@ -41,7 +42,7 @@ export async function makeTagHouse(
 export const now = (): number => Math.floor(Date.now() / 1_000)
 
 const signed = new Set<number>()
-/** Requests that are alike are signed for seconds of their own: else the second would be the first again. */
+/** Gives each request its own second: two equal requests in one second would count as a replay. */
 function fresh(): number {
   let ts = now()
   while (signed.has(ts)) ts -= 1

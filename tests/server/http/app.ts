@@ -1,4 +1,4 @@
-// An app of the engines alone, for calls that only a test declares.
+// An app with only the platform's engines, for calls declared by a test.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { readSettings } from '#server/settings.ts'
 import type { Sandbox } from '#server/warehouse/sandbox/types.ts'
 import type { Warehouse } from '#server/warehouse/types.ts'
 
-/** The engines under test never touch the warehouse. */
+/** The tested engines never use the warehouse. */
 const noWarehouse = {} as Warehouse
 
 export async function makeBareApp() {

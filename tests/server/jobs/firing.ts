@@ -1,4 +1,4 @@
-// A server of nothing but jobs, to be killed. Arguments: data folder, metadata store.
+// A server that only runs jobs, to be killed. Arguments: data folder, metadata store.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Jobs } from '#server/jobs/jobs.ts'
@@ -28,6 +28,6 @@ jobs.handle(fireKind, {
   },
 })
 await jobs.start()
-// At rest nothing else of it keeps a process.
+// Keeps the process alive while no job runs.
 setInterval(() => undefined, 60_000)
 process.stdout.write('ready\n')

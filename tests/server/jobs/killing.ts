@@ -1,4 +1,4 @@
-// Fires of a schedule while the servers that run them are killed again and again.
+// Fires a schedule while the servers that run it are killed repeatedly.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,15 +21,15 @@ export const fireKind = defineJob({
   tries: 1_000,
 })
 
-/** Everything as in the product, faster. */
+/** As in the product, but faster. */
 export const quickLimits = { pollMs: 40, leaseMs: 900 }
 
 export interface KillOptions {
-  /** As `openMetadata` takes them. */
+  /** Settings of `openMetadata`. */
   store: { dataDir: string; metadata: string }
   fires: number
   kills: number
-  /** Servers at a time. */
+  /** Servers running at the same time. */
   servers: number
   seed: number
   everyMs?: number
@@ -38,13 +38,13 @@ export interface KillOptions {
 export interface KillFigures {
   fires: number
   kills: number
-  /** Moments without a record, and records beyond the first of a moment. */
+  /** Moments without a record, plus records beyond one per moment. */
   missingFires: number
   doubleFires: number
-  /** The same of what their jobs wrote. */
+  /** The same for the effects of the jobs. */
   missingEffects: number
   doubleEffects: number
-  /** Jobs that were begun more than once. */
+  /** Jobs started more than once. */
   begunAgain: number
   elapsedMs: number
 }
@@ -77,7 +77,7 @@ export async function fireThroughKills(options: KillOptions): Promise<KillFigure
     const counted = sql<{ count: number }>`select count(*) as count from effect`
     return Number((await counted.execute(metadata.db)).rows[0]?.count)
   }
-  /** So much is done, or nothing more comes. */
+  /** Waits until this much is done, or nothing more comes. */
   const until = async (wanted: number) => {
     let [done, since] = [0, performance.now()]
     while (done < wanted && performance.now() - since < 30_000) {
@@ -93,7 +93,7 @@ export async function fireThroughKills(options: KillOptions): Promise<KillFigure
       await until(((kill + random()) * fires) / (kills + 2))
       const at = Math.floor(random() * servers)
       const server = running[at] as ChildProcess
-      // In the midst of work, however slow the machine is; unless the other server does all that is left.
+      // Kills while work is running, however slow the machine, unless the other server does all of it.
       const signal = AbortSignal.timeout(3_000)
       await once(server.stdout as NodeJS.ReadableStream, 'data', { signal }).catch(() => null)
       await sleep(random() * 20)
@@ -131,7 +131,7 @@ export async function fireThroughKills(options: KillOptions): Promise<KillFigure
 async function serve({ dataDir, metadata }: KillOptions['store']): Promise<ChildProcess> {
   const script = new URL('firing.ts', import.meta.url).pathname
   const server = spawn(process.execPath, [script, dataDir, metadata], {
-    // As `npm start` does: a start takes a third less of the processor.
+    // As in `npm start`: saves a third of a start's CPU time.
     env: { ...process.env, ...quickStart() },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -148,7 +148,7 @@ async function end(server: ChildProcess): Promise<void> {
   await ended
 }
 
-/** From 0 to 1, the same for the same seed. */
+/** A generator of numbers from 0 to 1, the same for the same seed. */
 function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,4 +1,4 @@
-// Servers of jobs on one store, under a clock that the test moves: nothing happens but by `pass`.
+// Job servers on one store, with a clock that the test controls: nothing happens except through `pass`.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,12 +22,12 @@ export class TestClock implements Clock {
   #elapsed = 0
   now = (): number => this.#now
   elapsed = (): number => this.#elapsed
-  /** Time passes. */
+  /** Advances the time. */
   pass(ms: number): void {
     this.#now += ms
     this.#elapsed += ms
   }
-  /** Somebody sets the calendar. */
+  /** Sets the clock, as an administrator may. */
   set(moment: string): void {
     this.#now = Date.parse(moment)
   }
@@ -95,7 +95,9 @@ interface ServerOptions {
 
 type Answer = Awaited<ReturnType<Parameters<Jobs['handle']>[1]['run']>>
 
-/** What runs, in the order in which it began; each ends when the test says so, be it before it began. */
+/**
+ * The running jobs in the order of their start; each ends when the test says so, even if that was before its start.
+ */
 export class Work {
   readonly begun: string[] = []
   readonly contexts = new Map<string, JobContext>()
@@ -116,7 +118,7 @@ export class Work {
     return end.promise.finally(() => this.#ends.delete(text))
   }
 
-  /** So many have begun. */
+  /** Waits until this many have started. */
   async until(count: number): Promise<void> {
     while (this.begun.length < count) await this.#began.promise
   }

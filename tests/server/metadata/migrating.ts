@@ -1,5 +1,5 @@
-// A process that brings a store to its newest shape as a server's start does, to be killed. Arguments: data folder,
-// metadata store. Says when it begins, and each migration that is done, at once.
+// A process that migrates a store like a starting server, to be killed. Arguments: data folder, metadata store.
+// Prints its start and each finished migration at once.
 import { writeSync } from 'node:fs'
 import { makeLog } from '#server/log.ts'
 import { openMetadata } from '#server/metadata/open.ts'

@@ -1,5 +1,5 @@
-// The migrations that stand in installations, with hashes of their statements. One that changed would make new
-// installations differ from those that there are. A release adds its own.
+// Released migrations, with hashes of their statements. Changing one would make new installations differ from
+// existing ones. Each release adds its own.
 export const releasedMigrations: Record<string, { sqlite: string; postgres: string }> = {
   '0001-first-tables': { sqlite: 'b8e063ec5aa996e7', postgres: '9a5e992d0ea24780' },
   '0002-sql-workspace': { sqlite: '87f4f0963469918f', postgres: 'ea6d35415ffeb0b5' },

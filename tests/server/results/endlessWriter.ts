@@ -1,4 +1,4 @@
-// Writes result after result into the folder that it is given, and says of each that it is whole, until it is killed.
+// Writes results into the given folder and prints each when it is complete, until killed.
 import { openResults } from '#server/results/open.ts'
 
 const store = await openResults({

@@ -1,4 +1,4 @@
-// Results in a temporary folder, and what is asked of them.
+// Results in a temporary folder, and requests to them.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ export const silent = { info() {}, warn() {}, error() {} }
 export interface TestResults {
   store: Store
   folder: string
-  /** As after a new start of the server. */
+  /** Reopens the store, as after a server's restart. */
   reopen(): Promise<Store>
   dispose(): Promise<void>
 }
@@ -67,7 +67,7 @@ export function chunkOf(rows: Cell[][], columnCount: number): ColumnChunk {
   }
 }
 
-/** Keeps the rows, `size` a chunk. */
+/** Stores the rows in chunks of `size`. */
 export async function keep(
   store: Store,
   id: string,
@@ -99,7 +99,7 @@ export async function viewRows(
   return rowsOf(await store.viewWindow(id, viewId, 0, rowCount))
 }
 
-/** What a statement gives, written as the sandbox writes it. */
+/** A statement's result in the format of the sandbox. */
 export async function query(sql: string): Promise<{ columns: WarehouseColumn[]; chunk: ColumnChunk }> {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()

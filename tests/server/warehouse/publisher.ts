@@ -1,4 +1,4 @@
-// Publishes two tables that must always agree, over and over, until it is killed. Not a test: run by them.
+// Publishes two tables that must always agree, repeatedly until killed. Started by tests.
 import { publish } from '#server/warehouse/publish.ts'
 import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 

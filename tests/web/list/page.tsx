@@ -1,4 +1,4 @@
-// A list as a slice would declare it, with all that the kit does for it, and what its tests share.
+// A list with every feature of the list kit, declared like a slice's, and helpers for its tests.
 import '../../../src/main-slices.ts'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -39,7 +39,7 @@ export const channelOf = (part: Partial<Channel> & { id: string }): Channel => (
   ...part,
 })
 
-/** What the server keeps and says; each test fills it. */
+/** The server's objects and answers; each test fills them. */
 export const server = {
   rows: [] as Channel[],
   read: vi.fn(async (): Promise<readonly Channel[]> => server.rows),
@@ -182,12 +182,12 @@ export function signIn(): void {
     role: { id: 1, name: 'all', authorityInfo: {} },
   })
   provideCommands({ handlers: { ...listHandlers, ...tableHandlers } as Handlers, navigate })
-  // As the outlet does for a page that names the context.
+  // As the router does for a page that names the context.
   if (!started) enterContext('list')
   if (!started) startKeys()
   started = true
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  // jsdom lays nothing out; the table draws rows where there is room for them.
+  // jsdom has no layout; the table only draws rows where it has a height.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
 }

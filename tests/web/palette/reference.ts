@@ -1,4 +1,4 @@
-// The matcher's rules written plainly and slowly, to hold the quick one to them.
+// The matching rules in plain, slow form, as a reference for the fast matcher.
 import { typedQueryOf, type Unit, unitsOf } from '#shared/matching/units.ts'
 
 export interface Text {
@@ -70,7 +70,7 @@ function fieldTier(units: readonly Unit[], typed: readonly number[]): number {
   return pieces(units, 0, typed, 0, false, false) ? 1 : 0
 }
 
-/** The tier at which a text answers; 0 where it doesn't. */
+/** The tier of a text's match; 0 where it does not match. */
 export function slowTier(text: Text, query: string): number {
   const typed = typedQueryOf(query)
   if (typed.joined.length === 0) return 1

@@ -1,4 +1,4 @@
-// Stands in for the network: each test says what the server answers.
+// Replaces the network: each test defines the server's answers.
 import { vi } from 'vitest'
 
 export interface Request {
@@ -8,7 +8,7 @@ export interface Request {
   body: unknown
 }
 
-/** Answers all requests by `answer` until the mocks are restored; the answer lists what was asked. */
+/** Answers all requests by `answer` until mocks are restored; returns the list of requests. */
 export function answerWith(
   answer: (request: Request, signal: AbortSignal) => Response | Promise<Response>,
 ): Request[] {
@@ -37,7 +37,7 @@ export function failure(
   return Response.json({ isSuccess: false, data, msg, code }, { status })
 }
 
-/** An answer that begins and breaks off. */
+/** A response that breaks off after its start. */
 export function brokenOff(): Response {
   const body = new ReadableStream({
     start(controller) {

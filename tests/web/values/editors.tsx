@@ -1,4 +1,4 @@
-// Every editor of values, each with how it is drawn and confirmed.
+// Every editor of values, with how it is rendered and confirmed.
 import type { ReactElement } from 'react'
 import { filterOps, type OwnFormula, type ReportFilter } from '#semantic/model/types.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
@@ -33,16 +33,16 @@ export interface Editor {
   name: string
   cases: readonly unknown[]
   draw: (value: never, give: (value: unknown) => void) => ReactElement
-  /** The button that confirms; null where each change counts at once, and none is made. */
+  /** The button that confirms; null where each change applies at once. */
   confirm: string | null
   role?: 'radio' | 'button'
-  /** Path of the call that saves, where it is sent and not given to the owner. */
+  /** Path of the saving call, where the value is sent instead of passed to the owner. */
   saves?: RegExp
-  /** What a call that only asks is answered, by its path; others fail. */
+  /** Answers of reading calls by path; other calls fail. */
   answers?: Readonly<Record<string, unknown>>
-  /** What of that which came out is the value; absent: all of it. */
+  /** Extracts the value from the output; absent: the whole output. */
   read?: (out: never) => unknown
-  /** Label of the field that takes one more value. */
+  /** Label of the field that adds a value. */
   adds?: string
 }
 
@@ -243,7 +243,7 @@ const rowRules = [
   { dim: 4, how: 'except', values: ['x,y'], open: false },
 ]
 
-/** Receivers as they are kept: mail addresses stand one a line. */
+/** Stored receivers: mail addresses, one per line. */
 const receivers = nastyTexts.map((note) => ({
   name: '收件 "组"，一、二',
   kind: 'mail',
@@ -253,7 +253,10 @@ const receivers = nastyTexts.map((note) => ({
 }))
 type KeptReceiver = (typeof receivers)[number]
 
-/** Formulas as they are kept, also from files and addresses: with blanks around, without a format, over points by number. */
+/**
+ * Formulas as stored, including those from files and addresses: with surrounding blanks, without format, with points
+ * by number.
+ */
 const ownFormulas: OwnFormula[] = [
   ...nastyTexts
     .filter((text) => text.trim())
@@ -284,10 +287,10 @@ const pushTasks = [
 ]
 type KeptTask = (typeof pushTasks)[number]
 
-/** The fields within forms are tried with each value alone above; here each form takes all of them together. */
+/** Lists for forms, which take all values together; each value alone is tested with the fields above. */
 const formLists = [[''], ['x,y'], ...lists.slice(-2)]
 
-/** Forms of objects: what is sent is what was opened. */
+/** Forms of objects: the saved object must equal the opened one. */
 const forms: Editor[] = [
   {
     name: 'a black-list rule',

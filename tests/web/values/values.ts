@@ -1,4 +1,4 @@
-// Values that editors have broken: what parts lists, what looks like something else, what a field does not show.
+// Values that have broken editors: separators, texts that look like something else, characters that a field hides.
 export const nastyTexts = [
   '',
   ' ',
@@ -36,7 +36,7 @@ export const nastyTexts = [
   'true',
 ]
 
-/** Each alone, all together, in the other order. */
+/** Lists of each value alone, of all values, and in reverse order. */
 export const listsOf = <Value>(values: readonly Value[]): Value[][] => [
   ...values.map((value) => [value]),
   [...values],

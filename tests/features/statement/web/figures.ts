@@ -1,4 +1,4 @@
-// Results for tests of the table of figures.
+// Results for tests of the report table.
 import type { ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
 
 export const column = (key: string, rest: Partial<ReportTableColumn> = {}): ReportTableColumn => ({

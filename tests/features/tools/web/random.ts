@@ -1,4 +1,4 @@
-// Random JSON, written in all ways that JSON allows, from a seed.
+// Random JSON from a seed, written in every form that JSON allows.
 
 export function randomOf(seed: number): () => number {
   let state = seed
@@ -11,8 +11,8 @@ export function randomOf(seed: number): () => number {
 }
 
 /**
- * Keys without escapes: V8 (of Node 26) may take one for another that was there before it, when what stands before its
- * escape is alike.
+ * Keys without escapes: V8 (in Node 26) may confuse a key with an earlier one when the text before its escape is
+ * equal.
  */
 const keys = ['', 'a', 'b', '键', 'a,b:{}[]', 'É', '😀', '</script>', 'x'.repeat(700)]
 const strings = [
@@ -43,7 +43,7 @@ export function randomJson(random: () => number, depth = 4): string {
   }
   const safe = () => {
     const text = string()
-    // A letter of an escape is none of its own.
+    // Escaping a letter that belongs to an escape breaks the text, which is then replaced.
     try {
       JSON.parse(text)
       return text

@@ -1,4 +1,4 @@
-// What analysts of a games company write on an ordinary day, and the tables that they write it about.
+// Typical statements of analysts at a games company, and the tables they query.
 
 export const analystTables = [
   `CREATE TABLE role AS SELECT i AS role_id, i % 7 AS server_id, '角色' || i AS role_name,

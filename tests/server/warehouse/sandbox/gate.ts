@@ -1,4 +1,4 @@
-// An engine in this process with the analysts' tables, to try the check and the parameters by themselves.
+// An engine in this process with the analysts' tables, to test the statement check and parameters alone.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { bindValues, boundText } from '#server/warehouse/sandbox/check/bound.ts'
 import { sqlFailure } from '#server/warehouse/sandbox/check/failure.ts'
@@ -14,9 +14,9 @@ export const known = {
 
 export interface Gate {
   connection: DuckDBConnection
-  /** Checks, binds, runs; gives rows, or throws what the user is told. */
+  /** Checks, binds and runs; returns rows, or throws the user's error. */
   run(sql: string, params?: Record<string, SandboxParameter>): Promise<unknown[][]>
-  /** The failure that the check or the engine answers with. */
+  /** The failure from the check or the engine. */
   failure(sql: string, params?: Record<string, SandboxParameter>): Promise<Failure>
   close(): void
 }
@@ -27,7 +27,7 @@ export interface Failure {
   problem: SqlProblem | null
 }
 
-/** `json`: whether the engine tells its failures as JSON, as in the sandbox, or as lines with a mark. */
+/** `json`: whether the engine reports failures as JSON, as in the sandbox, or as marked lines. */
 export async function openGate(json = true): Promise<Gate> {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()

@@ -1,4 +1,4 @@
-// A server with a sandbox in which a query runs without end; prints the processes' ids, then waits to be killed.
+// A server whose sandbox runs an endless query; prints the process ids, then waits to be killed.
 import { makeSandbox } from '#tests/factories/sandbox.ts'
 
 const bench = await makeSandbox({ spares: 1 })

@@ -1,4 +1,4 @@
-// What the tests of the workspace's lists share: a signed-in reader, keys that reach the commands, things to list.
+// Shared by the tests of the workspace's lists: a signed-in reader, working keys, and objects to list.
 import { fireEvent } from '@testing-library/react'
 import { type ComponentType, createElement } from 'react'
 import { vi } from 'vitest'
@@ -29,13 +29,13 @@ export function signIn(): void {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   })) as never
-  // jsdom lays nothing out; the table draws rows where there is room for them.
+  // jsdom has no layout; the table only draws rows where it has a height.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
 }
 let started = false
 
-/** The page with its keys and those of lists, as the outlet shows it. */
+/** The page with its key contexts and the list's, as the router enters them. */
 export const withKeys = (Page: ComponentType, context: CommandContext): ComponentType =>
   function PageWithKeys() {
     useCommandContext(context)
