@@ -167,7 +167,7 @@ describe('exports', () => {
     expect([...counts]).toEqual([...counts].sort((one, other) => one - other))
     await writer.call(cancelQuery, { params: { id: begun.queryId }, body: {} })
     expect((await ended(writer, begun.queryId)).status).toBe('canceled')
-  }, 30_000)
+  })
 
   it('end with the caller who reads them, and say so', async () => {
     await house.app.listen({ host: '127.0.0.1', port: 0 })
@@ -188,5 +188,5 @@ describe('exports', () => {
       status: 'canceled',
       problem: { message: '已取消：等待结果的页面或程序已离开' },
     })
-  }, 30_000)
+  })
 })

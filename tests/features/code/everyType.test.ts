@@ -25,7 +25,7 @@ beforeAll(async () => {
   house = await makeRunsHouse()
   writer = await house.writer()
   run = (await query(writer, { sql })).data
-}, 30_000)
+})
 afterAll(() => house.dispose())
 
 /** Type, SQL of a value, the cell as it travels. */
@@ -153,7 +153,7 @@ it('make the same csv of a statement, of its kept result, and of a view of it', 
   expect(await csv({ queryId: run.queryId, view: viewId })).toBe(ofStatement)
   expect(ofStatement).toContain(',1.10,NaN,-Infinity,')
   expect(ofStatement).toContain(',"",')
-}, 20_000)
+})
 
 it.each(['result', 'statement'])(
   'are the same in a temp table made of a %s, of the same types',
@@ -173,7 +173,7 @@ it('do not differ from themselves', async () => {
   const body = { left: run.queryId, right: other.queryId, keys: [0, 7, 30] }
   const compared = (await writer.call<ResultComparison>(compareResults, { body })).data
   expect(compared).toMatchObject({ added: 0, removed: 0, changed: 0, same: 2, repeatedKeys: 0 })
-}, 20_000)
+})
 
 describe('texts longer than a cell', () => {
   const long = "select 1 as id, repeat('字', 1000000) as t"
@@ -199,7 +199,7 @@ describe('texts longer than a cell', () => {
     expect((await query(writer, { sql: 'select length(t) from tmp.whole' })).data.data).toEqual([[1_000_000]])
     const csv = await writer.call(exportCsv, { body: { sql: long } })
     expect(csv.bytes.length).toBe(Buffer.byteLength('\ufeffid,t\r\n1,\r\n') + 3_000_000)
-  }, 30_000)
+  })
 })
 
 describe('windows', () => {
@@ -230,7 +230,7 @@ describe('results of many columns', () => {
       Array.from({ length: 9000 }, (_, index) => 8999 - index).slice(0, shown.data[0]?.length),
     )
     expect(shown.data[0]?.length).toBeGreaterThan(1000)
-  }, 30_000)
+  })
 })
 
 describe('an export', () => {
@@ -251,5 +251,5 @@ describe('an export', () => {
     const cancel = { params: { id: exported.queryId }, body: {} }
     await writer.call(cancelQuery, cancel)
     expect((await ended(writer, second.queryId)).status).toBe('done')
-  }, 30_000)
+  })
 })

@@ -210,7 +210,7 @@ describe('in the background', () => {
     expect(run.status).toBe('canceled')
     await vi.waitFor(() => expect(readdirSync(folder).join()).not.toContain(begun.queryId))
     expect(house.deps.sandbox.pids().length).toBeLessThan(10)
-  }, 30_000)
+  })
 })
 
 describe('over a restart', () => {
@@ -267,7 +267,7 @@ describe('over a restart', () => {
     )
     await second.dispose()
     rmSync(dataDir, { recursive: true, force: true })
-  }, 30_000)
+  })
 
   it('a result is read, viewed and exported as before, and a finished export is downloaded', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
@@ -299,5 +299,5 @@ describe('over a restart', () => {
     })
     await second.dispose()
     rmSync(dataDir, { recursive: true, force: true })
-  }, 30_000)
+  })
 })

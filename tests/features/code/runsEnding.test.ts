@@ -320,5 +320,5 @@ describe('a server', () => {
     expect((await again(kept, { count: '10' })).data).toMatchObject({ status: 'done', data: [[42]] })
     await next.dispose()
     rmSync(dataDir, { recursive: true, force: true })
-  }, 60_000)
+  })
 })
