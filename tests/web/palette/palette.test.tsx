@@ -363,6 +363,17 @@ describe('finding', () => {
     expect(went).toHaveLength(1)
   })
 
+  it('puts explanations after what opens or does something, even when their name is the exact one', async () => {
+    const load = async () => [view(8, '经营', { id: 'guide:8' })]
+    const guide = { id: 'guide', permission: 'session', group: '使用指南', load } as const
+    act(() => void ends.push(registerProvider({ ...guide, explains: true })))
+    await open()
+    await user.type(field(), '经营')
+    await waitFor(() => expect(options()).toContain('经营'))
+    expect(chosen()).toBe('经营日报')
+    expect(options().at(-1)).toBe('经营')
+  })
+
   it('keeps the highlight on the entry that one moved to while a source answers late, above it', async () => {
     let answer: (entries: PaletteEntry[]) => void = () => undefined
     const load = () => new Promise<PaletteEntry[]>((resolve) => (answer = resolve))

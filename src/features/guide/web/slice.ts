@@ -21,6 +21,7 @@ export const guideWeb: WebSlice<typeof guideCommands> = {
       id: 'guide.chapters',
       prefix: '?',
       group: title,
+      explains: true,
       permission: 'session',
       load: async () => (await import('./paletteSource.ts')).readChapters(),
     },

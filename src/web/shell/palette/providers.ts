@@ -13,6 +13,8 @@ export interface PaletteProvider {
   permission: PermissionKey | 'session'
   /** Heading above the entries: 报表. */
   group: string
+  /** The entries only explain: their group stands after the groups that open or do something. */
+  explains?: true
   /** Called when the palette is first opened, and again when the entries have become stale. */
   load: (signal: AbortSignal) => Promise<readonly PaletteEntry[]>
   /** Loads a parser for texts that describe their own entry; the parsed entry comes first in the list. */

@@ -83,7 +83,7 @@ export function searchSources(
     const found = source.searcher.find(typed, mostRows, weightsOf(source, history, now))
     counts.push(found.count)
     const best = found.best.map(({ entry, rank }) => ({ entry: source.entries[entry] as PaletteEntry, rank }))
-    return { heading: source.group, best }
+    return { heading: source.group, best, explains: source.explains === true }
   })
   const count = () => counts.reduce((sum, one) => sum + one(), 0)
   return { rows: rowsOf(shared(groups), typed), count }
@@ -92,9 +92,10 @@ export function searchSources(
 interface Group {
   heading: string
   best: readonly Ranked[]
+  explains: boolean
 }
 
-/** Cuts the groups so that all fit together, and puts the group with the best match first. */
+/** Cuts the groups so that all fit together; the group with the best match comes first, explanations last. */
 function shared(groups: readonly Group[]): Group[] {
   const answering = groups.filter(({ best }) => best.length > 0)
   const guaranteed = answering.reduce((sum, { best }) => sum + Math.min(mostGuaranteed, best.length), 0)
@@ -106,11 +107,13 @@ function shared(groups: readonly Group[]): Group[] {
     others.length > left ? (others[left - 1] ?? Number.POSITIVE_INFINITY) : Number.NEGATIVE_INFINITY
   let room = left
   return answering
-    .map(({ heading, best }) => {
+    .map(({ heading, best, explains }) => {
       const more = best.slice(mostGuaranteed).filter(({ rank }) => rank >= lowest && room-- > 0)
-      return { heading, best: [...best.slice(0, mostGuaranteed), ...more] }
+      return { heading, best: [...best.slice(0, mostGuaranteed), ...more], explains }
     })
-    .sort((a, b) => (b.best[0]?.rank ?? 0) - (a.best[0]?.rank ?? 0))
+    .sort(
+      (a, b) => Number(a.explains) - Number(b.explains) || (b.best[0]?.rank ?? 0) - (a.best[0]?.rank ?? 0),
+    )
 }
 
 function rowsOf(groups: readonly Group[], typed: string): PaletteRow[] {

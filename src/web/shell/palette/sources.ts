@@ -17,6 +17,7 @@ import { createSearcher, type Searcher } from './search.ts'
 export interface Source {
   readonly group: string
   readonly prefix?: PaletteProvider['prefix']
+  readonly explains?: PaletteProvider['explains']
   readonly entries: readonly PaletteEntry[]
   readonly searcher: Searcher
 }
@@ -107,13 +108,14 @@ export function parsedEntries(text: string, session: RoleData | null): PaletteEn
 }
 
 async function prepared(
-  { group, prefix }: PaletteProvider,
+  { group, prefix, explains }: PaletteProvider,
   entries: readonly PaletteEntry[],
   signal: AbortSignal,
 ): Promise<Source | null> {
   const builder = createIndexBuilder()
   if (!(await inIdleMoments(entries, builder.add, signal))) return null
-  return { group, entries, searcher: createSearcher(builder.finish()), ...(prefix && { prefix }) }
+  const searcher = createSearcher(builder.finish())
+  return { group, entries, searcher, ...(prefix && { prefix }), ...(explains && { explains }) }
 }
 
 function change(provider: PaletteProvider, changed: Partial<Loaded>): void {
