@@ -1,23 +1,23 @@
-// A Chromium for a journey, and a page whose console must stay free of errors.
+// A Chromium for journeys, and pages whose console must stay free of errors.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { afterEach, beforeAll, expect, inject } from 'vitest'
 import { browserFlags, findBrowser } from '#setup/browser.mjs'
 import { serveOwn } from './product.ts'
 
-// The files of a process share both.
+// All files of a process share the browser and the product.
 let browser: Browser | undefined
-/** What the journeys of this process work with. */
+/** The product that this process's journeys use. */
 export let product: Awaited<ReturnType<typeof serveOwn>>
 /**
- * A page lives for seconds here: what V8 would optimise beside it comes too late to be of use. What it has compiled is
- * of use to the next page of the same address, which lives in the same process.
+ * Pages live only seconds here, so V8's background optimization comes too late. Compiled code is reused by the next
+ * page of the same address, which runs in the same process.
  */
 const flags = [
   ...browserFlags,
   '--js-flags=--no-turbofan --no-maglev --no-flush-bytecode',
   '--process-per-site',
 ]
-/** What stands where something is still on its way. */
+/** Elements shown while something is loading. */
 export const underWay = '.skeleton, .loading-overlay, [aria-busy="true"], .table-skeleton'
 const opened: { close(): Promise<void> }[] = []
 const pages: Page[] = []
@@ -28,11 +28,11 @@ export interface PageOptions {
   height?: number
   dark?: boolean
   touch?: boolean
-  /** Of the reader's clocks; elsewhere they show what the business's do. */
+  /** The reader's time zone; default: the business's. */
   zone?: string
-  /** Things fade and slide, as for most people. Elsewhere a journey does not pay for the frames of it. */
+  /** Animates transitions, as for most users; by default they are off, which saves the cost of their frames. */
   moves?: boolean
-  /** Words of console errors that this journey provokes on purpose. */
+  /** Text of console errors that the journey causes on purpose. */
   expected?: RegExp
 }
 
@@ -41,7 +41,7 @@ export function withBrowser(): void {
   beforeAll(async () => {
     if (browser) return
     product = await serveOwn(inject('installations'))
-    // In a plain C locale Chromium gives files with Chinese names the name «download».
+    // In a plain C locale Chromium names downloads with Chinese names «download».
     const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } as Record<string, string>
     browser = await chromium.launch({ executablePath: await findBrowser(), args: flags, env })
   })
@@ -64,7 +64,7 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
     reducedMotion: moves ? 'no-preference' : 'reduce',
   })
   pages.push(page)
-  // Taken over from the first: the browser hears of a first listener later than of the key pressed after it.
+  // Registered early: the browser learns of a first listener only after the key that opens the file chooser.
   page.on('filechooser', () => {})
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
@@ -73,7 +73,7 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
   return page
 }
 
-/** Where a failed journey stood, in few lines: it may not fail again where one could look. */
+/** A short description of where a failed journey stood, because the failure may not be reproducible. */
 async function placeOf(page: Page): Promise<string> {
   const seen = await page
     .evaluate((waits) => {
@@ -87,7 +87,7 @@ async function placeOf(page: Page): Promise<string> {
   return `It stood at ${page.url()}\n${seen}`
 }
 
-/** By address: what was loaded and compiled is there again for the next journey, which finds nothing else of the last. */
+/** Contexts by address: a later journey reuses loaded and compiled code, but no data of an earlier one. */
 const warm = new Map<string, BrowserContext>()
 
 async function newPage(address: string, options: PageOptions): Promise<Page> {
@@ -97,7 +97,7 @@ async function newPage(address: string, options: PageOptions): Promise<Page> {
   const context = isFree && isUsual ? kept : await newContext(address, options)
   if (!kept && isUsual) {
     warm.set(address, context)
-    // A process ends with the last page in it.
+    // Keeps the process alive, which would end with its last page.
     await (await context.newPage()).goto('/healthz')
   }
   const page = await context.newPage()

@@ -1,5 +1,5 @@
-// Which journeys walk through what changed, for `npm run check`. Nobody keeps a list: a journey's slices are read off
-// its text (addresses, titles, calls and imports of a slice), those of a platform's file off who imports it.
+// Chooses the journeys that cover a change, for `npm run check`. No list is kept: a journey's slices are derived from
+// its text (addresses, titles, calls and imports of slices), and those of a platform file from its importers.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,24 +9,24 @@ import type { AnyWebSlice } from '#web/shell/slice.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** More slices than these use a file: it is everybody's. */
+/** A file used by more slices than this counts as used by all. */
 const fewSlices = 4
-/** So many journeys walk what is everybody's: those that come through the most slices. */
+/** Number of journeys for a file used by all: those that cover the most slices. */
 const broadJourneys = 3
-/** Where most sessions begin: to stand there is no visit. */
+/** The page where most sessions begin, which does not count as a visit. */
 const home = '/statement'
 
 export interface Choice {
   chosen: string[]
-  /** Journeys that nothing of the change concerns. */
+  /** Journeys that the change does not affect. */
   unconcerned: string[]
-  /** Journeys that walk all declared pages, or all that opens over them; the whole run takes them. */
+  /** Journeys over all declared pages, or over everything that opens on them; left to the whole run. */
   overAllPages: string[]
 }
 
 interface Journey {
   name: string
-  /** The journey's own file, and those of e2e that it imports. */
+  /** The journey's own file and the e2e files that it imports. */
   files: ReadonlySet<string>
   slices: ReadonlySet<string>
   isOverAllPages: boolean
@@ -41,18 +41,18 @@ const sliceOf = (path: string): string | undefined => path.match(/^src\/features
 
 const imported = /(?:\bfrom\s*|\bimport\s*\(?\s*)'((?:\.{1,2}|#\w+)\/[^']+)'/g
 
-/** What a file names by an import, of whatever kind. */
+/** Modules that a file names in any kind of import. */
 const importsOf = (path: string): string[] =>
   [...read(path).matchAll(imported)].map((match) => importedFile(path, match[1] as string))
 
-/** All that can be reached from `start`, itself included. */
+/** Everything reachable from `start`, including `start`. */
 function reach(start: string, next: (path: string) => readonly string[]): Set<string> {
   const reached = new Set([start])
   for (const path of reached) for (const other of next(path)) reached.add(other)
   return reached
 }
 
-/** What a text about a slice may hold: addresses and titles of its pages, titles of its commands, paths of its calls. */
+/** Texts that identify a slice: addresses and titles of its pages, titles of its commands, paths of its calls. */
 interface Marks {
   addresses: string[]
   titles: string[]
@@ -72,7 +72,7 @@ async function marksOf(slice: string): Promise<Marks> {
 const hasKeys = (value: unknown, ...keys: string[]): boolean =>
   typeof value === 'object' && value !== null && keys.every((key) => key in value)
 
-/** A title that several slices have («撤销») says nothing. */
+/** Excludes titles that several slices have («撤销»). */
 function ownTitles(all: ReadonlyMap<string, Marks>): (title: string) => boolean {
   const owners = Map.groupBy(
     [...all.values()].flatMap(({ titles }) => [...new Set(titles)]),
@@ -86,7 +86,7 @@ async function readMarks(): Promise<Map<string, Marks>> {
   return new Map(await Promise.all([...names].map(async (name) => [name, await marksOf(name)] as const)))
 }
 
-/** Quoted, and then at its end, with a query, or with more of the path behind it. */
+/** The address in quotes: complete, followed by a query, or followed by more of the path. */
 const holdsAddress = (text: string, address: string): boolean =>
   address !== home && [`'`, '`', '"', '?', '/'].some((end) => text.includes(address + end))
 
@@ -120,13 +120,13 @@ function readImporters(): Map<string, string[]> {
   return importers
 }
 
-/** The slices that use a file: its own, else those that import it, through other files of the platform too. */
+/** The slices that use a file: its own, else those that import it, directly or through other platform files. */
 function usersOf(path: string, importers: ReadonlyMap<string, readonly string[]>): Set<string> {
   const reached = reach(path, (each) => (sliceOf(each) ? [] : (importers.get(each) ?? [])))
   return new Set([...reached].flatMap((each) => sliceOf(each) ?? []))
 }
 
-/** Those that a platform's change is walked by: each adds the most slices to what the former came through. */
+/** Journeys for a change to the platform: each adds the most slices not yet covered. */
 function broad(journeys: readonly Journey[]): Journey[] {
   const walked = new Set<string>()
   return Array.from({ length: broadJourneys }, () => {
@@ -141,7 +141,7 @@ const concernsJourneys = (path: string): boolean =>
   /^(src\/(?!setup\/)|commands\/|public\/|e2e\/|build\.mjs$|package(-lock)?\.json$)/.test(path) &&
   !path.endsWith('.md')
 
-/** Of paths from the root, as git tells them. */
+/** `changed`: paths from the root, as git prints them. */
 export async function chooseJourneys(changed: readonly string[]): Promise<Choice> {
   const journeys = await readJourneys()
   const importers = readImporters()
@@ -165,5 +165,5 @@ export async function chooseJourneys(changed: readonly string[]): Promise<Choice
   }
 }
 
-// Asked by check.mjs, in a process of the pinned Node: it reads our TypeScript.
+// Run by check.mjs in a separate process on the pinned Node, which can load our TypeScript.
 if (import.meta.main) console.log(JSON.stringify(await chooseJourneys(process.argv.slice(2))))

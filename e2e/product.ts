@@ -1,4 +1,4 @@
-// Makes the demo once, and gives each process of journeys a product of its own over a copy of it.
+// Makes the demo once, and gives each process of journeys its own product over a copy.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:fs'
@@ -14,14 +14,14 @@ import { businessDay } from '#shared/businessDay.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Folder with the demo in `demo`, and the copies of it. */
+    /** Folder with the demo in `demo`, and its copies. */
     installations: string
   }
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A port that nobody listens on now. */
+/** A port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -33,7 +33,7 @@ export async function freePort(): Promise<number> {
 export interface Product {
   address: string
   process: ChildProcess
-  /** Ends it as a service manager would; resolves when it is gone. */
+  /** Stops the server like a service manager; resolves when the process has ended. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -51,7 +51,9 @@ function start(dataDir: string, env: Record<string, string>) {
   return { server, said: () => output }
 }
 
-/** Serves `dataDir`; resolves when it is ready. `env` adds to the environment; the port is a free one if none is given. */
+/**
+ * Serves `dataDir`; resolves when the server is ready. `env` is added to the environment; default port: a free one.
+ */
 export async function serve(
   dataDir: string,
   env: Record<string, string> = {},
@@ -84,14 +86,14 @@ const isReady = (address: string) =>
 
 const pidFile = 'server.pid'
 
-/** The demo in a folder of its own, which is removed after all journeys. */
+/** A copy of the demo in a new folder, removed after all journeys. */
 export async function copyDemo(installations: string): Promise<string> {
   const dataDir = await mkdtemp(join(installations, 'copy-'))
   await cp(join(installations, 'demo'), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
   return dataDir
 }
 
-/** A product over a copy of the demo, for as long as this process's journeys run. */
+/** A product over a copy of the demo, until this process's journeys end. */
 export async function serveOwn(installations: string): Promise<Product & { dataDir: string }> {
   const dataDir = await copyDemo(installations)
   const product = await serve(dataDir)
@@ -100,8 +102,8 @@ export async function serveOwn(installations: string): Promise<Product & { dataD
 }
 
 /**
- * An empty folder is filled at the first start, which is cut short here: a tenth of the rows are walked through as well
- * as all of them. The next start finds them and completes the demo.
+ * The first start fills an empty folder. It is interrupted, because a tenth of the rows is enough for the journeys;
+ * the next start finds these and completes the demo.
  */
 async function makeDemo(dataDir: string): Promise<void> {
   const { server, said } = start(dataDir, { PORT: '0' })
@@ -137,6 +139,6 @@ function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It is gone already.
+    // The process has already ended.
   }
 }

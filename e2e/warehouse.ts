@@ -1,9 +1,9 @@
-// A second, independent way to a figure: plain SQL on the published file, written apart from the report engine.
+// Computes figures in a second, independent way: plain SQL on the published file, without the report engine.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 
-/** The first row of `sql` over the file that holds `table`. */
+/** The first row of `sql` over the file that contains `table`. */
 export async function figures(dataDir: string, table: string, sql: string): Promise<unknown[]> {
   const folder = join(dataDir, 'warehouse')
   const manifest = JSON.parse(await readFile(join(folder, 'current.json'), 'utf8')) as {

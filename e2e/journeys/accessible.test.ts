@@ -1,5 +1,5 @@
-// axe-core over every page of the product in both themes, with palette and help open too: it finds nothing. The pages
-// are those that the slices declare, so that a new one is looked at by itself.
+// axe-core finds nothing on any page in both themes, nor with palette and help open. The pages are those that slices
+// declare, so that new ones are covered automatically.
 import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
@@ -12,15 +12,15 @@ import { SqlPage } from '../pages/sql.ts'
 
 withBrowser()
 
-/** Elements themselves come of it, not the selectors that axe would look for. */
+/** Reports elements themselves instead of the selectors that axe would search for. */
 const told: axe.RunOptions = { resultTypes: ['violations'], selectors: false, elementRef: true }
 const everything: axe.RunOptions = { ...told, rules: { 'target-size': { enabled: true } } }
-/** What another theme may change: all else was looked at in the first. */
+/** Rules that depend on the theme; all others were checked in the first theme. */
 const colours: axe.RunOptions = {
   ...told,
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
-/** A grid is one stop of Tab, and scrolled by its own keys: what scrolls within is no stop of its own. */
+/** Excluded: a grid is one Tab stop and scrolls by its own keys, so its scrolling parts need no stop. */
 const scrolled = '.bp6-table-quadrant-scroll-container'
 
 type Parts = { include: string } | { exclude: string }
@@ -44,13 +44,13 @@ async function found(
   )
 }
 
-/** Until nothing is on its way. */
+/** Waits until nothing is loading. */
 const settled = (page: Page) =>
   page.waitForFunction(
     (waits) =>
       document.querySelector('h1, h2, [role="grid"], .monaco-editor') !== null &&
       document.querySelector(waits) === null &&
-      // Rows are there a frame before their cells.
+      // Rows are rendered one frame before their cells.
       document.querySelector('[role="grid"] [role="row"]:empty') === null,
     underWay,
   )
@@ -71,7 +71,7 @@ async function inBothThemes(page: Page, what: string, { light, dark }: Places = 
     await inTheme(page, colorScheme)
     const look = () => (colorScheme === 'light' ? found(page, everything, light) : found(page, colours, dark))
     let looked = await look()
-    // What came while it was looked at may have stood half made.
+    // Findings may come from a half-rendered page, so it is checked again.
     if (looked.length > 0) {
       await settled(page)
       looked = await look()
@@ -81,7 +81,7 @@ async function inBothThemes(page: Page, what: string, { light, dark }: Places = 
   await inTheme(page, 'light')
 }
 
-/** Goes there as a link does: the page is not loaded anew. */
+/** Navigates like a link, without reloading the page. */
 async function lookAt(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), address)
   await settled(page)
@@ -113,7 +113,7 @@ it('nor out of a shared view on the page of another site', async () => {
   const page = await openPage(product.address)
   await signIn(page, 'admin', '/statement')
   const viewId = 1
-  // Whatever another journey kept for the view.
+  // Removes settings that other journeys may have saved for the view.
   const settings = { filters: [], days: null, reports: null, maxRows: 500 }
   const { id } = await ask<{ id: string }>(page, '/api/s1/embed/save', { viewId, enabled: true, settings })
   for (const theme of ['light', 'dark']) {
@@ -121,7 +121,7 @@ it('nor out of a shared view on the page of another site', async () => {
     await new EmbedPage(page).ready()
     expect.soft(await found(page), `embed, ${theme}`).toEqual([])
   }
-  // A reader can build groups where a report has dimensions beside its days.
+  // Readers can build groups where a report has dimensions other than its days.
   await page.getByRole('tab', { name: '分渠道' }).click()
   await page.waitForURL(/report=/)
   for (const theme of ['light', 'dark']) {
@@ -140,13 +140,13 @@ it('nor out of a shared view on the page of another site', async () => {
   await new EmbedPage(page).ready()
   await tabInto(page, '.embed-tabs [role="tab"]')
   await arrowsChoose(page)
-  // What it asks for must be here before nothing is shared any more.
+  // The page's requests must end before sharing is switched off.
   await new EmbedPage(page).ready()
   await page.waitForLoadState('networkidle')
   await ask(page, '/api/s1/embed/save', { viewId, enabled: false })
 })
 
-/** The page beneath was looked at for itself: its cells are not gone through again, nor its colours in the dark. */
+/** The page below was checked on its own, so its cells and its dark colours are skipped. */
 const over: Places = {
   light: { exclude: '.report-content [role="grid"]' },
   dark: { include: layers },

@@ -1,4 +1,4 @@
-// Each of the demo's accounts: what it sees, and what it must not.
+// What each of the demo's accounts can and cannot see.
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ReportPage } from '../pages/report.ts'
@@ -11,7 +11,7 @@ interface Table {
   sql: string
 }
 
-/** 活跃用户 by game over the last seven days; ids are looked up by name, as a reader would. */
+/** 活跃用户 by game over the last seven days; ids are found by name, as a reader would. */
 async function byGame(page: Parameters<typeof ask>[0]): Promise<Table> {
   const { data } = (await (
     await page.request.post('/api/s1/graphql', {
@@ -27,7 +27,10 @@ async function byGame(page: Parameters<typeof ask>[0]): Promise<Table> {
   return await ask<Table>(page, '/api/s1/data/getReportDataByInfo', { info })
 }
 
-/** It carries no class that one could hide it by: it is known by its layer. Taken away, it comes back. */
+/**
+ * The watermark has no class by which a style could hide it, so it is found by its layer. A removed watermark
+ * returns.
+ */
 async function watermarkStays(page: Parameters<typeof ask>[0]): Promise<void> {
   const marks = () =>
     page.evaluate(() => {
@@ -43,7 +46,7 @@ async function watermarkStays(page: Parameters<typeof ask>[0]): Promise<void> {
   await expect.poll(marks).toBe(1)
 }
 
-/** Keys of the local cache. */
+/** Keys of the cached dictionaries. */
 const keptDictionaries = (page: Parameters<typeof ask>[0]): Promise<string[]> =>
   page.evaluate(
     () =>

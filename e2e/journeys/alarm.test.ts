@@ -1,5 +1,4 @@
-// Alarms by keys alone, from a figure of a report to somebody who looks after what fired, and freezes it; and by the
-// mouse.
+// Alarms by keys only: from a report's figure to handling a fired alarm and freezing its rule; and with the mouse.
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
@@ -10,7 +9,7 @@ import { ask, signIn } from '../pages/session.ts'
 
 withBrowser()
 
-/** «大于» a figure, from a control before it. */
+/** Types a condition «大于» a number, starting from the control before it. */
 async function typeBound(list: ListPage, number: number, bound: string): Promise<void> {
   await list.tabTo(`条件 ${number} 的比较`)
   await list.press('Home')
@@ -19,7 +18,7 @@ async function typeBound(list: ListPage, number: number, bound: string): Promise
   await list.page.keyboard.type(bound)
 }
 
-/** From the button in front, which goes along. */
+/** Chooses a place for the condition; the focused button moves along with it. */
 async function picksPlace(page: Page, title: string, place: string, key = 'Enter'): Promise<void> {
   await page.keyboard.press(key)
   await page.locator('.pick-item.bp6-active', { hasText: title }).waitFor()
@@ -43,7 +42,7 @@ it('by keys alone a figure becomes a rule, which is tried, saved, fires, is ackn
   await list.press('Control+Home', 'ArrowDown', 'ArrowRight', 'Shift+A')
   await page.locator('#alarm-name:focus').waitFor()
   await expect.poll(() => page.locator('#alarm-name').inputValue()).toBe('活跃用户下降')
-  // The figure of now, and what it would have done.
+  // The current figure, and whether the rule would have fired.
   await page.getByText('会触发').first().waitFor()
   await page.getByText('过去 90 天').waitFor()
   await page.keyboard.press('Control+a')
@@ -57,7 +56,7 @@ it('by keys alone a figure becomes a rule, which is tried, saved, fires, is ackn
   await page.keyboard.type('1')
   await page.getByText('会触发', { exact: true }).first().waitFor()
   await page.getByText(/会发 \d+ 条消息/).waitFor()
-  // A group beside it, by its key; its second condition goes out of it and into it again.
+  // Adds a group beside the condition by key, then moves its second condition out and back in.
   await list.press('Alt+g')
   await typeBound(list, 2, '1')
   await list.press('Alt+n')
@@ -71,7 +70,8 @@ it('by keys alone a figure becomes a rule, which is tried, saved, fires, is ackn
   await list.press('Control+Enter')
   await page.getByRole('heading', { name: '旅程的告警', level: 1 }).waitFor()
 
-  // All alarms are looked at each minute; in the first two hours of a business day once nothing was published for two.
+  // Alarms are checked every minute; in the first two hours of a business day only after two hours without a
+  // publication.
   let fire: Fires['rows'][number] | undefined
   await expect
     .poll(
@@ -123,14 +123,14 @@ it('by the mouse an alarm is made, opened and deleted', async () => {
     .first()
     .click()
   await page.locator('.alarm-condition').waitFor()
-  // A condition in a group of its own: the group is opened, another put around it, and removed with it.
+  // A condition in a nested group: opens it, wraps it in another group, and removes both.
   const groups = page.locator('.alarm-group')
   await page.getByRole('button', { name: /^添加条件组/ }).click()
   await page.getByRole('button', { name: '解散条件组 1' }).click()
   await groups.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '条件 2 的位置' }).click()
   await page.getByRole('option', { name: '新的条件组' }).click()
-  // A whole group goes into another.
+  // Moves a whole group into another one.
   await page.getByRole('button', { name: /^添加条件组/ }).click()
   await page.getByRole('button', { name: '条件组 2 的位置' }).click()
   await page.getByRole('option', { name: '条件组 1' }).click()

@@ -1,5 +1,4 @@
-// The main job, hands on the keyboard: find a report by pinyin, change its dates and dimensions, read totals that
-// are right, export. No mouse is touched in this file.
+// The main work, by keyboard only: find a report by pinyin, change its dates and dimensions, check totals, export.
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { focused, tabInto } from '../pages/focus.ts'
@@ -72,7 +71,7 @@ describe('an analyst with the keyboard alone', () => {
     const starred = page.getByRole('region', { name: '今日与昨日' })
     const row = starred.getByRole('row', { name: /^活跃用户/ })
     await row.waitFor()
-    // The card was drawn anew elsewhere; the focus went along.
+    // The card was rendered anew in another group; the focus followed.
     await expect.poll(card).toBe('渠道日报')
     const yesterday = number(await row.getByRole('cell').nth(1).innerText())
     const [players] = await figures(
@@ -234,7 +233,7 @@ describe('an analyst with the keyboard alone', () => {
     expect(asked).toHaveLength(asks)
     await recent.click()
     await page.getByRole('treeitem', { name: '经营日报' }).waitFor()
-    // Its keys are its own from now on.
+    // From here on the report handles its own keys.
     await page.keyboard.press('t')
     await palette.input.waitFor()
     await page.keyboard.type('近 7 天')

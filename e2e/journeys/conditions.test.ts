@@ -1,4 +1,4 @@
-// Conditions in groups: begun and filled by keys, joined and taken apart by the pointer; the address carries them.
+// Groups of conditions: created and filled by keys, combined and separated with the pointer; the address keeps them.
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ReportPage } from '../pages/report.ts'
@@ -25,7 +25,7 @@ describe('someone who says «or»', () => {
       await keyboard.press('Enter')
     }
 
-    /** Its first value, and back to the page. */
+    /** Chooses the first value and returns to the page. */
     const pickChannel = async () => {
       const values = page.getByRole('combobox', { name: '搜索渠道' })
       await pick('渠道')
@@ -38,7 +38,7 @@ describe('someone who says «or»', () => {
       await closed()
     }
 
-    // By keys: a group, a value of a dimension, a figure against another period's.
+    // By keys: a group with a dimension's value and a figure compared with another period.
     await keyboard.press('a')
     await pick('条件组')
     await editor.waitFor()
@@ -57,13 +57,13 @@ describe('someone who says «or»', () => {
     await keyboard.press('Escape')
     await closed()
     await expect.poll(() => group()).toMatch(/^any\(d\d+~in~[^;]+;p\d+~gte-week~1\.2\)$/)
-    // The rows have no channel: which of them the group would keep, no one can say.
+    // The rows have no channel, so the group cannot be decided per row.
     await page
       .getByText(/它不在报表的维度里/)
       .first()
       .waitFor()
 
-    // Who was there a week ago and is not now, by one choice.
+    // One choice for players who were there a week ago and are not now.
     await page.getByRole('button', { name: /^条件组：渠道/ }).click()
     await editor.getByRole('button', { name: /^活跃用户/ }).click()
     await page
@@ -76,7 +76,7 @@ describe('someone who says «or»', () => {
     await closed()
     await expect.poll(() => group()).toMatch(/;p\d+~isNull-week\)$/)
 
-    // By the pointer: any becomes all, the figure goes, and the rest of the group with it.
+    // With the pointer: any becomes all, then the figure and finally the rest of the group are removed.
     await page.getByRole('button', { name: /^条件组：渠道/ }).click()
     await editor.getByRole('radio', { name: '全部（且）' }).click()
     await editor.getByRole('button', { name: '移除活跃用户' }).click()
@@ -87,7 +87,7 @@ describe('someone who says «or»', () => {
     await page.getByRole('button', { name: '移除条件组' }).click()
     await expect.poll(() => group()).not.toContain('all(')
 
-    // Two conditions by cells become one group.
+    // Two conditions created from cells are combined into a group.
     const search = report.address.searchParams
     for (const f of ['p1~gte~!d1', 'p2~gte~!d1']) search.append('f', f)
     await page.goto(`${product.address}/statement/detail?${search}`)
@@ -100,7 +100,7 @@ describe('someone who says «or»', () => {
     await expect.poll(() => group()).toBe('any(p1~gte~!d1;p2~gte~!d1)')
     await report.settled()
 
-    // An alarm watches rows by a group, too.
+    // An alarm can also filter rows by a group.
     await page.goto(`${product.address}/alarm/edit?point=1`)
     await page.getByRole('button', { name: '添加筛选条件' }).click()
     await pick('条件组')

@@ -1,5 +1,5 @@
-// The report configuration, once by keys alone and once with a mouse: a point is made from others, mended, saved,
-// changed with its effect shown, kept from deletion while it is used, replaced, deleted and brought back.
+// The report configuration, once by keys and once with the mouse: a point is created from others, corrected, saved,
+// changed with a preview of the effect, protected from deletion while used, replaced, deleted and restored.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
@@ -22,7 +22,7 @@ async function pointId(page: Page, name: string): Promise<number> {
   return id
 }
 
-/** A report that shows a point by days, in the first view. */
+/** Adds a report of the point by days to the first view. */
 async function useInReport(page: Page, reportName: string, point: number): Promise<void> {
   const info = { dims: [], points: [point], dateRange: { relative: 'last7' } }
   await ask(page, '/api/s1/data/addOrUpdateReportMeta', { viewMetaId: 1, reportName, info })

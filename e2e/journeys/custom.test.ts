@@ -1,4 +1,4 @@
-// A report made of SQL, by keyboard alone: published by one who writes SQL, read by one who does not.
+// A custom report by keyboard only: published by a user who writes SQL, read by one who does not.
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { tabInto } from '../pages/focus.ts'
@@ -24,7 +24,7 @@ describe('a custom report', () => {
       'select cgi as 游戏, count(*) as 订单 from pay_order where pay_date >= :start group by 1 order by 1',
     )
     await page.getByText(':start', { exact: true }).first().waitFor()
-    // In the text Tab indents, until it is told to leave.
+    // Tab indents in the editor until Ctrl+M changes its meaning.
     await page.keyboard.press('Control+m')
     await tabInto(page, '.custom-edit input[type="checkbox"]', 'Shift+Tab')
     await page.keyboard.press('Space')

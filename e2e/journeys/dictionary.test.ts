@@ -1,5 +1,6 @@
-// A dictionary by keys alone: made, filled with 2,000 rows from a table program, its doubled code found and mended,
-// steps taken back, saved, exported, deleted and brought back. Another with a mouse; and two editors of one.
+// A dictionary by keys only: created, filled with 2,000 rows from a spreadsheet, a duplicate code found and
+// corrected, steps undone, saved, exported, deleted and restored. Another one with the mouse, and two users editing
+// the same one.
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { DictionaryPage } from '../pages/dictionary.ts'

@@ -1,5 +1,5 @@
-// The report editor, by keyboard alone: a point is added by pinyin, the preview follows, the report is saved under a
-// new name, and is there after a reload.
+// The report editor by keyboard only: a point is added by pinyin, the preview follows, the report is saved under a
+// new name and survives a reload.
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ReportPage } from '../pages/report.ts'
@@ -68,7 +68,7 @@ describe('an editor of reports by keys', () => {
     await grid.waitFor()
     await page.keyboard.press('Alt+6')
     await page.getByLabel('最多行数').fill('50')
-    // The kinds: a key leads to the one that is chosen; what another one leaves is named, and comes back with it.
+    // Report kinds: a key focuses the chosen one; options of another kind are listed and return with that kind.
     await page.keyboard.press('Alt+1')
     await expect.poll(inFront).toBe('表格')
     await page.keyboard.press('ArrowRight')

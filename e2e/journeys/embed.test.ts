@@ -1,4 +1,5 @@
-// A view on another site's page: shared by keys, read without a session, never wider than shared, gone at once.
+// A view in another site's page: shared by keys, read without a session, never showing more than shared, gone at once
+// when switched off.
 import { rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
@@ -16,7 +17,7 @@ let dataDir: string
 let product: Product
 const sites: Server[] = []
 
-/** A site of somebody else's: shows the address after its `?` in a frame that is as high as it is told. */
+/** Another site: frames the address after its `?`, and sets the frame to the height it is told. */
 async function openSite(): Promise<string> {
   const port = await freePort()
   const page = `<!doctype html><meta charset="utf-8"><iframe id="frame" style="width:100%;height:10px;border:0"></iframe>
@@ -54,7 +55,9 @@ interface Folder {
   metas: { id: number; name: string }[]
 }
 
-/** A group begun by keys and changed by the pointer: the address carries it, a reload shows it, and it goes again. */
+/**
+ * A group created by keys and changed with the pointer is kept in the address, survives a reload, and can be removed.
+ */
 async function narrowsByGroups(embed: EmbedPage): Promise<void> {
   const { page } = embed
   const { keyboard } = page
@@ -94,7 +97,7 @@ async function narrowsByGroups(embed: EmbedPage): Promise<void> {
   await expect.poll(group).toMatch(/^any\(d\d+~notIn~appstore,huawei\)$/)
   await expect.poll(channels).toEqual(all.filter((channel) => !two.includes(channel)))
 
-  // The names are those of what is shared: no row has them any more.
+  // The labels come from the shared values, because no row has these values any more.
   await page.reload()
   await page.getByRole('button', { name: '条件组：渠道 不等于 App Store、华为应用市场' }).waitFor()
   await page.getByRole('button', { name: '移除条件组' }).click()

@@ -1,5 +1,5 @@
-// Why a figure is what it is, hands on the keyboard: the chart and its legend, a cell explained down to its rows and
-// its statement, what a column means, and questions that run in the background. No mouse is touched in this file.
+// Explanations by keyboard only: the chart and its legend, a cell down to its rows and statement, a column's meaning,
+// and background reports.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
@@ -20,7 +20,7 @@ async function openReport(account: string, search = 'id=1'): Promise<{ page: Pag
   return { page, report }
 }
 
-/** Into the table, to the row of yesterday (the first is the day that is not over) and the column with this title. */
+/** Moves to yesterday's row (the first row is the unfinished day) and the column with this title. */
 async function goToCell(page: Page, title: string): Promise<void> {
   await page.keyboard.press('j')
   await page.keyboard.press('Control+Home')
@@ -29,13 +29,13 @@ async function goToCell(page: Page, title: string): Promise<void> {
     const before = await selectedTitle(page)
     if (before === title) return
     await page.keyboard.press('ArrowRight')
-    // The mark follows a moment later.
+    // The selection mark is drawn a moment later.
     await expect.poll(() => selectedTitle(page)).not.toBe(before)
   }
   throw new Error(`no column ${title}`)
 }
 
-/** The title over the active cell. The table draws its mark in each of its quadrants; those out of sight have no size. */
+/** Title of the active cell's column. The table draws its mark in each quadrant; those out of sight have no size. */
 const selectedTitle = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const boxes = (of: string) =>
@@ -95,7 +95,7 @@ describe('the chart above a report', () => {
     const days = rows.filter(([day]) => typeof day === 'number').reverse()
     const figures = days.map((row) => Number(row[column]))
     expect(figures.length).toBeGreaterThan(3)
-    // The chart draws itself over some frames.
+    // The chart is drawn over several frames.
     const drawn = async () => likeness(await lineHeights(canvas, figures.length), figures)
     await expect.poll(drawn).toBeGreaterThan(0.99)
   })
@@ -127,7 +127,7 @@ describe('a figure that is asked for its reasons', () => {
     await explained.getByRole('grid').waitFor()
     expect(await explained.innerText()).toMatch(/共 [\d,]+ 行/)
 
-    // Each column that is in view has its head, the last one too.
+    // Every visible column has its header, including the last one.
     const heads = await explained.locator('.bp6-table-quadrant-top .bp6-table-header').count()
     const shown = await explained
       .locator('.explain-table .data-table-row')
@@ -143,7 +143,7 @@ describe('a figure that is asked for its reasons', () => {
     await expect.poll(() => page.url()).toContain('/code/query')
     await page.keyboard.press('Control+Enter')
     await page.locator('.data-table-status').getByText('完整').waitFor()
-    // Rows are there before their cells.
+    // Rows are rendered before their cells.
     const cells = async () =>
       (await page.locator('.data-table-cells .data-table-cell').allInnerTexts()).map(figure)
     await expect.poll(cells).toContainEqual(expect.closeTo(value, 2))
@@ -161,7 +161,7 @@ describe('a figure that is asked for its reasons', () => {
     await explained.getByText('没有查看 SQL 的权限').waitFor()
     await page.keyboard.press('Escape')
     await explained.waitFor({ state: 'detached' })
-    // The keys go on where they were, once the focus is back.
+    // Keys continue at the former cell once the focus has returned.
     await page.locator('[role=grid]:focus').waitFor()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => selectedTitle(page)).toBe('环比')

@@ -1,5 +1,5 @@
-// Each call that a page makes as it opens fails, on every declared page: the page says so where the answer would stand,
-// ends with the line of the error catalogue, and where asking again may help its button brings the answer.
+// On every declared page, each call of its opening fails once: the page shows the failure in place of the answer,
+// with the error catalogue's line, and a retry brings the answer where it may help.
 import { expect, it } from 'vitest'
 import { callsOf } from '#server/slice.ts'
 import * as slices from '#features/server.ts'
@@ -11,18 +11,18 @@ import { signIn } from '../pages/session.ts'
 withBrowser()
 
 const calls = callsOf(slices)
-/** Told by the browser’s own console as well; some of the addresses lead to what is not there. */
+/** The browser's console also reports them; some addresses lead to missing objects. */
 const expected = /status of (404|5\d\d)/
 
-/** What the frame around every page asks for: it is failed once, on a page that asks for nothing itself. */
+/** Calls of the frame around every page: failed once, on a page without calls of its own. */
 const framed = { path: '/guide', calls: ['getUserAuthInfo', 'anaDictListsByFormName', 'countUnread'] }
 
-/** Nobody misses their answer. */
+/** Calls whose failure needs no message, each with the reason. */
 const harmless: Record<string, string> = {
   cancelSearch: 'the search that it ends is given up already, and ends by itself where it is not told so',
 }
 
-/** Told by a mark with words of its own, beside which there is no room for a button. */
+/** Calls whose failure is shown by a mark with its own text, without room for a button. */
 const marks: Record<string, string> = {
   anaDictListsByFormName: 'the menu that the mark stands on says it in whole, with the button',
   countUnread: 'asked anew within a minute by itself, and by the inbox that the bell leads to',
@@ -48,7 +48,7 @@ it('of the frame are told in it', async () => {
 it('of every page are told where their answers would stand', async () => {
   const page = await openPage(product.address, { expected })
   await signIn(page, 'admin', '/statement')
-  // What this browser keeps would stand in for what fails.
+  // Cached dictionaries would hide a failed call.
   await page.evaluate(() => localStorage.setItem('useDictCache', '0'))
   let count = 0
   for (const path of paths) {

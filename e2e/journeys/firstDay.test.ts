@@ -1,4 +1,4 @@
-// An installation that was begun empty: the demo comes by the pointer, is used, and goes again; what is one's own stays.
+// An installation started empty: the demo is added with the pointer, used, and removed; the user's own objects stay.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,11 +53,11 @@ it('leads to the demo, which comes, is told before it goes, and leaves the first
   await page.getByRole('button', { name: '生成演示数据' }).click()
   await page.getByRole('button', { name: '取消' }).waitFor()
   await page.getByRole('heading', { name: '演示数据在这里' }).waitFor()
-  // The next step has the focus, not the removal.
+  // The focus is on the next step, not on the removal.
   await expect.poll(() => page.locator(':focus').innerText()).toBe('到数据报表')
   await page.getByRole('link', { name: '到数据报表' }).click()
   await page.getByRole('link', { name: '经营日报' }).first().waitFor()
-  // Something of one's own in the demo's folder.
+  // A view of the user's own in the demo's folder.
   const [folder] = await ask<ViewType[]>(page, pathOf(getViewMeta), {})
   await ask(page, pathOf(addOrUpdateViewMeta), { name: '我的视图', typeId: folder?.id })
 

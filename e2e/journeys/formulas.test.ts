@@ -1,5 +1,5 @@
-// A formula of a report's own: written by keys without any right to configure, changed by the pointer, refused to an
-// alarm with the way out; made a point by someone who may, from the report and from the list of formulas in use.
+// A report's own formula: written by keys without rights to configure, changed with the pointer, refused by an alarm
+// with a way out, and turned into a point by a user with the right, from the report and from the list of formulas.
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ReportPage } from '../pages/report.ts'
@@ -14,7 +14,7 @@ it('is written, corrected, kept in the address, and becomes a point', async () =
   await report.shows('经营日报')
   const { keyboard } = page
 
-  // From the list of points, by what it is called there.
+  // Opened from the list of points, by its entry there.
   await keyboard.press('p')
   await page.locator('input:focus').waitFor()
   await keyboard.type('gongshi')
@@ -25,7 +25,7 @@ it('is written, corrected, kept in the address, and becomes a point', async () =
   await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
   await keyboard.type('每次登录充值')
   await keyboard.press('Tab')
-  // Points by the initials of their names; one that there is not is underlined, with what may be meant.
+  // Points by the initials of their names; an unknown one is underlined, with suggestions.
   await keyboard.type('czje')
   await page
     .getByRole('option', { name: /^指?充值金额/ })
@@ -46,7 +46,7 @@ it('is written, corrected, kept in the address, and becomes a point', async () =
   const total = await report.total('每次登录充值')
   expect(Number(total)).toBeGreaterThan(0)
 
-  // The address alone brings it back; the pointer opens it from the list, where it stands with its formula.
+  // The address alone restores the formula; the pointer opens it from the list of points.
   await page.reload()
   await report.shows('经营日报')
   expect(await report.total('每次登录充值')).toBe(total)
@@ -61,7 +61,7 @@ it('is written, corrected, kept in the address, and becomes a point', async () =
   await edited.waitFor({ state: 'detached' })
   await expect.poll(async () => Number(await report.total('每次登录充值'))).toBeCloseTo(Number(total) * 2, 1)
 
-  // Whoever may not configure is told who may.
+  // A user without the right is told who has it.
   await keyboard.press('Control+k')
   await keyboard.type('转为指标')
   await page
@@ -90,12 +90,12 @@ it('is written, corrected, kept in the address, and becomes a point', async () =
   await theirs.shows('经营日报')
   await expect.poll(() => theirs.titles()).toContain('每次登录充值')
   expect(theirs.address.searchParams.get('own')).toBeNull()
-  // All games are in their figures.
+  // Their figures include all games.
   expect(Number(await theirs.total('每次登录充值'))).toBeGreaterThan(0)
 
-  // One that is saved is proposed among the points, and the point takes its place there.
+  // A saved formula is offered among the points, and the new point replaces it.
   const saved = encodeURIComponent('-1~充值翻倍~[#12] * 2')
-  // In a report of its own: the others stay what further journeys take them for.
+  // In a report of its own, so that other journeys find the shared reports unchanged.
   const info = { dims: [], points: [12], dateRange: { relative: 'last7' } }
   const { id } = await ask<{ id: number }>(other, '/api/s1/data/addOrUpdateReportMeta', {
     viewMetaId: 1,

@@ -1,5 +1,5 @@
-// Figures, a statement that is written, reconciled and deleted, and what else opens over the pages; all is left as the
-// demo made it.
+// Figures, a statement that is entered, reconciled and deleted, and everything else that opens on these pages; at the
+// end the demo's data is unchanged.
 import { it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ListPage } from '../pages/lists.ts'

@@ -1,4 +1,4 @@
-// Help from every page: by F1, the ⋯ menu, the sheet of keys and the palette; and the way back.
+// Help from every page: by F1, the ⋯ menu, the sheet of keys and the palette, and back.
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
@@ -11,7 +11,7 @@ const atChapter = (page: Page, title: string) =>
   page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
 const path = (page: Page) => new URL(page.url()).pathname
 
-/** Whether the part has been scrolled to. */
+/** Whether the view has scrolled to the part. */
 const showsPart = (page: Page, title: string) =>
   expect
     .poll(() =>
@@ -41,7 +41,7 @@ it('opens each page’s chapter by F1, which the browser does not see, and goes 
   await page.keyboard.press('F1')
   await atChapter(page, '告警')
   expect(await page.locator('body').getAttribute('data-f1')).toBe('true')
-  // The text has the focus: keys scroll it.
+  // The text has the focus, so that keys scroll it.
   await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('告警')
   await page.keyboard.press(']')
   await atChapter(page, '通知渠道与收件箱')

@@ -1,4 +1,4 @@
-// One's own CSV: imported from the terminal while the server runs, its report found by pinyin, read and exported.
+// A user's CSV: imported from the terminal while the server runs, its report found by pinyin, read and exported.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

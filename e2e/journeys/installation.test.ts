@@ -1,5 +1,5 @@
-// The installation's checks, what is cached, the tab's console, and the cards that lead there: by keys and pointer, as
-// somebody without a single key and as a manager.
+// Checks of the installation, the list of cached data, the tab's console and the cards that lead there: by keys and
+// pointer, as a user without any permission and as a manager.
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ListPage } from '../pages/lists.ts'
@@ -13,7 +13,7 @@ it('without any key one checks, reads the console and clears one’s own caches'
   const page = await openPage(product.address)
   const list = new ListPage(page)
   await signIn(page, 'viewer', '/statement')
-  // With the tree come the private views that are found in the browser's store below.
+  // The private views that the list shows below are stored with the tree.
   await page.getByRole('treeitem').first().waitFor()
   expect(await page.getByRole('navigation').getByRole('link', { name: '其他', exact: true }).count()).toBe(0)
   await list.press('g', 'o', 'i')
@@ -54,7 +54,7 @@ it('a manager finds a tool by its initials, sees the details, and takes back wha
   const page = await openPage(product.address)
   const list = new ListPage(page)
   await signIn(page, 'admin', '/statement')
-  // With the tree come the private views that the browser keeps.
+  // The private views in the browser's storage are stored with the tree.
   await page.getByRole('treeitem').first().waitFor()
   await list.press('g', 'o', 'o')
   await page.getByRole('heading', { name: '其他' }).waitFor()

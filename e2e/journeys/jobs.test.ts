@@ -1,5 +1,4 @@
-// Jobs and schedules: by keys alone a report sent to the background is found and looked at, and a schedule is paused
-// and goes on.
+// Jobs and schedules by keys only: a background report is found and inspected, a schedule is paused and resumed.
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ListPage } from '../pages/lists.ts'
@@ -21,7 +20,7 @@ it('by keys alone a job is found and looked at, and a schedule is paused and goe
   await list.press('/')
   await page.keyboard.type('后台报表')
   await list.counts(/^共 [1-9]/)
-  // Others of its kind may be there, which journeys before this one have sent.
+  // Earlier journeys may have left other jobs of the kind.
   const open = page.getByRole('gridcell').filter({ hasText: /^(等待|运行中)/ })
   await list.cell('完成').waitFor()
   await expect.poll(() => open.count()).toBe(0)
@@ -30,7 +29,7 @@ it('by keys alone a job is found and looked at, and a schedule is paused and goe
   await list.dialog('任务：后台报表').getByText('最多 2 次').waitFor()
   await list.press('Escape')
   await list.dialog('任务：后台报表').waitFor({ state: 'detached' })
-  // What is done is not done again.
+  // A finished job cannot be retried.
   await list.press('t')
   await list.says('已经完成')
 

@@ -1,5 +1,5 @@
-// The four lists, each once by keys alone in the dark and once with a mouse in the light: an entry is made, found,
-// edited, deleted and brought back. On the way a rule, a publication, a check, pasting.
+// The four lists, each by keys only in the dark theme and with the mouse in the light one: an entry is created,
+// found, edited, deleted and restored. Also a rule, a publication, a check and pasting.
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ListPage, type Typed } from '../pages/lists.ts'
@@ -10,7 +10,7 @@ withBrowser()
 interface Walk {
   title: string
   keys: [string, string, string]
-  /** What a form of it is called. */
+  /** Title of the list's form. */
   form: string
   noun: string
   made: (name: string) => Typed

@@ -1,5 +1,5 @@
-// Log search: a request that failed is found by the id that the browser saw, lines are filtered, zoomed, looked around
-// and followed; who holds no right finds nothing.
+// Log search: a failed request is found by the id that the browser showed; lines are filtered, zoomed, shown with
+// their surroundings and followed. A user without the right finds nothing.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
@@ -12,7 +12,7 @@ withBrowser()
 
 const nowhere = '/api/s1/redirect/aliyun/logs/getLogStores/nowhere'
 
-/** The id under which the server noted it. */
+/** Returns the id under which the server logged the request. */
 async function failRequest(page: Page): Promise<string> {
   const answer = await page.request.get(nowhere)
   expect(answer.status()).toBe(404)
@@ -39,7 +39,7 @@ it('by keys: the own failing request by its id, filters, context, a link, new li
   await logs.says('后面缺少值')
   await logs.press('Control+a')
   await page.keyboard.type('sta')
-  // A field is offered, and taken by Tab.
+  // Completion offers a field, which Tab takes.
   await page.getByRole('option', { name: /^status:/ }).waitFor()
   await logs.press('Tab')
   await logs.holds('status:')
@@ -63,7 +63,7 @@ it('by keys: the own failing request by its id, filters, context, a link, new li
   const link = await page.evaluate(() => navigator.clipboard.readText())
   await page.goto(link)
   await logs.detail.getByText(id).waitFor()
-  // Escape ends a search that goes on first.
+  // Escape first ends a running search.
   await logs.found('status:404')
   await logs.press('Escape')
   await logs.detail.waitFor({ state: 'detached' })
@@ -77,7 +77,7 @@ it('by keys: the own failing request by its id, filters, context, a link, new li
   await logs.press('l')
   await page.getByRole('grid', { name: '查到的日志' }).waitFor()
 
-  // Keys that follow at once are the field's; a time that there is not says why.
+  // Keys typed at once reach the field; an invalid time gives the reason.
   await logs.typesAtOnce('t', '2')
   await logs.says('前后 5 分钟')
   await page.keyboard.type('月30日')

@@ -1,5 +1,5 @@
-// A filter of thousands of pasted values: the report stands at a short address, which outlives the tab, works for whom
-// it is sent to, and says so where it holds no more.
+// A filter of thousands of pasted values: the report has a short address, which outlives the tab, works for its
+// recipients, and says so when it has expired.
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
@@ -15,14 +15,14 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+v')
 }
 
-/** The week's figures under the filter: the same for whoever reads the same address. */
+/** The week's figures with the filter: equal for everyone who opens the address. */
 async function totalsAt(page: Page): Promise<string[]> {
   const report = new ReportPage(page)
   await report.shows('经营日报')
   return [await report.total('充值金额'), await report.total('活跃用户')]
 }
 
-/** By the pointer: the condition opens with all of its values. */
+/** Opens the condition with the pointer and checks that it has all values. */
 async function holdsAll(page: Page): Promise<void> {
   await page.locator('.filter-control', { hasText: '玩家编号' }).first().click()
   await page.getByText('共 3,000 个值').waitFor()
@@ -39,7 +39,7 @@ it('three thousand pasted values make a short address that can be reloaded, sent
   await page.keyboard.type('玩家编号')
   await expect.poll(() => page.locator('.pick-item.bp6-active').innerText()).toContain('玩家编号')
   await page.keyboard.press('Enter')
-  // What contains a text is asked for a hundred texts at most; equal to one of many, for thousands.
+  // «Contains» accepts a hundred texts at most; «is one of» accepts thousands.
   await page.getByRole('combobox', { name: '玩家编号的比较方式' }).selectOption('in')
   await page.getByRole('textbox', { name: '玩家编号的值' }).click()
   await paste(page, ids.join('\n'))
@@ -51,7 +51,7 @@ it('three thousand pasted values make a short address that can be reloaded, sent
   expect(filtered).not.toEqual(whole)
   await holdsAll(page)
 
-  // The page asks the server for what the address stands for, whatever the tab still holds.
+  // Without the tab's copy, the page asks the server for the address's content.
   await page.evaluate(() => sessionStorage.clear())
   const answer = await page.goto(short)
   expect(answer?.headers()['content-type']).toContain('text/html')

@@ -1,5 +1,5 @@
-// Users, roles and the audit: by keys alone a user is made, sets a password by the link, signs in, gets a role and loses
-// it; by the mouse a role is copied, given and deleted.
+// Users, roles and the audit: by keys only a user is created, sets a password by the link, signs in, gains a role and
+// loses it; with the mouse a role is copied, assigned and deleted.
 import { execFileSync } from 'node:child_process'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import { figures } from '../warehouse.ts'
 
 const secondPassword = 'a second long password'
 
-/** Into the field that has the focus and those after it; Enter ends it. */
+/** Types into the focused field and the following ones; Enter submits. */
 async function typeInTurn(page: Page, ...texts: string[]): Promise<void> {
   for (const [at, text] of texts.entries()) {
     if (at > 0) await page.keyboard.press('Tab')
@@ -74,7 +74,7 @@ describe('users and roles', () => {
       await typeInTurn(theirs, 'journey', typed)
     }
     await enters(password)
-    // Their own is changed from the menu, by the one that stands.
+    // Users change their password in the user menu, confirmed by the present one.
     await userMenu.click()
     await theirs.getByRole('menuitem', { name: '修改密码' }).click()
     const changing = theirs.getByRole('dialog', { name: '修改密码' })
@@ -85,12 +85,12 @@ describe('users and roles', () => {
     await typeInTurn(theirs, secondPassword)
     await theirs.getByText('密码已修改').waitFor()
 
-    // A one-time password from the terminal ends their sessions, and asks for one of their own.
+    // A one-time password from the terminal ends the user's sessions and requires a new password.
     const once = oncePasswordOf('journey@example.com')
     await theirs.goto('/login')
     await enters(once)
     await theirs.getByRole('heading', { name: '设置密码' }).waitFor()
-    // The next step, told as such and not as a failure.
+    // The next step is shown as information, not as a failure.
     const told = theirs.locator('.bp6-toast', { hasText: '一次性密码到此用完' })
     await told.waitFor()
     expect(await told.getAttribute('class')).not.toContain('danger')
@@ -116,7 +116,7 @@ describe('users and roles', () => {
     await list.press('Control+Enter')
     await list.dialog('编辑角色').waitFor({ state: 'detached' })
     await list.cell('代码查询').waitFor()
-    // Their open tab has the page by its next call.
+    // The open tab gets the page with its next call.
     const menu = theirs.getByRole('navigation', { name: '主导航' })
     await new Palette(theirs).run('jyrb', '经营日报')
     await menu.getByRole('link', { name: '代码查询' }).waitFor()
@@ -160,7 +160,7 @@ describe('users and roles', () => {
     await list.cell('以角色查看：结束').waitFor()
     await list.press('j', 'o')
     await list.dialog('以角色查看：结束').getByText('运营只读').waitFor()
-    // Other journeys meet the role as the demo made it.
+    // Restores the demo's role for other journeys.
     const roles = await ask<{ id: number; name: string }[]>(page, '/api/s1/data/AuthRole/list')
     const { id, name } = roles.find((role) => role.name === '运营只读') ?? {}
     await ask(page, '/api/s1/data/AuthRole/addOrUpdate', { id, name, authorityInfo: { sqlQueryRule: [] } })
@@ -289,7 +289,7 @@ describe('users and roles', () => {
     await page.getByRole('button', { name: '撤销' }).first().click()
     await list.cell('mouse@example.com').waitFor()
 
-    // With a second manager one may give up one's own right, and is asked.
+    // With a second manager, users may remove their own right, after a question.
     await list.click('mouse@example.com', 'right')
     await page.getByRole('menuitem', { name: /^编辑/ }).click()
     const edit = list.dialog('编辑用户')

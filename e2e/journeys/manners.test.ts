@@ -1,6 +1,5 @@
-// Every popup, dialog, drawer, menu and list of tabs with hands on the keyboard: what opens takes the focus and stays in
-// the window, what closes gives it back to where it came from, tabs obey arrows. No mouse is touched in this file.
-// What is walked stands in ../pages/openings.ts.
+// Every popup, dialog, drawer, menu and list of tabs by keyboard only: opening takes the focus and stays in the
+// window, closing returns the focus, and arrows move between tabs. The openings are listed in ../pages/openings.ts.
 
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
@@ -16,13 +15,13 @@ import { SqlPage } from '../pages/sql.ts'
 
 withBrowser()
 
-/** Keys one after another, as they stand in the help sheet. */
+/** Presses keys one after another, in the help sheet's notation. */
 const press = async (page: Page, keys: string) => {
   for (const key of keys.split(' ')) await page.keyboard.press(key)
 }
 const isGrid = (page: Page) => expect.poll(() => focused(page)).toContain(' grid ')
 
-/** All but the last key, which opens, are pressed on what Tab led to. */
+/** Moves to the place by Tab and presses all keys but the last, which opens; returns that key. */
 async function lead(page: Page, { at, back, keys = '' }: Opening): Promise<string> {
   if (at === undefined) return keys
   await tabInto(page, at, back ? 'Shift+Tab' : 'Tab')
@@ -50,7 +49,7 @@ async function walk(page: Page, all: readonly Opening[], depth = 0): Promise<voi
   }
 }
 
-/** A list of tabs, whose part stands in openings.ts. */
+/** Tests a list of tabs; `part` is listed in openings.ts. */
 async function walkTabs(page: Page, { at, back }: Tabs): Promise<void> {
   await tabInto(page, at, back ? 'Shift+Tab' : 'Tab')
   await arrowsChoose(page)
@@ -87,7 +86,7 @@ it('over a report, its editor and its pivot', async () => {
   await page.keyboard.press('Shift+E')
   await page.getByRole('heading', { name: '编辑报表' }).waitFor()
   await walk(page, openings.overEditor)
-  // One leaves the field, the next the editor.
+  // The first Escape leaves the field, the second the editor.
   await press(page, 'Escape Escape')
   await report.shows('经营日报')
   await page.keyboard.press('w')
@@ -111,7 +110,7 @@ it('over conditions, what asks on the way, and what somebody else saved', async 
   await signIn(page, 'admin', '/statement')
   const [first] = await ask<Report[]>(page, '/api/s1/data/getReportByViewMetaId/1')
   const { points = [], filters = [] } = first?.info ?? {}
-  // Few enough conditions that all of them stand in the bar's one line.
+  // So few conditions that they all fit into the bar's line.
   const info = { ...first?.info, compare: undefined, filters: [{ point: points[0], op: 'gte', values: [1] }] }
   const reportName = '礼仪'
   const { id } = await ask<Report>(page, saveReport, { viewMetaId: 1, reportName, info })
@@ -238,7 +237,7 @@ it('in the SQL workspace', async () => {
   await walk(page, openings.overFirstResult)
   await sql.write("select * from (values ('a', 1), ('b', 3)) as t(name, amount)")
   await sql.run()
-  // Before its rows are there the key leads to its tab.
+  // Before its rows are loaded, the key leads to the result's tab.
   await page.getByRole('tabpanel', { name: '结果 2' }).getByRole('grid').waitFor()
   await page.keyboard.press('Control+`')
   await isGrid(page)
@@ -253,10 +252,10 @@ it('in the SQL workspace', async () => {
   await page.keyboard.press('f')
   await page.locator('.result-view-bar').waitFor()
   await walk(page, openings.byFilteredResult)
-  // What is closed gives it to what stood before.
+  // Closing returns the focus to the former result.
   await page.keyboard.press('Alt+Shift+X')
   await expect.poll(() => focused(page)).not.toBe('nobody')
-  // In the text Tab indents, until it is told to leave.
+  // Tab indents in the editor until Ctrl+M changes its meaning.
   if (!(await focused(page)).includes('SQL 编辑器')) await page.keyboard.press('Control+`')
   await sql.ready()
   await page.keyboard.press('Control+m')

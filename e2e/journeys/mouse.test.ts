@@ -1,4 +1,4 @@
-// The same job with a mouse: through menus, tabs and buttons.
+// The same work with the mouse: through menus, tabs and buttons.
 import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
@@ -7,7 +7,7 @@ import { signIn } from '../pages/session.ts'
 
 withBrowser()
 
-/** By the pointer alone: what it takes to reach a mark that shows only under it. */
+/** Uses the pointer's position, to reach a mark that is only visible under the pointer. */
 async function middleOf(page: Page, target: Locator, what: 'move' | 'click'): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error('not on screen')
@@ -21,7 +21,7 @@ describe('a viewer with the mouse', () => {
     await page.getByRole('treeitem', { name: '经营日报' }).click()
     const report = new ReportPage(page)
     await report.shows('经营日报')
-    // Figures follow, whatever the pointer changes; several clicks are one change.
+    // Figures follow every change with the pointer; several quick clicks count as one change.
     await page.getByRole('button', { name: '近 7 天' }).click()
     await expect.poll(() => report.rowCount()).toBe(7)
     await page.getByRole('button', { name: '本月' }).click()
@@ -53,7 +53,7 @@ describe('a viewer with the mouse', () => {
     await page.getByRole('dialog', { name: '口径：活跃用户' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    // Totals that are no sums say so, and are cells like others.
+    // Totals that are not sums are marked, and behave like other cells.
     const column = await head.boundingBox()
     const summary = await page.locator('.bp6-table-quadrant-top .data-table-summary').boundingBox()
     if (!column || !summary) throw new Error('no totals')
@@ -71,7 +71,7 @@ describe('a viewer with the mouse', () => {
     const y = row.y + row.height / 2
     await page.mouse.move(x, y)
     await hint.getByText('还没有结束').waitFor()
-    // A click selects; the mark in the cell that is selected opens what can be done with it.
+    // A click selects; the mark in the selected cell opens its actions.
     await page.mouse.click(x, y)
     await page.mouse.click(column.x + 10, y)
     const menu = page.getByRole('menu')
@@ -96,7 +96,7 @@ describe('a viewer with the mouse', () => {
     const menus = await page.getByRole('navigation', { name: '主导航' }).getByRole('link').allInnerTexts()
     expect(menus).toEqual(['数据报表'])
     await page.goto('/management/userManage')
-    // Another tab remembers its own place under the same key.
+    // Another tab stores its own last place under the same key.
     await page.evaluate(() => localStorage.setItem('pathname4redirect', '/statement'))
     await expect.poll(() => new URL(page.url()).pathname).toBe('/403')
     await page.getByText('该页面需要「权限管理」权限').waitFor()
@@ -104,7 +104,7 @@ describe('a viewer with the mouse', () => {
     expect([box?.width, box?.height]).toEqual([438, 480])
     await page.getByRole('link', { name: '返回首页' }).click()
     await expect.poll(() => new URL(page.url()).pathname).toBe('/statement')
-    // The home page: a star keeps a report's figures there, a click anywhere on its card opens it.
+    // The home page: a star keeps a report's figures there, and a click anywhere on the card opens the report.
     await page.getByRole('button', { name: '收藏「渠道日报」' }).click()
     const starred = page.getByRole('region', { name: '今日与昨日' })
     const figure = starred.getByRole('row', { name: /^新增用户/ })
@@ -141,7 +141,7 @@ describe('a viewer with the mouse', () => {
     await drawer.waitFor({ state: 'detached' })
     const rows = await report.rowCount()
     await page.getByRole('button', { name: '近 7 天' }).click()
-    // Figures of before say so, under the key that asks, and are what is exported.
+    // Outdated figures are marked beside the button that updates them, and are what is exported.
     const said = page.getByRole('status').filter({ hasText: '条件已改' })
     await said.waitFor()
     expect(await report.rowCount()).toBe(rows)

@@ -1,4 +1,4 @@
-// Choosing points, conditions and days: by keys alone, then the arrow and the cross of a condition by the pointer.
+// Choosing points, conditions and days by keys only, then a condition's arrow and cross with the pointer.
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ReportPage } from '../pages/report.ts'
@@ -21,7 +21,7 @@ describe('an analyst who narrows a report', () => {
     const field = page.locator('input:focus')
     const active = page.locator('.pick-item.bp6-active')
 
-    // Points, one after the other, without touching what was typed; the second by another name.
+    // Two points in turn without clearing the typed text; the second by a synonym.
     await keyboard.press('p')
     await field.waitFor()
     await keyboard.type('登录次数')
@@ -36,7 +36,7 @@ describe('an analyst who narrows a report', () => {
     await expect.poll(() => report.titles()).toContain('登录次数')
     await expect.poll(() => report.titles()).toContain('单服平均在线')
 
-    // Days as they are said; those that there are not are told.
+    // Days in everyday words; impossible ones are refused with a reason.
     await keyboard.press('t')
     await field.waitFor()
     await keyboard.type('2-30')
@@ -51,7 +51,7 @@ describe('an analyst who narrows a report', () => {
     await expect.poll(() => report.address.searchParams.get('range')).toMatch(/^\d{4}-\d\d-\d\d\.\./)
     await expect.poll(() => report.rowCount()).toBe(21)
 
-    // Conditions beyond the line hang below 更多, whose own are reached by keys.
+    // Conditions that do not fit are under 更多, and can be reached by keys there.
     const condition = async (name: string) => {
       await keyboard.press('a')
       await field.waitFor()
@@ -60,7 +60,7 @@ describe('an analyst who narrows a report', () => {
       await keyboard.press('Enter')
       await page.getByRole('combobox', { name: `搜索${name}` }).waitFor()
     }
-    /** A condition below 更多 closes before that does. */
+    /** A condition under 更多 closes before 更多 does. */
     const closed = async (name: string) => {
       await keyboard.press('Escape')
       await page.getByRole('combobox', { name: `搜索${name}` }).waitFor({ state: 'detached' })
@@ -77,16 +77,16 @@ describe('an analyst who narrows a report', () => {
     await expect.poll(lineHeight).toBeLessThan(40)
     const more = page.getByRole('button', { name: /^更多条件/ })
     await more.waitFor()
-    // On a small screen too.
+    // Also on a small screen.
     await page.setViewportSize({ width: 800, height: 900 })
     await expect.poll(lineHeight).toBeLessThan(40)
     await page.setViewportSize({ width: 1440, height: 900 })
     await expect.poll(lineHeight).toBeLessThan(40)
-    // One that is there already opens, wherever it stands.
+    // Choosing an existing condition opens it, wherever it is.
     await condition('区服')
     await closed('区服')
 
-    // By the pointer: the arrow stays an arrow, and takes nothing away.
+    // With the pointer: the arrow only opens, and removes nothing.
     const channel = page.locator('.filter-control', { hasText: '渠道' }).first()
     if (!(await channel.isVisible())) await more.click()
     const arrow = await channel.locator('.bp6-icon-caret-down').boundingBox()
@@ -98,7 +98,7 @@ describe('an analyst who narrows a report', () => {
     const filters = report.address.searchParams.getAll('f').join()
     expect(filters).toContain('appstore')
 
-    // Days by the pointer, the later one first.
+    // Days with the pointer, the later one first.
     await page.getByRole('button', { name: /^日期范围/ }).click()
     await page.getByRole('textbox', { name: '开始日期' }).click()
     await keyboard.type('10.7')
@@ -107,7 +107,7 @@ describe('an analyst who narrows a report', () => {
     await keyboard.press('Enter')
     await expect.poll(() => report.address.searchParams.get('range')).toMatch(/^\d{4}-10-01\.\.\d{4}-10-07$/)
 
-    // Much is chosen at once: the line stays one.
+    // With many choices the bar still has one line.
     const much = 'dims=1.8.9.13.3&cmp=range&cmprange=2025-01-01..2025-03-31&range=2025-12-01..2026-02-28'
     await page.goto(`${product.address}/statement/detail?id=1&${much}&heat=column`)
     await report.shows('经营日报')

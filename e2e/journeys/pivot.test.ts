@@ -1,5 +1,5 @@
-// One report in focus, by keyboard alone: rows and columns change places, totals stay those of the facts, a cell is
-// gone into, and Back comes out again.
+// A pivot by keyboard only: rows and columns are swapped, totals stay those of the facts, a cell is drilled into, and
+// Back returns.
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ReportPage } from '../pages/report.ts'
@@ -38,7 +38,7 @@ describe('a pivot by keys', () => {
     const swapped = page.url()
     await page.keyboard.press('j')
     await page.keyboard.press('ArrowRight')
-    // The figure under the cursor is explained, and computed anew it is the same.
+    // The explanation recomputes the figure under the cursor; both are equal.
     const explained = page.waitForResponse(/report\/explain\/cell/)
     await page.keyboard.press('x')
     await page.getByRole('dialog', { name: /^解释/ }).waitFor()

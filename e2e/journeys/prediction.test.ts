@@ -1,4 +1,4 @@
-// Forecasts of turnover by keys alone, in the dark; the range search with a pointer, in the light.
+// Forecasts of turnover by keys only in the dark theme; the range search with the pointer in the light one.
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { signIn } from '../pages/session.ts'

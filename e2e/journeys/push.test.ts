@@ -1,5 +1,5 @@
-// Push: a task by keys alone in the dark, from its reach to its records; a test push with a mouse; and a browser that
-// takes a message all the way: encrypted by the server, taken and read by a push service of ours, handed to Chromium.
+// Push: a task by keys only in the dark theme, from its reach to its records; a test push with the mouse; and a
+// message to a browser: encrypted by the server, received and decrypted by our push service, passed to Chromium.
 import { writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -30,7 +30,7 @@ async function ask(page: Page, path: string, data: object): Promise<void> {
   expect(await reply.json()).toMatchObject({ isSuccess: true })
 }
 
-/** Seven players of the first app, computed. */
+/** A computed segment of seven players of the first app. */
 async function makeSegment(page: Page): Promise<void> {
   const sql = "select cgi, player_id from register where cgi = 'fhsg' order by player_id limit 7"
   const own = { name: '旅程人群', games: ['fhsg'], note: '', players: ['player_id'], keepDays: 90 }
@@ -55,7 +55,7 @@ describe('push', () => {
     const dialog = list.dialog('新建推送任务')
     await dialog.waitFor()
     await list.tabTo('人群')
-    // One's own stand behind the fixed ones.
+    // The user's own segments follow the fixed ones.
     await list.press('End')
     await dialog
       .getByRole('option', { name: /^旅程人群：.* 有 7 人$/, selected: true })
@@ -147,7 +147,7 @@ describe('push', () => {
     await protocol.send('ServiceWorker.enable')
     await page.getByRole('button', { name: '在此浏览器接收' }).click()
     await expect.poll(() => registrations.length).toBeGreaterThan(0)
-    // The Chromium of a test has no push service to register with: it says so, and one of ours takes its place.
+    // A test's Chromium has no push service: the page says so, and our own service replaces it.
     await page
       .getByText(/浏览器没能向它的推送服务登记|没有得到通知的许可|此浏览器已登记/)
       .first()
@@ -169,14 +169,14 @@ describe('push', () => {
     const data = decrypt(await service.taken, keys)
     const [registrationId = ''] = registrations
     await protocol.send('ServiceWorker.deliverPushMessage', { origin: own.address, registrationId, data })
-    // Whether the system shows it is the system's: a Chromium without windows shows none.
+    // Whether a notification appears depends on the system: a headless Chromium shows none.
     await list.says('此浏览器收到：真的到了 由推送服务送来')
     await page.context().grantPermissions(before)
     service.server.close()
   })
 })
 
-/** A push service that takes one message. */
+/** A push service that accepts one message. */
 async function listen(): Promise<{ url: string; taken: Promise<Buffer>; server: Server }> {
   const { promise, resolve } = Promise.withResolvers<Buffer>()
   const server = createServer(async (request, reply) => {

@@ -1,4 +1,5 @@
-// By keys alone: a receiver is made, tried, looked at, deleted and brought back; the inbox is opened, read and emptied.
+// By keys only: a receiver is created, tested, inspected, deleted and restored; the inbox is opened, read and
+// emptied.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
@@ -20,7 +21,7 @@ it('a receiver is made, tried, looked at, deleted and brought back by keys', asy
   await list.press('c')
   await list.dialog('新建通知渠道').waitFor()
   await page.keyboard.type('值班邮件')
-  // The kinds of a select are walked by arrows: the fourth is mail.
+  // Arrow keys choose the kind; the fourth is mail.
   await list.tabTo('类型')
   await list.press('ArrowDown', 'ArrowDown', 'ArrowDown')
   await list.fillByKeys('新建通知渠道', { 收件人: 'ops@example.com', 游戏: '云海仙途' })
@@ -47,7 +48,7 @@ it('a receiver is made, tried, looked at, deleted and brought back by keys', asy
   await list.cell('值班邮件').waitFor()
 })
 
-/** As another part of the product would tell it, to one whom no other journey tells anything. */
+/** Sends a message like another part of the product, to a user whom no other journey sends any. */
 function tell(title: string): void {
   const store = new DatabaseSync(join(product.dataDir, 'metadata.sqlite'))
   store.exec('pragma busy_timeout = 5000')

@@ -1,5 +1,5 @@
-// What else a report can tell, by keyboard alone: compared, cut by subtotals, ranked, drilled into, its columns kept
-// in sight. The figures are held against plain SQL written apart from the engine.
+// Options of a report by keyboard only: comparison, subtotals, ranks, drilling, pinned columns. Figures are checked
+// by plain SQL, independent of the engine.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
@@ -13,9 +13,9 @@ withBrowser()
 const games = `cgi IN ('yhxt', 'fhsg')`
 const number = (text = '') => Number(text.replaceAll(',', '').replace('%', ''))
 
-/** The table from the cursor's row down, with its headers, as the clipboard has it. */
+/** The table from the cursor's row down, with its headers, read from the clipboard. */
 async function copyFromCursor(page: Page): Promise<{ titles: string[]; rows: string[][] }> {
-  // The clipboard is one for all pages, and is written a moment after the key.
+  // All pages share the clipboard, which is written a moment after the key.
   await page.evaluate(() => navigator.clipboard.writeText(''))
   await page.keyboard.press('Control+Shift+ArrowRight')
   await page.keyboard.press('Control+Shift+ArrowDown')
@@ -27,7 +27,7 @@ async function copyFromCursor(page: Page): Promise<{ titles: string[]; rows: str
   return { titles, rows }
 }
 
-/** To the first cell of the table. */
+/** Moves to the table's first cell. */
 async function enterTable(page: Page): Promise<void> {
   await page.getByRole('grid').waitFor()
   await page.keyboard.press('j')
@@ -72,7 +72,7 @@ describe('the figures of a report by keys', () => {
     expect(number(yesterday?.[1])).toBe(Number(now))
     expect(number(yesterday?.[at])).toBeCloseTo((Number(now) / Number(before) - 1) * 100, 2)
 
-    // The total shows today, its change does not: what it is made of is told, and makes it.
+    // The total includes today, its change does not: the tooltip shows the two figures that give the change.
     await enterTable(page)
     for (let step = 0; step < at; step++) await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowUp')
@@ -189,7 +189,7 @@ describe('the figures of a report by keys', () => {
     await page.keyboard.press('p')
     await expect.poll(() => report.titles()).toContain('占比')
     await report.settled()
-    // Before the selection takes the view to the last column.
+    // Read before the selection scrolls to the last column.
     const total = number(await report.total('活跃用户'))
     await enterTable(page)
     const { titles, rows } = await copyFromCursor(page)
@@ -231,7 +231,7 @@ describe('the figures of a report by keys', () => {
     const { titles, rows } = await copyFromCursor(page)
     const of = (row: string[] | undefined, title: string) =>
       number(row?.[titles.findIndex((one) => one.startsWith(title))])
-    // The last day stands first.
+    // The latest day is the first row.
     expect(of(rows[0], '充值金额 累计')).toBeCloseTo(total, 2)
     const yesterday = rows[1]?.[0]?.slice(0, 10)
     const [mean] = await figures(
@@ -242,7 +242,7 @@ describe('the figures of a report by keys', () => {
     )
     expect(of(rows[1], '活跃用户 7 日均')).toBeCloseTo(Number(mean), 2)
 
-    // Against a row that is chosen by what it is called.
+    // Compared with a row chosen by its label.
     await page.getByRole('tab', { name: '分渠道' }).click()
     await expect.poll(() => report.titles()).toContain('渠道')
     await report.settled()
@@ -267,7 +267,7 @@ describe('the figures of a report by keys', () => {
 
   it('name the days of a week that is cut, everywhere; copy their totals; are shaded by size on a key', async () => {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-    // So many days are no whole weeks: one at an end is cut at least.
+    // These days are not whole weeks, so at least one week is cut.
     const [from, to] = [day(55), day(20)]
     const { page, report } = await openReport(`&grain=week&range=${from}..${to}&order=`)
     const cut = new RegExp(`^${from} – |^20\\S+ – ${to.slice(5)}$`)
@@ -281,7 +281,7 @@ describe('the figures of a report by keys', () => {
     expect(file.rows.flat()).toEqual(expect.arrayContaining(labels))
 
     await enterTable(page)
-    // One step above the first row are the totals.
+    // The totals are one step above the first row.
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowRight')
     await page.locator('.status-cell-note', { hasText: '整期' }).waitFor()
@@ -290,7 +290,7 @@ describe('the figures of a report by keys', () => {
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toBe((await report.total('活跃用户')).replace(/^整期\s*/, ''))
-    // What the selection adds up to is told whole, the note gives way.
+    // The selection's sum is shown in full, and the note shrinks.
     await page.keyboard.press('Shift+ArrowRight')
     await page.keyboard.press('Shift+ArrowDown')
     const selected = page.locator('.data-table-status-selection', { hasText: '不重复计 1 行' })

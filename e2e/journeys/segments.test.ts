@@ -1,5 +1,5 @@
-// Segments: by keys, rules whose players are counted while they are typed, computed, and a condition of a sentence; by
-// the pointer, a list with a bad line, deleted and brought back.
+// Segments: by keys, rules whose players are counted while typing, a computation, and a condition in a sentence; with
+// the pointer, a list with a bad line, deleted and restored.
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ListPage } from '../pages/lists.ts'
@@ -21,7 +21,7 @@ describe('segments', () => {
     await dialog.getByText(/^[\d,]+ 个玩家/).waitFor()
     await list.press('Control+Enter')
     await dialog.waitFor({ state: 'detached' })
-    // The new one is in front; others of the demo's have been computed before.
+    // The new segment is selected; the demo's other segments were computed before.
     const pane = page.locator('.segment-pane')
     await pane.getByRole('heading', { name: '旅程大户' }).waitFor()
     await pane.getByText('已算好').waitFor()
@@ -41,7 +41,7 @@ describe('segments', () => {
   })
 
   it('by the pointer: a list tells its bad lines, is saved without them, deleted and brought back', async () => {
-    // What its side pane asks on as it is deleted may come after it is gone.
+    // Requests of the side pane may arrive after the segment was deleted.
     const page = await openPage(product.address, { expected: /404/, width: 1280 })
     const list = new ListPage(page)
     await signIn(page, 'admin', '/config/segment')

@@ -1,5 +1,5 @@
-// The SQL workspace with hands on the keyboard: write, complete, run, cancel, mend an error at its mark, save, reload,
-// and find everything again after the server was killed. The mouse is touched for a column's menu alone.
+// The SQL workspace by keyboard: write, complete, run, cancel, correct an error at its mark, save, reload, and find
+// everything again after the server was killed. The mouse is used only for a column's menu and where stated.
 import { readFile, rm } from 'node:fs/promises'
 import { describe, expect, inject, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
@@ -11,7 +11,7 @@ import { copyDemo, freePort, serve } from '../product.ts'
 
 withBrowser()
 
-/** Works for minutes, if nobody ends it. */
+/** Runs for minutes unless cancelled. */
 const endless = 'select count(*) from range(1000000000) a(x), range(1000000) b(y) where (x * y) % 7 = 3'
 
 async function openWorkspace(address = product.address, expected?: RegExp): Promise<SqlPage> {
@@ -53,7 +53,7 @@ describe('somebody who writes SQL', () => {
     await sql.settled()
     await given.waitFor()
 
-    // With other values it stands beside the former result.
+    // With other values it is added beside the former result.
     const before = await sql.results.count()
     await sql.write('select :player_id as id, :start_date as day from login_day limit 1')
     await page.locator('.parameter', { hasText: ':start_date' }).click()
@@ -69,7 +69,7 @@ describe('somebody who writes SQL', () => {
     expect(await sql.results.count()).toBe(before + 1)
     await page.locator('.result-tab[aria-selected="true"] .result-tab-given').getByText('-01').waitFor()
 
-    // Values of a dictionary by pinyin; of several Enter takes one after the other.
+    // Dictionary values by pinyin; Enter takes them one after another.
     await sql.write('select count(*) as n from login_day where channel in (:channel) and level > :least')
     await keyboard.press('Control+Enter')
     await dialog.waitFor()
@@ -125,7 +125,7 @@ describe('somebody who writes SQL', () => {
     await keyboard.insertText('每日活跃')
     await keyboard.press('Tab')
     await keyboard.press('Control+a')
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: places of snippets are written so.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the notation for places in snippets.
     await keyboard.insertText("select ${1:天}, '$100' from login_day group by ${1:天}$0")
     await keyboard.press('Control+Enter')
     await sql.ready()
@@ -155,7 +155,7 @@ describe('somebody who writes SQL', () => {
       await expect.poll(() => sql.tabs.count()).toBe(tabs)
       await sql.ready()
     }
-    // The first one looks as if it had worked for a minute.
+    // Makes the first run look as if it had taken a minute.
     let first = ''
     await sql.page.route(/sqlQuery\/query/, async (route) => {
       const response = await route.fetch()
@@ -213,7 +213,7 @@ describe('somebody who writes SQL', () => {
     await sql.run()
     expect(await sql.rowCount()).toBe(3)
     expect(await sql.page.locator('.squiggly-error').count()).toBe(0)
-    // Another engine's word is named in this one's form, and mended by a key.
+    // A function of another SQL dialect is explained, and a key replaces it.
     await keyboard.press('Control+a')
     await keyboard.insertText(
       "create or replace temp table kept_channels as select nvl(channel, 'x') as c from login_day",
@@ -256,7 +256,7 @@ describe('somebody who writes SQL', () => {
     await sql.write("select split('a,b', ',')[0] as first, log(1000) as power from login_day limit 1;\n")
     await sql.page.locator('.squiggly-info').waitFor()
     await sql.page.locator('.squiggly-warning').waitFor()
-    // By the pointer: what it means, and the list of what one can do. The mark lies below the text.
+    // With the pointer: an explanation and a list of actions. The mark is below the text.
     const word = sql.page.locator('.view-line span', { hasText: /^log$/ })
     await word.hover()
     await sql.page.getByText('log 这里以 10 为底；MySQL 与 Hive 以 e 为底').waitFor()
@@ -266,7 +266,7 @@ describe('somebody who writes SQL', () => {
     await expect.poll(() => sql.text()).toContain('log10(1000)')
     await sql.page.locator('.squiggly-info').waitFor({ state: 'detached' })
     await sql.page.locator('.squiggly-warning').waitFor()
-    // What is no error is led to as well.
+    // Navigation between problems also stops at hints that are no errors.
     await keyboard.press('Control+Home')
     await keyboard.press('Alt+j')
     await sql.page.locator('.marker-widget').getByText('列表这里从 1 数起').waitFor()
@@ -350,7 +350,7 @@ describe('somebody who writes SQL', () => {
     await expect.poll(() => offered.count()).toBe(2)
     await keyboard.type('qdy')
     await expect.poll(() => offered.count()).toBe(1)
-    // As a share of the row, while the dialog may still be growing.
+    // As a fraction of the row, because the dialog may still be growing.
     const textAt = () =>
       offered.evaluate((row) => {
         const [whole, title] = [row, row.querySelector('.pick-title')].map((one) =>
@@ -485,7 +485,7 @@ describe('with the pointer', () => {
     await page.getByRole('tab', { name: '已存' }).click()
     await page.getByRole('treeitem', { name: /带标签的查询.*日报/ }).waitFor()
 
-    // A chart that can't be drawn is not asked for, and its columns are taken away by a name in Chinese.
+    // A chart that cannot be drawn is not requested; its columns are removed by their Chinese names.
     await page.getByRole('button', { name: '图表' }).click()
     const bar = page.getByRole('toolbar', { name: '图表设置' })
     await bar.getByRole('combobox', { name: '加数值' }).selectOption({ label: 'since' })
@@ -498,7 +498,7 @@ describe('with the pointer', () => {
 })
 
 describe('the menu of a tab', () => {
-  /** Three results; what the strip calls them. */
+  /** Three results, and the names on their tabs. */
   async function openResults(): Promise<SqlPage> {
     const sql = await openWorkspace()
     for (const [at, table] of ['pay_order', 'register', 'login_day'].entries()) {
@@ -519,7 +519,7 @@ describe('the menu of a tab', () => {
     await first.click({ button: 'right' })
     await sql.entry('固定').click()
     await first.locator('[title=取消固定]').waitFor()
-    // What is in front stays there, and whoever writes goes on writing.
+    // A new result neither moves to the front nor interrupts typing.
     expect(await results.last().getAttribute('aria-selected')).toBe('true')
     await sql.ready()
     await first.click({ button: 'right' })
@@ -572,12 +572,12 @@ describe('the menu of a tab', () => {
     await keyboard.press('Shift+F10')
     await takesFocus(page.locator('.sql-menu'))
     for (const key of ['End', 'ArrowUp', 'ArrowUp', 'Enter']) await keyboard.press(key)
-    // Closed from where it was opened: the next one has the keys.
+    // Closed from the tab itself, so the next tab gets the focus.
     await expect.poll(() => results.count()).toBe(2)
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('结果 2')
     await keyboard.press('ArrowLeft')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('结果 1')
-    // One after another, also when none is left; what was closed last comes back first, in its place.
+    // Closes one after another, down to none; reopening restores the last closed one first, at its place.
     for (const left of [1, 0]) {
       await keyboard.press('Alt+Shift+X')
       await expect.poll(() => results.count()).toBe(left)
@@ -644,7 +644,7 @@ describe('the menu of a tab', () => {
     })
     await sql.write(endless)
     await page.keyboard.press('Control+Enter')
-    // Until the server has answered.
+    // Waits until the server has answered.
     await page.locator('.run-state').getByText('1 分').waitFor()
     const question = page.getByRole('alertdialog', { name: /已经运行了 1 分/ })
     await results.first().click({ button: 'right' })

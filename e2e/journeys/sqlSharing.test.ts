@@ -1,5 +1,5 @@
-// Two who write SQL on one server: neither finds anything of the other's, until one shares a query by its address; who
-// manages users sees what is open to anybody, and ends it.
+// Two users of SQL on one server: neither sees anything of the other's until one shares a query by its address. A
+// manager of users sees what is public, and ends the sharing.
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { takesFocus } from '../pages/focus.ts'
@@ -95,7 +95,7 @@ it('shares by the pointer what was run before it had a name, and tells what is n
   expect(await unsaved.count()).toBe(0)
   await dialog.getByRole('button', { name: '完成' }).click()
   await dialog.waitFor({ state: 'detached' })
-  // The button has the focus again; its tip is for those who point at it or came by keys, after 0.3 s.
+  // The button has the focus again; its tooltip appears after 0.3 s for pointers and keyboard focus.
   await expect.poll(() => owner.page.evaluate(() => document.activeElement?.textContent)).toContain('分享')
   await owner.page.waitForTimeout(500)
   expect(await owner.page.locator('.command-tip').count()).toBe(0)
@@ -113,7 +113,7 @@ it('takes what was run along where a query is saved as a new one, and leaves it 
   await owner.save('另存之前')
   await owner.ready()
   await owner.run()
-  /** The link of the query in front, shared with its result. */
+  /** The link of the open query, shared with its result. */
   const share = async (name: string): Promise<string> => {
     await page.getByRole('button', { name: '分享' }).click()
     const dialog = page.getByRole('dialog', { name: `分享「${name}」` })
@@ -131,7 +131,7 @@ it('takes what was run along where a query is saved as a new one, and leaves it 
   await page.keyboard.type('另存之后')
   await saving.getByRole('button', { name: '保存' }).click()
   await page.getByRole('heading', { name: '另存之后', level: 1 }).waitFor()
-  // The former query's name is none that somebody gave the result.
+  // The former query's name is not a name given to the result.
   expect(await page.locator('.result-tab-name').allInnerTexts()).toEqual(['结果 1 login_day'])
   const links = [first, await share('另存之后')]
   expect(new Set(links).size).toBe(2)
@@ -217,7 +217,7 @@ it('shares a folder with the team: rights by keys and by the mouse, felt at once
   const folder = page.getByRole('treeitem', { name: '增长组 1 个' })
   await folder.click()
   await list.counts(/^1 \/ \d+ 个/)
-  // What its dots open stands under the right button and the menu key, too.
+  // The menu of the ⋯ button also opens by right click and the menu key.
   const giving = page.getByRole('menuitem', { name: '移交…' })
   for (const open of [() => folder.click({ button: 'right' }), () => page.keyboard.press('Shift+F10')]) {
     await open()
@@ -239,7 +239,7 @@ it('shares a folder with the team: rights by keys and by the mouse, felt at once
   await page.getByRole('button', { name: '「增长组」的操作' }).click()
   await page.getByRole('menuitem', { name: '名称与权限…' }).click()
   await page.getByRole('combobox', { name: '所有能写 SQL 的人 的权限' }).selectOption('read')
-  // Where the pointer reaches it; what is chosen there counts without a press on ＋.
+  // Checks that the pointer reaches the list; a choice there applies without pressing ＋.
   await people.click({ trial: true })
   expect((await people.boundingBox())?.width).toBeGreaterThan(200)
   await people.selectOption({ label: '数据工程师' })

@@ -1,4 +1,4 @@
-// By keys alone a report is subscribed, sent, followed in its record, deleted.
+// By keys only: a report is subscribed to, sent, checked in its records, and the subscription deleted.
 import { it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ListPage } from '../pages/lists.ts'

@@ -1,5 +1,5 @@
-// Tags of players by keys alone, from the palette to a change and its way back, with every refusal tried; and one-time
-// codes: copied by a key, set up with a seed, deleted and brought back with a mouse.
+// Players' tags by keys only, from the palette to a change and its undo, with every refusal; and one-time codes:
+// copied by key, added with a seed, deleted and restored with the mouse.
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
@@ -21,7 +21,7 @@ it('by keys alone a player is looked up, a tag set and taken back, and what is t
   await page.keyboard.type('10000001')
   await list.press('Enter')
   await list.says('云海仙途 10000001')
-  // Another journey may have named the channel anew.
+  // Another journey may have renamed the channel.
   await list.says('（oppo）')
   expect(new URL(page.url()).searchParams.get('id')).toBe('10000001')
   const signed = page.getByRole('complementary', { name: '签名的请求' })
@@ -76,7 +76,7 @@ it('one-time codes are copied by a key, set up with a seed, deleted and brought 
   await code.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '撤销' }).click()
   await page.getByRole('heading', { name: '旅程账号' }).waitFor()
-  // The journeys after this one find what the demo made.
+  // Restores the demo's data for later journeys.
   await list.press('j', 'j', 'Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click()
   await page.getByRole('heading', { name: '旅程账号' }).waitFor({ state: 'detached' })

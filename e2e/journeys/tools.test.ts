@@ -1,4 +1,4 @@
-// The test tools, the JSON preview and what the palette reads out of pasted texts, by keys, pointer and clipboard.
+// The test tools, the JSON preview and the palette's recognition of pasted texts, by keys, pointer and clipboard.
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
@@ -19,7 +19,7 @@ const result = (page: Page, label: string) =>
     .locator('.tools-result')
     .filter({ has: page.locator('.tools-label', { hasText: new RegExp(`^${label}$`) }) })
 
-/** All that the page sends from now on, with what it says. */
+/** Records all later requests of the page with their content. */
 function sentBy(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))

@@ -1,4 +1,4 @@
-// A file becomes a report in the browser alone: by keys, by the mouse, and not at all where it is given up.
+// A file becomes a report in the browser: by keys, with the mouse, and not at all when cancelled.
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Titles over a head of two lines, days as the workbook counts them, and a line of totals. */
+/** A workbook with titles above a two-line header, days as serial numbers, and a totals line. */
 async function workbook(): Promise<string> {
   const rows: unknown[][] = [
     ['2026 年门店月报'],
@@ -57,7 +57,7 @@ it('by keys: a workbook is chosen, a column is told, and its report is right in 
   await expect.poll(() => page.getByText('60 行，4 列').count()).toBe(1)
   expect((await imports.preview('日期'))[0]).toBe('2025-12-09')
   const role = imports.column('销售_件数', '用途')
-  // What is a text now can't add up any more, and does again as a number.
+  // As text the column cannot be summed; as a number it can again.
   const kind = imports.column('销售_件数', '类型')
   await tabInto(page, '[aria-label="销售_件数 的类型"]')
   await page.keyboard.press('Home')

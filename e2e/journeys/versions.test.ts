@@ -1,5 +1,5 @@
-// Two people at one report, one name, one note on a day: the second sees both texts and chooses; what became of things is
-// told, and they go back; what was deleted comes back. By keyboard alone.
+// Two users change one report, one name and one calendar note: the second sees both versions and chooses; histories
+// show changes and restore them; deleted objects are restored. By keyboard only.
 import type { Locator, Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
@@ -19,14 +19,14 @@ const reports = (page: Page) => ask<Kept[]>(page, '/api/s1/data/getReportByViewM
 const keptOf = async (page: Page, id: number) => (await reports(page)).find((one) => one.id === id)
 
 async function openReport(account: string): Promise<Page> {
-  // Refusing the second of two is what is looked at here.
+  // Conflicts are the subject of this journey.
   const page = await openPage(product.address, { expected: /409/ })
   await signIn(page, account, '/statement/detail?id=1&report=2')
   await new ReportPage(page).shows('经营日报')
   return page
 }
 
-/** In the editor, by keys: at most so many rows. */
+/** Sets the report's row limit in the editor, by keys. */
 async function limitTo(page: Page, rows: string): Promise<void> {
   await page.keyboard.press('Shift+E')
   await page.getByPlaceholder('输入指标名称、拼音或首字母').waitFor()
@@ -40,7 +40,7 @@ async function limitTo(page: Page, rows: string): Promise<void> {
 }
 
 const mostTabs = 200
-/** By Tab, as far as it goes. */
+/** Presses Tab until the place has the focus. */
 async function tabTo(page: Page, place: Locator): Promise<void> {
   await place.waitFor()
   const isThere = () => place.evaluate((one) => one.contains(document.activeElement))
@@ -75,7 +75,7 @@ it('the second of two editors of a report sees both versions; it goes back, and 
   const history = second.getByRole('dialog', { name: '变更记录：' })
   await history.getByText('57').first().waitFor()
   await takesFocus(history)
-  // The last of them is how it was made.
+  // The last entry is the creation.
   await press(second, '改回')
   await expect.poll(async () => (await keptOf(first, 2))?.info.limit).toBeUndefined()
   await second.keyboard.press('Escape')
@@ -149,6 +149,6 @@ it('the second to name a view sees both names, and chooses', async () => {
   await takesFocus(conflict)
   await second.keyboard.press('Enter')
   await expect.poll(nameOf).toBe('我起的名')
-  // Other journeys look for the view by its name.
+  // Restores the name by which other journeys find the view.
   await ask(first, '/api/s1/data/addOrUpdateViewMeta', { id: 1, name: '经营日报' })
 })

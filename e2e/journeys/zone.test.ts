@@ -1,5 +1,4 @@
-// One reads in New York what a business in Shanghai counts: each moment is told by the business's clocks, and names
-// their zone.
+// A reader in New York uses a business in Shanghai: times are shown by the business's clocks, with their zone.
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
@@ -13,7 +12,7 @@ const zone = 'America/New_York'
 const moment = /(?:[\d-]*\d\d-\d\d|今天|昨天) \d\d:\d\d(?::\d\d)?(?: GMT\S*)?/g
 const list = '.list-page [role=grid]'
 
-/** What tells of moments where the page shows this, once it does. */
+/** The texts with times, after the page shows `shown`. */
 async function momentsOf(page: Page, shown: string): Promise<string[]> {
   const read = async () => (await page.locator(shown).allInnerTexts()).join('\n').match(moment) ?? []
   await expect.poll(async () => (await read()).length).toBeGreaterThan(0)
@@ -24,11 +23,11 @@ async function momentsOf(page: Page, shown: string): Promise<string[]> {
 interface Place {
   path: string
   shown: string
-  /** A cell whose row opens it. */
+  /** A cell whose row opens the place. */
   of?: string
 }
 
-/** The same places, read by two whose clocks differ. */
+/** Compares the same places as read by two users in different time zones. */
 async function readTwice(account: string, places: readonly Place[]): Promise<void> {
   const [home, elsewhere] = [await openPage(product.address), await openPage(product.address, { zone })]
   for (const page of [home, elsewhere]) await signIn(page, account)
@@ -38,7 +37,7 @@ async function readTwice(account: string, places: readonly Place[]): Promise<voi
       if (of) await new ListPage(page).click(of)
       return await momentsOf(page, shown)
     }
-    // Others work beside this journey, and lists grow: what is read elsewhere stood here before or stands here after.
+    // Other journeys extend the lists meanwhile, so a text must have been here before or be here afterwards.
     const before = await read(home)
     const there = await read(elsewhere)
     const here = [...before, ...(await read(home))]

@@ -1,4 +1,4 @@
-// The declared pages as addresses that show something: what a page needs beside its path stands here, once.
+// Addresses of the declared pages with the parameters that they need to show something.
 import type { Page } from 'playwright'
 import { pages } from '#commands/pages.ts'
 import { ask } from './session.ts'
@@ -19,7 +19,7 @@ const needs: Record<string, (page: Page) => Promise<string>> = {
   '/alarm/fire': async (page) => `?id=${(await ask<Rows>(page, '/api/s1/alarm/fires')).rows[0]?.id}`,
   '/custom/detail': async (page) =>
     `?id=${(await ask<{ id: string }[]>(page, '/api/s1/custom/list'))[0]?.id}`,
-  // With a folder of the team, which has a menu of its own.
+  // With a team folder, which has a menu of its own.
   '/code/queryList': async (page) => {
     const known = await ask<{ id: number; name: string }[]>(page, folders)
     const folder =
@@ -31,6 +31,6 @@ const needs: Record<string, (page: Page) => Promise<string>> = {
 
 export const paths: readonly string[] = pages.map(({ path }) => path)
 
-/** In the session of `page`. */
+/** Uses the session of `page`. */
 export const addressOf = async (page: Page, path: string): Promise<string> =>
   path.replace(/:\w+/g, '1') + ((await needs[path]?.(page)) ?? '')

@@ -1,10 +1,10 @@
-// Reads a chart back from its pixels, as a person would: where the line of a colour stands over each place.
+// Reads a chart from its pixels: the height of a coloured line at each place.
 import type { Locator } from 'playwright'
 
-/** The colour of a chart's first series in the light theme. */
+/** Colour of a chart's first series in the light theme. */
 const firstColour = [0x2d, 0x72, 0xd2]
 
-/** Heights of the line over `count` places from its first to its last, in pixels above the lowest of them. */
+/** Heights of the line at `count` places from its first to its last, in pixels above the lowest of them. */
 export async function lineHeights(canvas: Locator, count: number): Promise<number[]> {
   const tops = await canvas.evaluate((element, [red, green, blue]) => {
     const { width, height } = element as HTMLCanvasElement
@@ -33,7 +33,7 @@ export async function lineHeights(canvas: Locator, count: number): Promise<numbe
   return nearest.map(({ top }) => lowest - top)
 }
 
-/** How closely two rows of numbers rise and fall together: 1 where one is the other on another scale. */
+/** Correlation of two series: 1 where one is the other at another scale. */
 export function likeness(one: readonly number[], other: readonly number[]): number {
   const centred = (all: readonly number[]) => {
     const mean = all.reduce((sum, value) => sum + value, 0) / all.length

@@ -1,4 +1,4 @@
-// The report configuration, as people work with it: a list, and beside it the forms that check what is typed.
+// The pages of the report configuration: a list, and forms that check while typing.
 import type { Locator } from 'playwright'
 import { expect } from 'vitest'
 import { ListPage } from './lists.ts'
@@ -8,17 +8,17 @@ export class ConfigPage extends ListPage {
     return this.page.getByRole('region', { name: '检查' })
   }
 
-  /** What of an expression is underlined; none where nothing is wrong. */
+  /** The underlined part of an expression; empty where there is no error. */
   get marked(): Locator {
     return this.page.locator('.expression-wrong')
   }
 
-  /** What the list under the word offers. */
+  /** An entry of the completion list. */
   offer(title: string | RegExp): Locator {
     return this.page.getByRole('listbox', { name: '补全' }).getByRole('option', { name: title }).first()
   }
 
-  /** Types what is to be completed, and takes the first that is offered by Enter. */
+  /** Types a text and takes the first completion by Enter. */
   async complete(typed: string, offered: string): Promise<void> {
     await this.page.keyboard.type(typed)
     await this.offer(offered).waitFor()
@@ -26,7 +26,7 @@ export class ConfigPage extends ListPage {
     await this.page.getByRole('listbox', { name: '补全' }).waitFor({ state: 'detached' })
   }
 
-  /** Of a select that has the focus, as its own keys choose. */
+  /** Chooses an option of the focused select by its own keys. */
   async choose(title: string): Promise<void> {
     const chosen = () =>
       this.page.evaluate(() => {
@@ -41,7 +41,7 @@ export class ConfigPage extends ListPage {
     throw new Error(`no choice is called ${title}`)
   }
 
-  /** Until what was typed last has been checked, figures and all. */
+  /** Waits until the latest text was checked and its figures are shown. */
   async isRight(): Promise<void> {
     await expect.poll(() => this.check.getByRole('status').first().innerText()).toBe('可以保存')
   }

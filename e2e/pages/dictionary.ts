@@ -1,4 +1,4 @@
-// The list of dictionaries and the table of one, as people work with them.
+// The list of dictionaries, and the table of one.
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
@@ -25,25 +25,25 @@ export class DictionaryPage {
     await this.page.getByText(text).first().waitFor()
   }
 
-  /** The table of a dictionary stands, and takes what is typed. */
+  /** Waits until the dictionary's table accepts typing. */
   async opens(name: string): Promise<void> {
     await this.page.getByRole('heading', { name, level: 1, exact: true }).waitFor()
     await this.page.locator('textarea[data-awaits-text]:focus').waitFor()
   }
 
-  /** Of the line under the rows. */
+  /** Checks the status line under the rows. */
   async status(text: string | RegExp): Promise<void> {
     const line = this.page.locator('.data-table-status')
     await expect.poll(() => line.innerText()).toMatch(text)
   }
 
-  /** What stands on the clipboard, as a table program would have put it there. */
+  /** Puts a text on the clipboard, as a spreadsheet would, and pastes it. */
   async paste(text: string): Promise<void> {
     await this.page.evaluate((given) => navigator.clipboard.writeText(given), text)
     await this.press('Control+v')
   }
 
-  /** As an input method does: letters that are composed, and what comes of them. */
+  /** Types through an input method: composed letters, then the result. */
   async compose(letters: string, text: string): Promise<void> {
     const session = await this.page.context().newCDPSession(this.page)
     const end = letters.length
@@ -56,7 +56,7 @@ export class DictionaryPage {
     return this.page.getByRole('gridcell').filter({ hasText: text }).first()
   }
 
-  /** The table's own layer takes the pointer, so a cell is met where it stands. */
+  /** Clicks at the cell's position, because the table's own layer receives the pointer. */
   async click(text: string, button: 'left' | 'right' = 'left', clicks = 1): Promise<void> {
     await this.cell(text).waitFor()
     const box = await this.cell(text).boundingBox()

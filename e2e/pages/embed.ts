@@ -1,4 +1,4 @@
-// An embed as its readers see it, and the dialog of who shares it.
+// An embed as its readers see it, and the dialog of its sharer.
 import type { Locator, Page } from 'playwright'
 import { tabInto, takesFocus } from './focus.ts'
 import { Palette } from './palette.ts'
@@ -19,7 +19,7 @@ export class EmbedDialog {
     await takesFocus(this.dialog)
   }
 
-  /** Switches it on or off by keys. */
+  /** Switches the embed on or off by keys. */
   async toggle(done: string): Promise<void> {
     const asked = this.page.waitForResponse(/embed\/save$/)
     await this.dialog.getByRole('checkbox', { name: /允许不登录查看/ }).press('Space')
@@ -31,7 +31,7 @@ export class EmbedDialog {
     return this.dialog.getByLabel('外嵌地址').inputValue()
   }
 
-  /** A fixed condition on the first value that is offered; answers its code. */
+  /** Adds a fixed condition on the first offered value and returns its code. */
   async fixFirst(dimension: string): Promise<string> {
     await this.dialog.getByLabel('添加固定条件').selectOption({ label: dimension })
     const list = this.page.getByPlaceholder(`搜索${dimension}`)
@@ -60,7 +60,7 @@ export class EmbedPage {
     await this.page.locator('.embed-status').waitFor()
   }
 
-  /** Texts of a column by its title, without the totals. */
+  /** Texts of a column, without the totals. */
   async column(title: string): Promise<string[]> {
     const heads = await this.page.locator('.embed-table th').allInnerTexts()
     const at = heads.findIndex((head) => head.startsWith(title)) + 1
@@ -71,7 +71,7 @@ export class EmbedPage {
     return this.page.locator('.group-editor')
   }
 
-  /** Begins a group by keys: its list of dimensions is open then. */
+  /** Starts a group by keys, which opens its list of dimensions. */
   async beginGroup(): Promise<void> {
     await tabInto(this.page, 'summary[title="添加筛选条件"]')
     await this.page.keyboard.press('Enter')
@@ -80,7 +80,7 @@ export class EmbedPage {
     await takesFocus(this.list('维度'))
   }
 
-  /** What the reader chooses from, whose field has the focus. */
+  /** The open list of choices, whose field has the focus. */
   list(name: string): Locator {
     return this.page
       .locator('.pick-list')

@@ -1,5 +1,5 @@
-// Opens a page with all of its calls failed, each by a status of its own, and lets them pass one after the other as the
-// page tells of them: what the page does not tell stands out, and what offers to ask again is asked again.
+// Opens a page while all its calls fail, each with a status of its own, and lets a call pass once the page shows its
+// failure. Failures that are not shown become visible, and every offered retry is pressed.
 import type { Page, Request, Route } from 'playwright'
 import { expect } from 'vitest'
 import type { Call } from '#shared/call.ts'
@@ -10,7 +10,10 @@ export type Asked = Pick<Call, 'method' | 'path' | 'name'>
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]*')}$`)
 
-/** The contract that a request belongs to; one without parameters before a pattern that would take its path too. */
+/**
+ * The contract of a request; contracts without path parameters take precedence over patterns that match the same
+ * path.
+ */
 function callOf(calls: readonly Asked[], request: Request): Asked | undefined {
   const { pathname } = new URL(request.url())
   return calls
@@ -18,25 +21,25 @@ function callOf(calls: readonly Asked[], request: Request): Asked | undefined {
     .toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)[0]
 }
 
-/** What a failed call came to. */
+/** The outcome of a failed call. */
 export interface Fate {
-  /** What the page says where its answer would stand; empty where it says nothing. */
+  /** The page's text in place of the answer; empty where there is none. */
   told: string
-  /** Whether the place offered to ask again; null where nothing was told. */
+  /** Whether the place offered a retry; null where nothing was shown. */
   again: boolean | null
 }
 
-/** The first of them: they pass as a server's that may be well again. */
+/** The first status; each call has its own, in the range of server errors that may be temporary. */
 const firstStatus = 520
 const literalOf = (status: number): string => `ERROR ${status}`
 
-/** How long a page may take to tell of what failed. */
+/** Time limit for showing failures. */
 const patienceMs = 15_000
 
 export class FailingPage {
   readonly page: Page
   readonly calls: readonly Asked[]
-  /** Calls that have been told, and pass from then on. */
+  /** Calls whose failure was shown; they pass from then on. */
   readonly #passing = new Set<Asked>()
   readonly #failed = new Map<Asked, number>()
   readonly #open = new Set<Request>()
@@ -46,13 +49,13 @@ export class FailingPage {
     this.calls = calls
   }
 
-  /** What became of the calls that the page makes as it opens; `passing` are let through from the first. */
+  /** The outcomes of the calls that the page makes while opening; `passing` are never failed. */
   async open(address: string, passing: ReadonlySet<string>): Promise<Map<string, Fate>> {
     for (const call of this.calls) if (passing.has(call.name)) this.#passing.add(call)
     const { page } = this
-    // What the page before still asks for is none of this one's: it is left first.
+    // Leaves the former page first, so that its requests are not counted.
     await page.goto('/theme.js')
-    // Scripts too: the parts of a page come one after the other, and ask as they come.
+    // Includes scripts, because parts of a page load one after another and send requests then.
     const begin = (request: Request) => void this.#open.add(request)
     const end = (request: Request) => void this.#open.delete(request)
     const fail = (route: Route) => this.#answer(route)
@@ -103,7 +106,7 @@ export class FailingPage {
     }
   }
 
-  /** Those of which the page tells; asked for long before none is believed. */
+  /** Calls whose failure the page shows; polls for long before concluding that none is shown. */
   async #told(waiting: readonly (readonly [Asked, number])[]): Promise<(readonly [Asked, number, Fate])[]> {
     const literals = waiting.map(([, status]) => literalOf(status))
     const isTold = (literals: string[]) =>
@@ -113,7 +116,7 @@ export class FailingPage {
     return (await Promise.all(fates)).filter(([, , fate]) => fate.told !== '')
   }
 
-  /** Nothing under way, and nothing that an answer would lead to. */
+  /** Waits until no request is running, and none would follow from an answer. */
   async #rest(): Promise<void> {
     for (let rested = 0; rested < 3; ) {
       await this.page.waitForFunction((waits) => document.querySelector(waits) === null, underWay)
@@ -122,7 +125,7 @@ export class FailingPage {
     }
   }
 
-  /** Messages come and go: they are no place. */
+  /** Reads the place of the failure; toasts do not count, because they disappear. */
   #read(status: number): Promise<Fate> {
     return this.page.evaluate((literal) => {
       const isSeen = (element: Element) => element.checkVisibility() && !element.closest('.message-host')
@@ -136,11 +139,11 @@ export class FailingPage {
     }, literalOf(status))
   }
 
-  /** By the pointer, as long as the place is there: one retry may have asked for several. */
+  /** Presses the retry with the pointer while the place exists: one retry may repeat several calls. */
   async #retry(status: number): Promise<void> {
     const place = this.page.locator('[role="alert"]', { hasText: `ERROR ${status}` })
     const button = place.getByRole('button', { name: /重试/ }).first()
-    // Until the place is gone: a press goes astray where the page still moves under the pointer.
+    // Repeated until the place is gone, because a press misses while the layout moves.
     await expect
       .poll(async () => {
         if (await button.isVisible()) await button.click({ timeout: 5_000 }).catch(() => undefined)

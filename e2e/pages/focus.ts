@@ -1,11 +1,11 @@
-// Where the focus is, asked of the page as a person would see it.
+// Checks of the focus, from the page's visible state.
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
-/** What opens over a page. */
+/** Elements that open over a page. */
 const overlays = '.popup, [role="dialog"], .bp6-alert, .palette'
 
-/** What has the focus, in words that a failing test can show. */
+/** A description of the focused element, for messages of failing tests. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const now = document.activeElement
@@ -14,7 +14,7 @@ export const focused = (page: Page): Promise<string> =>
     return `${now.localName} ${role ?? ''} ${ariaLabel ?? textContent?.slice(0, 20) ?? ''} .${className}`
   })
 
-/** Keeps what has the focus now under a name of its own; `depth` counts what is open already. */
+/** Marks the focused element; `depth` is the number of already open layers. */
 const markOrigin = (page: Page, depth: number): Promise<void> =>
   page.evaluate((mark) => {
     for (const old of document.querySelectorAll(`[${mark}]`)) old.removeAttribute(mark)
@@ -25,19 +25,21 @@ const originAt = (depth: number) => `data-origin-${depth}`
 const isBack = (page: Page, depth: number): Promise<boolean> =>
   page.evaluate((mark) => document.activeElement?.hasAttribute(mark) === true, originAt(depth))
 
-/** What lies over the page, also while it fades. */
+/** Layers over the page, including those that are fading out. */
 export const layers = '.bp6-popover, .bp6-dialog-container, .bp6-drawer, .palette'
 
 interface Expected {
-  /** Something of its text, labels or classes. */
+  /** Part of its text, labels or classes. */
   shows?: string
-  /** How many are open already. */
+  /** Number of already open layers. */
   depth?: number
-  /** What closes it. */
+  /** Keys that close it. */
   leave?: string
 }
 
-/** Until what was opened has the focus, stands in the window and shows what it should; `open` presses the keys. */
+/**
+ * Presses keys by `open`, and waits until what opened has the focus, lies inside the window and shows its content.
+ */
 export async function opens(page: Page, open: () => Promise<void>, expected: Expected = {}): Promise<void> {
   const { shows = '', depth = 0 } = expected
   await markOrigin(page, depth)
@@ -59,11 +61,11 @@ export async function opens(page: Page, open: () => Promise<void>, expected: Exp
   await expect.poll(state).toBe('')
 }
 
-/** Until a dialog that opens has taken the focus: what is pressed before reaches it not. */
+/** Waits until a dialog has taken the focus: earlier keys would not reach it. */
 export const takesFocus = (dialog: Locator): Promise<void> =>
   expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true)
 
-/** Closes by Escape or other keys; the focus is where it was at once, and still is when all has faded. */
+/** Closes by Escape or other keys; the focus returns at once, and stays after all layers have faded. */
 export async function closes(page: Page, { depth = 0, leave = 'Escape' }: Expected = {}): Promise<void> {
   const [last = '', ...before] = leave.split(' ').reverse()
   for (const key of before.reverse()) {
@@ -77,7 +79,7 @@ export async function closes(page: Page, { depth = 0, leave = 'Escape' }: Expect
   expect(await isBack(page, depth), await focused(page)).toBe(true)
 }
 
-/** Tab, until what fits has the focus. */
+/** Presses Tab until an element that matches has the focus. */
 export async function tabInto(page: Page, selector: string, keys = 'Tab'): Promise<void> {
   for (let pressed = 0; pressed < 60; pressed++) {
     if (await page.evaluate((of) => document.activeElement?.matches(of) === true, selector)) return
@@ -86,7 +88,7 @@ export async function tabInto(page: Page, selector: string, keys = 'Tab'): Promi
   throw new Error(`Tab leads to no ${selector}, but to ${await focused(page)}`)
 }
 
-/** Tab, until what says this has the focus. */
+/** Presses Tab until an element with these words has the focus. */
 export async function tabTo(page: Page, words: string): Promise<void> {
   for (let pressed = 0; pressed < 60; pressed++) {
     if ((await focused(page)).includes(words)) return
@@ -95,7 +97,7 @@ export async function tabTo(page: Page, words: string): Promise<void> {
   throw new Error(`Tab leads to no ${words}, but to ${await focused(page)}`)
 }
 
-/** Tab leads to the tabs of a dialog; arrows, until the one that says this is chosen. */
+/** Moves to a dialog's tabs by Tab, then by arrows to the tab with these words. */
 export async function chooseTab(page: Page, words: string): Promise<void> {
   await tabInto(page, '[role="dialog"] [role="tab"]')
   for (let pressed = 0; pressed < 10; pressed++) {
@@ -105,7 +107,7 @@ export async function chooseTab(page: Page, words: string): Promise<void> {
   throw new Error(`arrows lead to no tab ${words}`)
 }
 
-/** Arrows choose the next tab and the one before, Home and End the first and the last. */
+/** Checks that arrows choose the next and previous tab, Home and End the first and last. */
 export async function arrowsChoose(page: Page): Promise<void> {
   const at = () =>
     page.evaluate(() => {

@@ -1,4 +1,4 @@
-// The page on which a file becomes a report.
+// The page that turns a file into a report.
 import type { Locator, Page } from 'playwright'
 
 export class ImportsPage {
@@ -12,14 +12,14 @@ export class ImportsPage {
     return this.page.getByLabel('数据表名')
   }
 
-  /** The browser's own way to choose a file, as the keys open it. */
+  /** Opens the browser's file chooser by keys and chooses a file. */
   async choose(keys: string, path: string): Promise<void> {
     const chooser = this.page.waitForEvent('filechooser')
     await this.page.keyboard.press(keys)
     await (await chooser).setFiles(path)
   }
 
-  /** Drops a file onto whatever is in the middle of the page. */
+  /** Drops a file in the middle of the page. */
   async drop(name: string, content: string): Promise<void> {
     const data = await this.page.evaluateHandle(
       ([fileName, text]) => {
@@ -43,7 +43,7 @@ export class ImportsPage {
     await target.dispatchEvent('drop', at)
   }
 
-  /** The columns are there to be looked at. */
+  /** Waits until the detected columns are shown. */
   async found(): Promise<void> {
     await this.table.waitFor()
   }
@@ -52,7 +52,7 @@ export class ImportsPage {
     return this.page.getByLabel(`${name} 的${what}`)
   }
 
-  /** Values of a column as the preview has them. */
+  /** Values of a column in the preview. */
   async preview(title: string): Promise<string[]> {
     const table = this.page.getByRole('region', { name: '预览' })
     const heads = await table.locator('th').allInnerTexts()

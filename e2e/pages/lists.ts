@@ -1,8 +1,8 @@
-// A list of the product, as people work with it: by keys alone, or with a mouse (and keys to type with).
+// A list page, used by keys only, or with the mouse (and keys for typing).
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
-/** By the field's label. */
+/** Texts to type, by label of the field. */
 export type Typed = Readonly<Record<string, string>>
 
 export class ListPage {
@@ -24,13 +24,13 @@ export class ListPage {
     await this.page.getByText(text).first().waitFor()
   }
 
-  /** What the line under the rows counts. */
+  /** Checks the count under the rows. */
   async counts(text: RegExp): Promise<void> {
     const line = this.page.locator('.list-line [role=status]').first()
     await expect.poll(() => line.innerText()).toMatch(text)
   }
 
-  /** Into the table by the arrow, once it shows its only row; until that is the one that keys act on. */
+  /** Waits until the table shows a single row, enters it by arrow, and waits until keys act on it. */
   async entersOnlyRow(): Promise<void> {
     const table = '.list-page [role=grid][aria-rowcount="2"]'
     await this.page.locator(table).waitFor()
@@ -38,12 +38,12 @@ export class ListPage {
     await this.page.locator(`${table}[aria-activedescendant]`).waitFor()
   }
 
-  /** A row of the table by what one of its cells says. */
+  /** A row's cell with this text. */
   cell(text: string): Locator {
     return this.page.getByRole('gridcell').filter({ hasText: text }).first()
   }
 
-  /** The table's own layer takes the pointer, so a cell is met where it stands. */
+  /** Clicks at the cell's position, because the table's own layer receives the pointer. */
   async click(text: string, button: 'left' | 'right' = 'left'): Promise<void> {
     await this.cell(text).waitFor()
     const box = await this.cell(text).boundingBox()
@@ -55,7 +55,7 @@ export class ListPage {
     for (const key of keys) await this.page.keyboard.press(key)
   }
 
-  /** The focus came back to where it was before, the search or the rows: from both the arrow leads into the rows. */
+  /** Enters the rows by arrow, after the focus has returned to the search field or the rows. */
   async entersRows(): Promise<void> {
     const places = '.list-page [role=grid], .list-page [role=grid] *, .list-page [type=search]'
     await expect
@@ -67,7 +67,7 @@ export class ListPage {
       .toBe(false)
   }
 
-  /** By Tab, however many it takes, to the field of this label. */
+  /** Presses Tab until the field with this label has the focus. */
   async tabTo(label: string): Promise<void> {
     for (let steps = 0; steps < 20; steps += 1) {
       if ((await this.page.evaluate(focusedLabel)).startsWith(label)) return

@@ -1,4 +1,4 @@
-// The page of log search, as people work with it.
+// The page of log search.
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
@@ -25,12 +25,12 @@ export class LogPage {
     for (const key of keys) await this.page.keyboard.press(key)
   }
 
-  /** Keys pressed on the heels of one another, as quick fingers do, with no moment between for anything to open. */
+  /** Presses keys in quick succession, without waiting for anything to open. */
   async typesAtOnce(...keys: string[]): Promise<void> {
     await Promise.all(keys.map((key) => this.page.keyboard.press(key)))
   }
 
-  /** Types a query in the place of the one that stands there, and asks it. */
+  /** Replaces the query and runs it. */
   async ask(query: string): Promise<void> {
     const isThere = await this.page.evaluate(() => document.activeElement?.localName === 'textarea')
     await this.press(isThere ? 'Control+a' : '/')
@@ -38,7 +38,7 @@ export class LogPage {
     await this.press('Enter')
   }
 
-  /** The query's field has this text. */
+  /** Checks that the query's field has this text. */
   async holds(query: string): Promise<void> {
     await expect.poll(() => this.page.getByLabel('日志查询条件').inputValue()).toBe(query)
   }
@@ -48,7 +48,7 @@ export class LogPage {
     await expect.poll(() => line.innerText()).toMatch(text)
   }
 
-  /** All that this query finds is there. */
+  /** Waits until all results of this query are loaded. */
   async found(query: string): Promise<void> {
     await this.page.locator(`.log-found[aria-busy="false"][data-query='${query}']:not(.log-old)`).waitFor()
     await this.counts(/^共 [1-9]/)
@@ -62,7 +62,7 @@ export class LogPage {
     return new URL(this.page.url()).searchParams.get(name)
   }
 
-  /** From one share of a part's width to another. */
+  /** Drags between two positions, as fractions of the element's width. */
   async drag(selector: string, from: number, to: number): Promise<void> {
     const box = await this.page.locator(selector).boundingBox()
     if (!box) throw new Error(`nothing stands at ${selector}`)

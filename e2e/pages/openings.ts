@@ -1,20 +1,21 @@
-// All that opens over the product's pages: by which keys, and what is then seen of it. e2e/journeys/manners.test.ts
-// walks it; tests/rules/manners.test.ts holds that whatever src opens stands here, or with the test that opens it.
+// Everything that opens over the product's pages, with its keys and its visible content. e2e/journeys/manners.test.ts
+// tests it; tests/rules/manners.test.ts checks that everything that opens in src is listed here, or with the test
+// that opens it.
 
 export interface Opening {
-  /** What of src opens: file, component, the platform's part in it. */
+  /** «file component part»: the part is the platform's component. */
   part: string
-  /** Something of its text, labels or classes. */
+  /** Part of its text, labels or classes. */
   shows: string
-  /** Tab leads there first. */
+  /** Reached by Tab first. */
   at?: string
-  /** By Shift+Tab. */
+  /** Reached by Shift+Tab instead. */
   back?: boolean
-  /** One after another, as the help sheet shows them. Enter where there is an `at` and no keys. */
+  /** Keys in the help sheet's notation. Default with `at`: Enter. */
   keys?: string
-  /** Instead of keys: what is typed in the palette, and the row that it finds. */
+  /** Instead of keys: a text typed into the palette, and the title of the row to run. */
   run?: readonly [typed: string, title: string]
-  /** What opens within it, and closes before it. */
+  /** Openings inside it, closed before it. */
   within?: readonly Opening[]
   /** Keys that close it, where Escape asks first. */
   leave?: string
@@ -79,7 +80,7 @@ const sql: Opening = {
   keys: 'q',
 }
 
-/** Lists of tabs, which arrows walk. */
+/** Lists of tabs, tested by arrow keys. */
 export const tabs = {
   explain: { part: `${explain}/CellDialog.tsx CellDialog TabList`, at: '[role="dialog"] [role="tab"]' },
   reports: {
@@ -109,7 +110,7 @@ export const tabs = {
   },
 } satisfies Record<string, Tabs>
 
-/** With a cell of the report's table in front. */
+/** With a cell of the report's table selected. */
 export const overReport: readonly Opening[] = [
   { part: `${pickers}/PointsPicker.tsx PointsPicker FilterButton`, shows: '已选指标', keys: 'p' },
   {
@@ -186,7 +187,7 @@ export const overReport: readonly Opening[] = [
   },
 ]
 
-/** Of the bar at the top from its end, then of side, title and figures. */
+/** Buttons of the top bar from its end, then of side panel, title and figures. */
 export const byButtons: readonly Opening[] = [
   {
     part: 'web/shell/UserMenu.tsx UserMenu MenuButton',
@@ -245,7 +246,7 @@ export const byButtons: readonly Opening[] = [
   },
 ]
 
-/** On /statement, with a folder chosen in the tree. */
+/** On /statement, with a folder selected in the tree. */
 export const overTree: readonly Opening[] = [
   {
     part: 'features/statement/web/tree/TreeDialogs.tsx OneDialog TitledDialog',
@@ -290,7 +291,7 @@ export const overPivot: readonly Opening[] = [
   },
 ]
 
-/** There, where what stands at the side elsewhere hangs behind buttons. */
+/** On a narrow window, where the side panels are behind buttons. */
 export const byNarrowButtons: readonly Opening[] = [
   {
     part: 'web/shell/PhoneMenu.tsx PhoneMenu SideDrawer',
@@ -315,7 +316,7 @@ export const overNarrowSql: readonly Opening[] = [
   { part: `${query}/side/Side.tsx Side SideDrawer`, shows: '表', at: '.drawer-toggle' },
 ]
 
-/** In a window of 360 px: nothing stands beyond it. */
+/** In a window of 360 px, inside which everything must stay. */
 export const overNarrow: readonly Opening[] = [tableMenu, cell, column, help, settings, palette, sql]
 
 const moreOfList: Opening = {
@@ -334,7 +335,7 @@ const asksToDelete: Opening = {
   keys: 'Delete',
 }
 
-/** Over the lists, each reached from the one before by keys; with a row in front. */
+/** Over list pages, each reached by keys from the one before, with a row selected. */
 export const overLists: readonly { go: string; title: string; over: readonly Opening[] }[] = [
   {
     go: 'g o b',
@@ -524,7 +525,7 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
   },
 ]
 
-/** On the page of an alarm's rule that has a filter. */
+/** On the page of an alarm rule with a filter. */
 export const overAlarm: readonly Opening[] = [
   {
     part: `${alarm}/editor/WatchPart.tsx Points FilterButton`,
@@ -558,11 +559,11 @@ export const overAlarm: readonly Opening[] = [
   },
   { part: `${alarm}/editor/TellPart.tsx Chosen FilterButton`, shows: '搜索用户', at: '[title="站内消息"]' },
 ]
-/** There, with something typed and the field left. */
+/** The same page with unsaved changes and the focus outside the field. */
 export const overTypedAlarm: readonly Opening[] = [
   { part: `${alarm}/editor/EditPage.tsx Questions DiscardDialog`, shows: '放弃修改', keys: 'Escape' },
 ]
-/** There, when somebody else has saved it. */
+/** The same page after another user has saved the rule. */
 export const overTheirAlarm: readonly Opening[] = [
   {
     part: `${alarm}/editor/ConflictDialog.tsx ConflictDialog TitledDialog`,
@@ -571,7 +572,7 @@ export const overTheirAlarm: readonly Opening[] = [
   },
 ]
 
-/** Over a dictionary, with a cell in front. */
+/** Over a dictionary, with a cell selected. */
 export const overDictionary: readonly Opening[] = [
   { part: `${dictionary}/detail/Find.tsx FindDialog TitledDialog`, shows: '在行里查找', keys: 'Control+f' },
   {
@@ -595,7 +596,7 @@ export const overDictionary: readonly Opening[] = [
   },
 ]
 
-/** Saved queries, with one of them in front. */
+/** Over saved queries, with one selected. */
 export const overQueries: readonly Opening[] = [
   { part: 'features/code/web/lists/QueryForm.tsx QueryForm FormDialog', shows: '文件夹与标签', keys: 'e' },
   {
@@ -638,7 +639,7 @@ export const overCustomReport: readonly Opening[] = [
   },
 ]
 
-/** With a report that has a condition on a dimension and on a point, and a view that was shared with a condition. */
+/** With a report that has conditions on a dimension and on a point, and a view shared with a condition. */
 export const overConditions: readonly Opening[] = [
   {
     part: 'features/statement/web/filters/PointFilter.tsx PointFilter FilterButton',
@@ -671,7 +672,7 @@ export const overConditions: readonly Opening[] = [
         part: 'features/calendar/web/CalendarDialog.tsx CalendarDialog ConfirmDialog',
         shows: '放弃改动',
         at: '.calendar-months [data-day][tabindex="0"]',
-        // Whatever the day is, it is another afterwards.
+        // Changes the day, whatever it is.
         keys: 'Delete r Escape',
       },
     ],
@@ -691,7 +692,7 @@ export const overConditions: readonly Opening[] = [
   },
 ]
 
-/** With a change to a report that somebody else saved in between. */
+/** With a change to a report that another user has saved meanwhile. */
 export const overTheirs: readonly Opening[] = [
   {
     part: `${report}/dialogs/ReportDialogs.tsx ConflictDialog TitledDialog`,
@@ -699,7 +700,7 @@ export const overTheirs: readonly Opening[] = [
     keys: 'Control+s',
   },
 ]
-/** The same in its editor. */
+/** The same in the report's editor. */
 export const overTheirsInEditor: readonly Opening[] = [
   {
     part: 'features/statement/web/editor/ReportEditor.tsx ConflictDialog TitledDialog',
@@ -722,7 +723,7 @@ const tabMenu: Opening = {
   keys: 'Shift+F10',
 }
 
-/** With a change to a saved query that was saved elsewhere in between. */
+/** With a change to a saved query that was saved elsewhere meanwhile. */
 export const overTheirQuery: readonly Opening[] = [
   {
     part: `${query}/dialogs/ConflictDialog.tsx Sides TitledDialog`,
@@ -730,7 +731,7 @@ export const overTheirQuery: readonly Opening[] = [
     keys: 'Control+s',
   },
 ]
-/** Of the side's tables. */
+/** Buttons of the side panel's tables. */
 export const bySqlTables: readonly Opening[] = [
   {
     part: `${query}/dialogs/SampleDialog.tsx SampleDialog TitledDialog`,
@@ -739,7 +740,7 @@ export const bySqlTables: readonly Opening[] = [
     keys: 'ArrowDown Space',
   },
 ]
-/** Of its temporary tables, where there is one. */
+/** Buttons of temporary tables, where there is one. */
 export const byTemporaryTables: readonly Opening[] = [
   {
     part: `${query}/dialogs/DropDialog.tsx DropDialog ConfirmDialog`,
@@ -758,7 +759,7 @@ export const byFilteredResult: readonly Opening[] = [
   },
 ]
 
-/** With the cursor in a text that names a parameter; two tabs are open. */
+/** With the cursor in a text that names a parameter, and two open tabs. */
 export const overSql: readonly Opening[] = [
   {
     part: `${query}/tabs/EditorPane.tsx EditorPane ContextArea`,
@@ -789,7 +790,7 @@ export const overSql: readonly Opening[] = [
   palette,
 ]
 
-/** Of the bars around the text, which Tab leaves by Ctrl+M. */
+/** Buttons of the bars around the editor, which Tab leaves after Ctrl+M. */
 export const bySqlButtons: readonly Opening[] = [
   { ...tabMenu, at: '.editor-tabs [role="tab"]' },
   {
@@ -809,7 +810,7 @@ export const bySqlButtons: readonly Opening[] = [
   },
 ]
 
-/** With the only result in front. */
+/** With the only result selected. */
 export const overFirstResult: readonly Opening[] = [
   {
     part: `${results}/compare/CompareDialog.tsx CompareDialog TitledDialog`,
@@ -818,7 +819,7 @@ export const overFirstResult: readonly Opening[] = [
   },
 ]
 
-/** With a cell of a result in front, the second of two of the same text. */
+/** With a cell of a result selected, the second of two with the same text. */
 export const overResult: readonly Opening[] = [
   { part: `${results}/CellDialog.tsx CellDialog TitledDialog`, shows: 'result-cell-dialog', keys: 'Enter' },
   {
@@ -850,7 +851,7 @@ export const overResult: readonly Opening[] = [
   },
 ]
 
-/** Beside the tabs of the results. */
+/** Buttons beside the results' tabs. */
 export const byResultButtons: readonly Opening[] = [
   {
     part: `${results}/ResultActions.tsx ResultActions MenuButton`,
@@ -866,7 +867,7 @@ const formTest = 'tests/web/form/formDialog.test.tsx'
 const pasteTest = 'tests/web/paste/batchPaste.test.tsx'
 const explainTest = 'e2e/journeys/explain.test.ts'
 
-/** Opened by another test, by keys as well. */
+/** A test that opens it, by keys as well. */
 const receiversTest = 'e2e/journeys/receivers.test.ts'
 export const openedElsewhere: Readonly<Record<string, string>> = {
   'web/form/sendOver.tsx askConflict TitledDialog': 'e2e/journeys/versions.test.ts',

@@ -19,8 +19,8 @@ export class Palette {
   }
 
   /**
-   * Types, waits until `title` is the chosen row, runs it. Sources answer one after another, and what is imported has a
-   * table of the same title as its report: where that may be, `heading` says what is meant.
+   * Types, waits until `title` is the selected row, and runs it. Sources answer one after another, and an imported
+   * table has the same title as its report: `heading` then distinguishes them.
    */
   async run(text: string, title: string, heading = ''): Promise<void> {
     await this.open()
@@ -38,7 +38,7 @@ export class Palette {
       })
   }
 
-  /** The chosen row as it is seen: its text, and the heading that it stands under. */
+  /** The selected row as displayed: its text, and its heading. */
   #chosen(): Promise<{ title: string; heading: string } | undefined> {
     return this.page.evaluate(() => {
       const row = document.querySelector<HTMLElement>('.palette [role="option"][aria-selected="true"]')

@@ -1,4 +1,4 @@
-// An opened view: its table as texts, its keys, its export.
+// An opened view: its table's texts, its keys, its export.
 import { readFile } from 'node:fs/promises'
 import type { Download, Locator, Page } from 'playwright'
 import XLSX from 'sheetjs-style'
@@ -11,14 +11,14 @@ export class ReportPage {
     this.page = page
   }
 
-  /** Until the view's name stands at the top and figures are there. */
+  /** Waits until the view's title and figures are shown. */
   async shows(name: string): Promise<void> {
     await this.page.getByRole('heading', { name, level: 1 }).waitFor()
     await this.page.locator('.report-content [role=grid]').first().waitFor()
     await this.settled()
   }
 
-  /** Until no query runs. */
+  /** Waits until no query runs. */
   async settled(): Promise<void> {
     await this.page.locator('.data-table-status').waitFor()
     await this.page.locator('[aria-busy="true"]').waitFor({ state: 'hidden' })
@@ -33,14 +33,14 @@ export class ReportPage {
     return [...new Set(names)]
   }
 
-  /** The total under the header, by column title. */
+  /** The total of a column, by title. */
   async total(title: string): Promise<string> {
-    // While columns come or go, titles and cells are for a moment not in the same places.
+    // While columns are added or removed, titles and cells briefly have different positions.
     await expect.poll(() => this.#cell('.data-table-summary', title).catch(() => null)).not.toBeNull()
     return await this.#cell('.data-table-summary', title)
   }
 
-  /** A cell in view, by its row from the top of what is drawn. */
+  /** A visible cell, by selector of its row and title of its column. */
   async #cell(row: string, title: string): Promise<string> {
     const header = this.page.locator('.data-table-title', { hasText: title }).last()
     const [place, found] = await Promise.all([header.boundingBox(), this.#boxes(row)])
@@ -69,13 +69,13 @@ export class ReportPage {
     return Number(text.match(/([\d,]+) 行/)?.[1]?.replaceAll(',', ''))
   }
 
-  /** Presses the export's key and reads the file that comes. */
+  /** Presses the export key and reads the downloaded file. */
   async export(): Promise<{ name: string; rows: unknown[][] }> {
     const [download] = await Promise.all([this.page.waitForEvent('download'), this.page.keyboard.press('e')])
     return { name: download.suggestedFilename(), rows: await readSheet(download) }
   }
 
-  /** Chooses the named entry of the picker that `key` opens, and closes it. */
+  /** Opens the picker by `key`, chooses the entry, and closes it. */
   async pick(key: string, text: string, title: string): Promise<void> {
     await this.page.keyboard.press(key)
     await this.page.locator('input:focus').waitFor()

@@ -1,11 +1,11 @@
-// Signing in, by keys or with a session that was begun before.
+// Signs in by keys, or with the session of an earlier journey.
 import type { Cookie, Page } from 'playwright'
 import { pathOf } from '#shared/call.ts'
 import { getUserAuthInfo } from '#features/session/contract.ts'
 
 export const demoPassword = 'analytics-demo'
 
-/** As people do: by keyboard alone. */
+/** Signs in by keyboard only. */
 export async function signInByKeys(page: Page, account: string, path = '/'): Promise<void> {
   await page.goto(path)
   await page.getByLabel('用户名').waitFor()
@@ -18,14 +18,14 @@ export async function signInByKeys(page: Page, account: string, path = '/'): Pro
 
 interface Kept {
   cookies: Cookie[]
-  /** What the page remembers of it. */
+  /** The user name that the page stores. */
   username: string
 }
 
-/** By account: the server takes half a second of its processor for each password. */
+/** Sessions by account: checking a password takes half a second of the server's CPU time. */
 const kept = new Map<string, Kept>()
 
-/** Goes on with the session that an earlier journey of this process began, if it still stands. */
+/** Reuses the session of an earlier journey in this process, if it is still valid. */
 export async function signIn(page: Page, account: string, path = '/'): Promise<void> {
   const context = page.context()
   const before = kept.get(account)
@@ -41,7 +41,7 @@ export async function signIn(page: Page, account: string, path = '/'): Promise<v
   kept.set(account, { cookies: await context.cookies(), username })
 }
 
-/** In a tab's first page, before its own scripts: who is signed in, as the login keeps it. */
+/** Stores the user before the page's own scripts run, as the sign-in form does. */
 function remember(username: string): void {
   if (window !== window.top || sessionStorage.getItem('journey')) return
   sessionStorage.setItem('journey', 'began')
@@ -53,7 +53,7 @@ const rightsOf = (account: string): string => pathOf(getUserAuthInfo, { email: `
 const arrive = (page: Page, account: string): Promise<void> =>
   page.getByRole('button', { name: `用户 ${account}` }).waitFor()
 
-/** What a call answers in the page's own session, without the page's help. */
+/** Calls the server in the page's session, without using the page. */
 export async function ask<Data>(page: Page, path: string, body?: unknown): Promise<Data> {
   const reply =
     body === undefined ? await page.request.get(path) : await page.request.post(path, { data: body })

@@ -9,7 +9,7 @@ export class SqlPage {
     this.page = page
   }
 
-  /** Until the editor takes what is typed. */
+  /** Waits until the editor accepts typing. */
   async ready(): Promise<void> {
     await this.page.locator('.monaco-editor .view-lines').waitFor()
     await expect
@@ -17,16 +17,16 @@ export class SqlPage {
       .toBe(true)
   }
 
-  /** Replaces the text in front. */
+  /** Replaces the text of the open tab. */
   async write(sql: string): Promise<void> {
     await this.page.keyboard.press('Control+a')
     await this.page.keyboard.insertText(sql)
-    // The editor indents what follows an indented line.
+    // The editor indents lines that follow an indented one.
     const plain = (text: string) => text.replace(/\n\s+/g, '\n')
     await expect.poll(async () => plain(await this.text())).toBe(plain(sql))
   }
 
-  /** As it is drawn: for texts that fit into the pane. */
+  /** The displayed text, for texts that fit into the pane. */
   async text(): Promise<string> {
     const lines = await this.page.locator('.sql-editor .view-line').evaluateAll((drawn) =>
       drawn
@@ -37,9 +37,9 @@ export class SqlPage {
     return lines.join('\n').replaceAll('\u00a0', ' ')
   }
 
-  /** Presses the key of running, and waits until the run has ended. */
+  /** Presses the key that runs, and waits for the end of the run. */
   async run(keys = 'Control+Enter'): Promise<void> {
-    // A run of the same statement takes its former result's place.
+    // Running the same statement again replaces its former result.
     const tabs = () =>
       this.results.evaluateAll((all) => all.map((tab) => tab.getAttribute('data-tab')).join())
     const before = await tabs()
@@ -52,17 +52,17 @@ export class SqlPage {
     return this.page.getByRole('tablist', { name: '结果' }).getByRole('tab')
   }
 
-  /** Until nothing runs in the tab in front. */
+  /** Waits until nothing runs in the open tab. */
   async settled(): Promise<void> {
     await this.page.locator('.run-progress').waitFor({ state: 'detached' })
   }
 
-  /** Until something runs there. */
+  /** Waits until something runs in the open tab. */
   async running(): Promise<void> {
     await this.page.locator('.run-state').getByText('运行中').waitFor()
   }
 
-  /** What the status line says of the rows. */
+  /** Number of rows from the status line. */
   async rowCount(): Promise<number> {
     const status = this.page.locator('.data-table-status')
     const read = async () => /([\d,]+) 行，完整/.exec(await status.innerText())?.[1]
@@ -78,7 +78,7 @@ export class SqlPage {
     return this.page.getByRole('tablist', { name: 'SQL 标签页' }).getByRole('tab')
   }
 
-  /** The cursor's line and column, as the status line tells them. */
+  /** The cursor's line and column in the status line. */
   get cursor(): Locator {
     return this.page.locator('.cursor-place')
   }
@@ -92,12 +92,12 @@ export class SqlPage {
     await this.page.getByRole('heading', { name, level: 1 }).waitFor()
   }
 
-  /** An entry of the menu that is open; its name is followed by its key. */
+  /** An entry of the open menu; its text includes the key. */
   entry(name: string): Locator {
     return this.page.getByRole('menuitem', { name: new RegExp(`^${name}( |$)`) })
   }
 
-  /** Until what was typed is kept by the browser. */
+  /** Waits until the browser has stored what was typed. */
   async kept(): Promise<void> {
     await this.page.locator('.sql-draft').getByText('草稿已存').waitFor()
   }
