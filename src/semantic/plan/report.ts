@@ -3,7 +3,7 @@
 //
 //   asked        the info, read and checked once into a typed request
 //   facts        the report's own figures
-//   compared     other periods beside them
+//   compared     other periods to compare with
 //   calculated   ranks, running totals, windows … over the rows
 //   columns      the result's columns, order and totals
 import type { Lookup } from '../model/lookup.ts'

@@ -9,14 +9,14 @@ export type Fetch<Dictionary> = (ids: number[]) => Promise<Dictionary[]>
 interface Page {
   path: string
   reader: string
-  /** By dictionary id; undefined for a missing one. */
+  /** Requests by dictionary id; resolved to undefined for a missing dictionary. */
   asked: Map<number, Promise<unknown>>
 }
 
 let page: Page = { path: '', reader: '', asked: new Map() }
 let isListening = false
 
-/** For the open page and the signed-in user. */
+/** Requests of the open page and the signed-in user. */
 function askedHere(): Page['asked'] {
   listen()
   const path = window.location.pathname
@@ -34,7 +34,7 @@ function listen(): void {
   })
 }
 
-/** `lasting`: answers are kept for the page, too. Unknown ones are left out. */
+/** `lasting`: answers are also kept for as long as the page is open. Unknown ids are left out. */
 export async function fetchOnce<Dictionary extends { id: number }>(
   ids: readonly number[],
   fetch: Fetch<Dictionary>,
@@ -50,7 +50,7 @@ export async function fetchOnce<Dictionary extends { id: number }>(
   if (failed && !isGivenUp(failed.reason)) throw failed.reason
   const found = others.flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : []))
   if (!failed) return [...fetched, ...found]
-  // The first requester aborted: that is no failure for those who came later.
+  // The first requester aborted the request, but later requesters still need it.
   const left = shared.filter((_, at) => others[at]?.status === 'rejected')
   return [...fetched, ...found, ...(await fetchOnce(left, fetch, lasting))]
 }
@@ -69,7 +69,7 @@ function ask<Dictionary extends { id: number }>(
   }
   for (const id of ids) {
     const one = answer.then((all) => all.find((dictionary) => dictionary.id === id))
-    // `answer` reports it to the requesters.
+    // Handled here only to avoid an unhandled rejection: `answer` reports the failure to the requesters.
     one.catch(() => undefined)
     asked.set(id, one)
   }

@@ -162,7 +162,7 @@ async function send(
   const signal = options.signal ? AbortSignal.any([options.signal, clock.signal]) : clock.signal
   const body = definition.method === 'POST' ? (input.body ?? {}) : undefined
   try {
-    // As a stream: the body is read below, which distinguishes an interrupted answer from a missing one.
+    // Read as a stream: the body is read below, which distinguishes an interrupted answer from a missing one.
     const response = await ofetch.raw(pathOf(definition, input.params as never), {
       method: definition.method,
       query: input.query as never,
@@ -175,7 +175,7 @@ async function send(
     })
     noteRights(response.headers.get('rights'))
     seen.requestId = response.headers.get('request-id') ?? seen.requestId
-    // As on the server: a file download may take as long as its reader needs.
+    // As on the server: a download may take as long as its receiver needs.
     if (definition.kind !== 'json') seen.stopClock()
     return response
   } catch (error) {

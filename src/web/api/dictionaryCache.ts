@@ -71,7 +71,7 @@ export async function forgetDictionaries(ids: readonly number[]): Promise<void> 
 
 const ownerKey = 'dict_owner'
 
-/** However the former session ended, its reader's data is not for the next one. */
+/** The former user's dictionaries are not for the next user, however the former session ended. */
 async function claim(database: IDBDatabase): Promise<void> {
   const owner = useSession.getState().roleData?.email ?? ''
   if (readText(ownerKey) === owner) return
@@ -84,7 +84,7 @@ async function claim(database: IDBDatabase): Promise<void> {
   writeText(ownerKey, owner)
 }
 
-/** Runs one transaction. Where the database fails, the work is skipped. */
+/** Runs one transaction. If the database fails, the work is skipped. */
 export async function inStore(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => unknown,

@@ -5,10 +5,10 @@ import type { Calendar } from './days.ts'
 
 let known: FestivalDays | undefined
 
-/** Called by whoever loads the calendar. */
+/** Called when the calendar is loaded. */
 export function keepFestivals({ years }: Pick<Calendar, 'years'>): void {
   known = festivalDaysOf(years)
 }
 
-/** Without loading them; undefined where the calendar is not loaded yet. */
+/** The known festivals, without loading them; undefined while the calendar is not loaded. */
 export const knownFestivals = (): FestivalDays | undefined => known

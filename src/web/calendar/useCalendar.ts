@@ -37,7 +37,7 @@ export function useCalendar(from: number | null, to: number | null): Calendar | 
     }
   }, [from, to, attempt])
   useMissing('日历没有读到，节假日和备注没有标出', failure, () => setAttempt((times) => times + 1))
-  // Where it is already loaded, the first render has it.
+  // If the calendar is already loaded, the first render has it.
   const known = knownCalendar()
   const holds = known !== null && from !== null && to !== null && known.from <= from && known.to >= to
   return calendar ?? (holds ? known : null)

@@ -139,7 +139,7 @@ function axes(data: ChartData, tokens: ChartTokens) {
       type: 'value',
       name: data.valueName,
       ...name,
-      // From zero: otherwise bars and lines misrepresent their size.
+      // The axis starts at zero: otherwise bars and lines misrepresent their size.
       scale: data.type === 'scatter',
       axisLine: { show: false },
       axisLabel: { ...label, formatter: (value: number) => short.format(value) },

@@ -173,7 +173,7 @@ function lines(plot: Plot, one: PlotSeries, tokens: PlotTokens): ChartOption[] {
   ]
 }
 
-/** A value between two missing ones is on no line: it is drawn as a point. */
+/** A value between two missing values is on no line: it is drawn as a point. */
 const lonelyPoints = (values: readonly (number | null)[]) => {
   const isLonely = (at: number) => values[at] != null && values[at - 1] == null && values[at + 1] == null
   return values.some((_, at) => isLonely(at))

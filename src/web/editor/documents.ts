@@ -1,5 +1,5 @@
-// Which documents the editor keeps: pages say when one is closed for good. Independent of Monaco, so that
-// closing a tab before the editor has loaded costs nothing.
+// Tells the editor which documents are closed for good. Independent of Monaco, so that closing a tab before the editor
+// has loaded costs nothing.
 
 type Dispose = (documentId: string) => void
 let dispose: Dispose | undefined

@@ -95,7 +95,7 @@ function focusRename(view: editor.IStandaloneCodeEditor, framesLeft = 20): void 
   if (field?.checkVisibility()) {
     field.focus()
     field.select()
-    // Its delayed selection would make the next letter replace those before.
+    // The field's own delayed selection would make the next letter replace the letters typed before.
     field.setSelectionRange = () => {}
     setTimeout(() => Reflect.deleteProperty(field, 'setSelectionRange'), 300)
   } else if (framesLeft > 0) requestAnimationFrame(() => focusRename(view, framesLeft - 1))

@@ -32,7 +32,7 @@ function unbindKeys(): void {
   )
 }
 
-/** Where Escape has nothing of the editor's own to close. */
+/** Context keys of what Escape closes or ends in the editor itself. */
 const nothingOpen = [
   'suggestWidgetVisible',
   'findWidgetVisible',

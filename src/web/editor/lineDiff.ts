@@ -1,7 +1,7 @@
 // Line differences of two texts, as rows side by side.
 
 export interface DiffSide {
-  /** From 1. */
+  /** Counted from 1. */
   number: number
   text: string
 }

@@ -30,7 +30,7 @@ export function provideCatalog(catalog: SqlCatalog): void {
   later(() => prepareCatalog(catalog))
 }
 
-/** Of a longer statement only the part around the cursor is parsed. */
+/** In characters; of a longer statement only the part around the cursor is parsed. */
 const longestRead = 200_000
 const mostLabels = 8
 
@@ -112,7 +112,7 @@ async function labelsOf(dictId: number): Promise<readonly DictionaryLabel[]> {
   try {
     return await current.dictionary(dictId)
   } catch {
-    // Without labels one types the code.
+    // Without labels the user types the code.
     return []
   }
 }

@@ -76,7 +76,7 @@ export function createReports(model: editor.ITextModel, first: string): Reports 
   }
 }
 
-/** As one undo step. */
+/** Replaces the whole text as one undo step. */
 export function replaceAll(model: editor.ITextModel, text: string): void {
   model.pushStackElement()
   model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null)

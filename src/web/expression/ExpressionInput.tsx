@@ -145,7 +145,7 @@ function Backdrop({ text, wrong }: { text: string; wrong: WrongPlace | null }) {
   )
 }
 
-/** As tall as its text, up to a limit, so that the underlines need not scroll. */
+/** Makes the field as tall as its text, up to a limit, so that the underlines need not scroll. */
 function useFittingHeight(field: React.RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew with each text.
   useEffect(() => {

@@ -16,13 +16,13 @@ import { useSubmit } from './useSubmit.ts'
 import './form.css'
 
 export interface FormDialogProps<Values extends object, Saved> {
-  /** Key of the draft: one name per object (`event:12`), and one for new ones. */
+  /** Key of the draft: one name per object (`event:12`), and one name for new objects. */
   name: string
   title: string
   fields: readonly Field<Values>[]
   initial: Values
   submitText?: string
-  /** In addition to the form's own. */
+  /** A class in addition to the form's own. */
   className?: string
   /**
    * Saves, by a quiet call. `against`: another editor's version that was shown in a conflict and may be
@@ -33,7 +33,7 @@ export interface FormDialogProps<Values extends object, Saved> {
   valuesOf?: (saved: Saved) => Values
   onClose: () => void
   onSaved: (saved: Saved) => void
-  /** Where a save can be undone. */
+  /** Given if a save can be undone. */
   undo?: { done: (saved: Saved) => string; takeBack: (saved: Saved) => Promise<void> }
   /** Above and below the fields: content derived from the values. */
   lead?: ReactNode

@@ -21,7 +21,7 @@ export function keepDraft(form: string, fields: readonly AnyField[], values: Any
   if (!keepWork(purposeOf(form), safe)) drafts.set(form, safe)
 }
 
-/** Null without one. */
+/** The stored draft; null if there is none. */
 export function draftOf(form: string, fields: readonly AnyField[]): AnyValues | null {
   const kept = takeKeptWork(purposeOf(form)) ?? drafts.get(form)
   if (!isRecord(kept)) return null

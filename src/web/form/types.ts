@@ -91,5 +91,5 @@ export type AnyField = { name: string } & FieldBase<unknown, unknown> &
 
 export type FieldValue = string | number | boolean | readonly string[] | null
 export type AnyValues = Readonly<Record<string, FieldValue>>
-/** By the field's name. */
+/** Errors by field name. */
 export type Problems = Readonly<Record<string, string>>

@@ -51,13 +51,13 @@ export function useForm(
       // An error disappears while the field is edited; a new one is shown when the field is left.
       setProblems(({ [field]: _, ...others }) => others)
     },
-    /** When a field is left. An empty one is reported only on sending. */
+    /** Called when a field is left. An empty field is reported only on sending. */
     check: (field: AnyField) => {
       if (isSame(latest.current[field.name], opened.initial[field.name])) return
       const problem = problemOf(field, latest.current)
       if (problem !== undefined) setProblems((before) => ({ ...before, [field.name]: problem }))
     },
-    /** By Esc, the cross or a click beside: asks where input would be lost. */
+    /** Called on Esc, the close button or a click outside: asks first if input would be lost. */
     close: () => (isChanged ? setAsking(true) : onClose()),
     stay: () => setAsking(false),
     discard: () => {
@@ -65,7 +65,7 @@ export function useForm(
       forgetDraft(name)
       onClose()
     },
-    /** Saved: there is no draft to keep. */
+    /** Called after saving: there is no draft to keep. */
     finish: () => {
       isOver.current = true
       forgetDraft(name)

@@ -16,7 +16,7 @@ interface State<Saved> {
 }
 
 interface Submit<Values, Saved> extends State<Saved> {
-  /** Returns what was saved; null where nothing was. A second call during a request does nothing. */
+  /** Returns what was saved, or null. A second call during a request does nothing. */
   submit: (values: Values) => Promise<Saved | null>
   /** Clears a field's error, because it is being edited. */
   mend: (name: string) => void

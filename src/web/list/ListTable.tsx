@@ -175,7 +175,7 @@ function useChosen<Row extends object>(
       isFirst.current = false
       return
     }
-    // Its row is gone: the row that took its place becomes active.
+    // The active row is gone: the row in its place becomes active.
     const next = Math.min(known.place, rows.count - 1)
     known.id = ''
     if (wanted !== '' && next >= 0 && grid.selection) {

@@ -10,7 +10,7 @@ import { isOffered, type ListWork } from './ListWork.ts'
 interface Props<Row extends object> {
   work: ListWork<Row>
   lead: ReactNode
-  /** Label of the drawer at the left; null without one. */
+  /** Label of the drawer at the left; null if there is none. */
   drawer: string | null
   onDrawer: (open: boolean) => void
   mayWrite: boolean

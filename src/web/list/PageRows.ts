@@ -14,7 +14,7 @@ export class PageRows<Row> {
   private asking: AbortController = new AbortController()
   private readonly asked = new Set<number>()
   private readonly listeners = new Set<() => void>()
-  /** By page number, from 0. */
+  /** Loaded pages by page number, from 0. */
   private pages = new Map<number, readonly Row[]>()
   /** Failures by page number. */
   private failures = new Map<number, CallError>()
@@ -27,8 +27,8 @@ export class PageRows<Row> {
   }
 
   /**
-   * Loads a page of a question, counted from 1, or the last one where there are fewer; returns which. Former
-   * rows stay until it is loaded.
+   * Loads a page of a question, counted from 1, or the last page if there are fewer; resolves to the loaded page's
+   * number. Former rows stay meanwhile.
    */
   async restart(question: ListQuestion, wanted: number, signal: AbortSignal): Promise<number> {
     this.asking.abort()
@@ -114,8 +114,8 @@ export class PageRows<Row> {
   }
 
   /**
-   * Where rows were removed, later rows shift, and their pages are reloaded. An added row is shown first
-   * until the server places it, or excludes it.
+   * If rows were removed, later rows shift, and their pages are loaded again. An added row is shown first until the
+   * server places or excludes it.
    */
   change(put: readonly Row[], drop: readonly string[], came: readonly Row[] = []): void {
     const fresh = new Map(put.map((row) => [this.idOf(row), row]))
@@ -138,7 +138,7 @@ export class PageRows<Row> {
     this.failures.clear()
     this.asked.clear()
     this.asked.add(0)
-    // Where that fails, they stay first, and the next load decides.
+    // On failure the added rows stay first, until the next load.
     this.renewFirst().catch(() => undefined)
   }
 

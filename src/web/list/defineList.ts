@@ -19,7 +19,7 @@ export interface ListState<Row> {
   rows: readonly Row[]
   /** Increases with each loaded page. */
   pagesRead: number
-  /** By id; a ticked row is acted on wherever it is. */
+  /** Ticked rows by id; actions apply to them even if they are not shown. */
   ticked: ReadonlyMap<string, Row>
   /** Work on rows in progress. */
   work: { text: string; done: number; of: number; cancel: () => void } | null
@@ -107,7 +107,7 @@ export function defineList<Row extends object>(declaration: ListDeclaration<Row>
     }
   }
 
-  /** The page in the address; the last one where that is beyond the end. */
+  /** Loads the page in the address, or the last page if that is beyond the end. */
   const readPage = async (from: PageRows<Row>, signal: AbortSignal): Promise<void> => {
     const address = readAddress(declaration)
     const page = await from.restart(address, address.page, signal)

@@ -52,7 +52,7 @@ function cellOf<Row>(column: ListColumn<Row>, row: Row): Cell {
   return value === null && !column.text ? null : textOf(column, row)
 }
 
-/** Without it Excel shows UTF-8 Chinese as garbage. */
+/** Without this mark Excel shows UTF-8 Chinese as garbage. */
 const byteOrderMark = '\uFEFF'
 
 function csvOf(heads: readonly string[], rows: readonly (readonly Cell[])[]): Blob {

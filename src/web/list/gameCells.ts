@@ -1,5 +1,5 @@
 // Shared cells of several lists.
-/** In the wire format: `"*"` for all games, including future ones. */
+/** The wire format: `"*"` means all games, including future ones. */
 type Games = '*' | string[]
 
 export interface GameName {

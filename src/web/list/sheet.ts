@@ -1,5 +1,5 @@
-// Writes one .xlsx in the browser; loaded on demand. Our own, because sheetjs-style assigns to undeclared
-// names, which modules forbid, and weighs 900 KB for what takes a page here.
+// Writes an .xlsx file in the browser; loaded on demand. Written by ourselves, because sheetjs-style assigns to
+// undeclared names, which modules forbid, and weighs 900 KB for what takes a page of code here.
 import { zipOf } from './zip.ts'
 
 type Cell = string | number | null

@@ -37,7 +37,7 @@ export interface ListColumn<Row> {
   sortable?: boolean
   /** Sort key, where the value's own order is not meant (states by urgency). */
   rank?: (row: Row) => number | string | null
-  /** In pixels; by default as wide as its texts. */
+  /** In pixels; by default as wide as the texts. */
   width?: number
 }
 
@@ -56,22 +56,22 @@ type FilterKind<Row> =
       holds?: (row: Row, value: string) => boolean
     }
   | {
-      /** From one day to another, both inclusive; either may be open. */
+      /** A range of days, both ends inclusive; either end may be open. */
       kind: 'dates'
-      /** YYYY-MM-DD. */
+      /** The row's day, YYYY-MM-DD. */
       dayOf?: (row: Row) => string | null
     }
   | { kind: 'yesNo'; yes?: string; no?: string; holds?: (row: Row) => boolean }
   /** Set from elsewhere (a tree beside the list); shown as a removable chip. */
   | { kind: 'chip'; holds?: (row: Row, value: string) => boolean; text?: (value: string) => string }
 
-/** Its key in the address. */
+/** A filter; `key` is its name in the address. */
 export type ListFilter<Row> = { key: string; title: string } & FilterKind<Row>
 
 /** Search, filters and order of a list, as in the address. */
 export interface ListQuestion {
   text: string
-  /** By filter key; «several» joined by commas, «dates» as from..to, «yesNo» as 1 or 0. */
+  /** Values by filter key: «several» joined by commas, «dates» as from..to, «yesNo» as 1 or 0. */
   filters: Readonly<Record<string, string>>
   /** A column's key; '' for the original order. */
   sort: string
@@ -89,7 +89,7 @@ export interface RowsInOrder<Row> {
 export type ListSource<Row> =
   /** All rows, filtered and sorted in the browser: up to some 100,000. */
   | { kind: 'whole'; read: (signal: AbortSignal) => Promise<readonly Row[]> }
-  /** By pages, filtered and sorted by the server. `page` counts from 1. */
+  /** Loaded by pages, filtered and sorted by the server. `page` counts from 1. */
   | {
       kind: 'pages'
       size: number
@@ -111,7 +111,7 @@ export interface RowAction<Row> {
   start?: (row: Row) => void
   /** Opens something for one or several rows. */
   startMany?: (rows: readonly Row[]) => void
-  /** Or works on each of several rows. */
+  /** Works on each of several rows. */
   each?: RowWork<Row>
 }
 
@@ -133,7 +133,7 @@ export interface RowWork<Row> {
 export type RemovalWork<Row> = RowWork<Row> & Required<Pick<RowWork<Row>, 'asks'>>
 
 export interface ListFormProps<Row> {
-  /** Null for a new one. */
+  /** The edited row; null for a new one. */
   row: Row | null
   onClose: () => void
   /** Adds it to the list and selects it. */
@@ -165,7 +165,7 @@ export interface ListDeclaration<Row> {
   /** The noun for a row, and its measure word: 查询, 个. */
   noun: string
   measure: string
-  /** Placeholder of the search field: what is searched. */
+  /** Placeholder of the search field: which texts are searched. */
   searchHint: string
   columns: readonly ListColumn<Row>[]
   filters?: readonly ListFilter<Row>[]
@@ -174,7 +174,7 @@ export interface ListDeclaration<Row> {
   idOf: (row: Row) => string
   nameOf: (row: Row) => string
   source: ListSource<Row>
-  /** Enter and double click. Without it they edit. */
+  /** Opens a row by Enter or double click. Without `open` they edit the row. */
   open?: (row: Row) => void
   /** Needed to create, edit, delete, paste; null needs only a session. */
   permission?: PermissionKey | null
@@ -182,7 +182,7 @@ export interface ListDeclaration<Row> {
   create?: () => void
   form?: ListForm<Row>
   paste?: ComponentType<ListPasteProps>
-  /** By `list.delete`. */
+  /** The action of `list.delete`. */
   remove?: Omit<RowAction<Row>, 'command' | 'title' | 'start' | 'startMany' | 'each'> & {
     each: RemovalWork<Row>
   }
@@ -190,7 +190,7 @@ export interface ListDeclaration<Row> {
   actions?: readonly RowAction<Row>[]
   /** Polls this often while the shown rows change by themselves (running jobs). */
   follow?: { everyMs: number; while: (rows: readonly Row[]) => boolean }
-  /** Shown where there is nothing yet; `action` where new ones come from elsewhere. */
+  /** Shown while the list is empty; `action` is given if new rows come from elsewhere. */
   empty: {
     title: string
     description: string | (() => ReactNode)

@@ -34,7 +34,7 @@ export async function beginOnRows<Row extends object>(
   if (!asksFirst(list, action, rows)) await workOnRows(list, action, rows)
 }
 
-/** Without a question: it was confirmed, or there is none. */
+/** Works without asking: the action was confirmed, or needs no confirmation. */
 export async function workOnRows<Row extends object>(
   list: List<Row>,
   action: NamedAction<Row>,

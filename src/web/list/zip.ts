@@ -2,7 +2,7 @@
 
 interface ZipEntry {
   name: string
-  /** In order; encoded one by one. */
+  /** The file's text in pieces, in order; each is encoded separately. */
   texts: Iterable<string>
 }
 

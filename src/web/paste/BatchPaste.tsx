@@ -16,7 +16,7 @@ import './paste.css'
 interface Props<Values> {
   paste: PasteDeclaration<Values>
   onClose: () => void
-  /** Something was sent. */
+  /** Called after lines were sent. */
   onDone: () => void
 }
 
@@ -145,7 +145,7 @@ function countsText(
   return [...said, ...(hasHead ? ['首行是标题'] : [])].join('，')
 }
 
-/** Replaces a line in place; a quoted one may have spanned several. */
+/** Replaces a line in place; a quoted line may have spanned several rows. */
 function mended(text: string, number: number, before: string, after: string): string {
   const rows = text.split(/\r\n|\r|\n/)
   return rows.toSpliced(number - 1, before.split('\n').length, after).join('\n')

@@ -9,7 +9,7 @@ interface Props {
   onSkip: (lines: readonly BadLine[]) => void
 }
 
-/** More are shown as these are handled: nobody corrects thousands by hand. */
+/** Further lines show as the first ones are handled: nobody corrects thousands by hand. */
 const mostShown = 50
 
 export function WrongLines({ lines, onMend, onSkip }: Props) {

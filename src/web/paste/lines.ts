@@ -2,7 +2,7 @@
 // Windows line ends, a byte order mark, full-width characters of Chinese keyboards.
 
 export interface PastedLine {
-  /** From 1, as in an editor. */
+  /** Line number from 1, as in an editor. */
   number: number
   raw: string
 }
@@ -27,7 +27,7 @@ export function linesOf(text: string): PastedLine[] {
   return lines
 }
 
-/** The row where all cells that begin in this one are closed. */
+/** The last row of a line with quoted cells: the row that closes all cells opened in the first one. */
 function endOfQuoted(rows: readonly string[], from: number): number {
   if (!isOpen(rows[from] as string)) return from
   let whole = rows[from] as string

@@ -10,7 +10,7 @@ interface Props {
   value: ReactNode
   /** For screen readers, where the display is not self-explanatory. */
   valueText?: string
-  /** Its name, where it has no label. */
+  /** The control's accessible name, if it has no label. */
   name?: string
   icon?: ReactElement
   isOpen: boolean

@@ -43,7 +43,7 @@ function valuesFor(op: string, values: readonly ConditionValue[]): ConditionValu
   return isBackwards ? '请填两个数，前小后大' : bounds
 }
 
-/** Operators by name; unlisted ones take one bound. */
+/** Edits one condition; operators other than those above take one bound. */
 export function TextChoice<Op extends string>(props: Props<Op>) {
   const { name, figures, titles, filter, onChange, onDone } = props
   // An operator from elsewhere (a link, a clicked figure) is offered as it is.

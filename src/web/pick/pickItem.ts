@@ -56,7 +56,7 @@ interface Category {
   order: number
 }
 
-/** In the categories' order; items without a category come last. */
+/** Sorted by the categories' order; items without a category come last. */
 export function byCategory<Item extends { categoryId: number | null }>(
   items: readonly Item[],
   categories: readonly Category[],

@@ -1,4 +1,4 @@
-// A bar over every page while the user previews the product as a role: says so, and offers to end it.
+// A bar over every page while the user previews the product as a role; a button ends the preview.
 import { Button } from '@blueprintjs/core'
 import { KeyHint } from './keys/KeyHint.tsx'
 import { runCommand } from './keys/run.ts'

@@ -17,7 +17,7 @@ interface Foreseen {
 /** Requests the page's data; aborts when the signal fires. Resolves to whether the page can be drawn. */
 export type MakeReady = (search: string, signal: AbortSignal) => Promise<boolean>
 
-/** Prepared pages older than this are dropped, and opening them loads anew. */
+/** Prepared pages older than this are dropped; opening the page then loads it normally. */
 const freshMs = 20_000
 
 /** The place stays set after its page is opened, for as long as that page is in front. */

@@ -51,7 +51,7 @@ export interface Restrictions {
   range: ResolvedRange | null
   /** Only these parts of the range count; absent: the whole range. */
   parts?: ResolvedRange[]
-  /** For a compared period: shifts its dates to the report's own dates beside which they stand. */
+  /** For a compared period: shifts its dates to the corresponding dates of the report. */
   shift?: Shift
   /** The same, if days are shifted differently; rows of a day in two moves are read for both. */
   moves?: Move[]

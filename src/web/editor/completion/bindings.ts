@@ -24,7 +24,7 @@ interface Output {
 
 export interface Names {
   ctes: Map<number, Cte>
-  /** By the word that names the table, and by the word of its alias. */
+  /** Sources by the word that names the table, and by the word of the alias. */
   named: Map<number, Source>
   aliased: Map<number, Source>
   outputs: Map<number, Output>

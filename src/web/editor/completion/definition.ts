@@ -22,7 +22,7 @@ export function definitionAt(view: StatementView, offset: number, catalog: SqlCa
   if (binding.kind === 'cte') return place(binding.cte.at)
   if (binding.kind === 'output') return place(binding.at)
   if (binding.kind === 'alias') {
-    // From the alias, on to what it stands for.
+    // On the alias itself, the definition is the aliased table or query.
     return binding.source.aliasAt === at
       ? (tableOf(binding.source, null) ?? ofSource(binding.source, place))
       : place(binding.source.aliasAt)
@@ -31,7 +31,7 @@ export function definitionAt(view: StatementView, offset: number, catalog: SqlCa
   return columnOf(names, binding.source, binding.name, place)
 }
 
-/** Where no query is parsed, as after DESCRIBE: the table with this name. */
+/** If no query is parsed, as after DESCRIBE: the table with this name. */
 function tableBy(path: readonly string[], { tables, temporary }: SqlCatalog): Definition | null {
   const name = path.at(-1) ?? ''
   const own = temporary.find((table) => sameName(`${table.schema ?? 'tmp'}.${table.name}`, path.join('.')))

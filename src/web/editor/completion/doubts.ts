@@ -85,7 +85,7 @@ function unusedDoubts(words: Words, scopes: readonly Scope[]): Doubt[] {
   })
 }
 
-/** Words that name no column though they are in the position of one. */
+/** Words that name no column, though they stand in the position of one. */
 const noColumns = new Set([
   ...keywords,
   ...'current_date current_time current_timestamp localtime localtimestamp rowid rowset today now default excluded grouping_id zone time timestamp interval year month day hour minute second week quarter unknown infinity nan'.split(
@@ -93,7 +93,7 @@ const noColumns = new Set([
   ),
 ])
 
-/** A column may directly follow these. */
+/** Words that a column may directly follow. */
 const leads = new Set(
   'select where and or on by when then else not having distinct case between qualify all'.split(' '),
 )
@@ -168,7 +168,7 @@ class ColumnDoubts {
     if (!this.mayBeColumn(at)) return null
     const scope = scopeAt(this.root, at)
     const name = nameOf(word) ?? ''
-    // In the brackets of a FROM other rules apply.
+    // In a FROM, only join conditions are checked.
     const clause = clauseOf(scope, at)
     if (!clause || clause.kind === 'limit' || clause.kind === 'window' || clause.kind === 'values')
       return null

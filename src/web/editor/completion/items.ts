@@ -40,7 +40,7 @@ export function quoteName(name: string, place: 'column' | 'table' = 'column'): s
   return plain.test(name) && !taken.has(name.toLowerCase()) ? name : `"${name.replaceAll('"', '""')}"`
 }
 
-/** These characters have a meaning in snippets. */
+/** Escapes the characters that have a meaning in snippets. */
 const escapeSnippet = (text: string): string => text.replace(/[\\$}]/g, '\\$&')
 
 export function columnItem(
@@ -154,7 +154,7 @@ export const keywordItem = (name: string, group: number): Item => ({
 
 const longestPreview = 2_000
 
-/** Computed when viewed: there may be many long ones. */
+/** The detail is computed when it is viewed: there may be many long snippets. */
 export const ownSnippetItem = (
   { prefix, title, body, prefixPinyin, pinyin }: SqlSnippet,
   group: number,

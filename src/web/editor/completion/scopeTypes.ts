@@ -3,7 +3,7 @@ import type { SqlColumn, SqlTable, SqlTemporaryTable } from '../types.ts'
 
 /** A column as a scope knows it. */
 export interface ScopeColumn extends SqlColumn {
-  /** Its table, where known. */
+  /** The column's table, if known. */
   table?: string
 }
 
@@ -76,6 +76,6 @@ export interface Scope {
   /** Queries of WITH visible here, inner ones first. */
   ctes: readonly Cte[]
   children: Scope[]
-  /** Its output columns. */
+  /** The query's output columns. */
   output: () => readonly ScopeColumn[]
 }

@@ -65,7 +65,7 @@ export function focusGroup(popup: HTMLElement): void {
 const joinWords: Record<Join, string> = { any: '或', all: '且' }
 
 interface GroupProps<Leaf extends object> extends Props<Leaf> {
-  /** Its path: «1.0» is the first part of the second. */
+  /** The group's path: «1.0» is the first part of the second part. */
   place: string
   /** Path of the condition whose control is open. */
   opened: string
@@ -79,7 +79,7 @@ function Group<Leaf extends object>(props: GroupProps<Leaf>) {
   const join = joinOf(group)
   const parts = partsOf(group)
   const put = (at: number, part: Part<Leaf> | null) => {
-    // The focused element disappears with it.
+    // The focused element disappears with the removed part.
     if (part === null) adding.current?.focus()
     onChange(withPart(group, at, part))
   }
@@ -166,7 +166,7 @@ interface AddingProps<Leaf> {
 function Adding<Leaf>({ leaves, button, onAdd }: AddingProps<Leaf>) {
   const [isOpen, setOpen] = useState(false)
   const picked = useRef<string | null>(null)
-  /** After this list has closed: the control that opens next must not compete for the focus. */
+  /** Runs after this list has closed: the control that opens next must not compete for the focus. */
   const add = () => {
     if (picked.current !== null) onAdd(picked.current)
     picked.current = null

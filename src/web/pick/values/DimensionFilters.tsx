@@ -72,7 +72,7 @@ interface OneProps {
   onRemove: () => void
 }
 
-/** Its values are texts: null is none of them. */
+/** Values are texts: null can't be one of them. */
 const readText = readConditionValue(false)
 
 function OneFilter({ label, filter: { dim, values }, dims, onChange, onRemove }: OneProps) {
@@ -110,7 +110,7 @@ function OneFilter({ label, filter: { dim, values }, dims, onChange, onRemove }:
   )
 }
 
-/** As a sentence: 渠道 = ios、android。 */
+/** The conditions as a sentence: 渠道 = ios、android。 */
 export const dimensionFiltersText = (filters: readonly DimensionFilter[], dims: Props['dims']): string =>
   filters
     .map(({ dim, values }) => {

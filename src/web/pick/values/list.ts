@@ -3,12 +3,12 @@ import { typedValues } from './typed.ts'
 
 export type ListItem = string | number
 
-/** What a number can't represent exactly stays a text. */
+/** Texts that a number can't represent exactly are not converted. */
 const isNumber = (text: string): boolean =>
   String(Number(text)) === text && (Number.isSafeInteger(Number(text)) || !Number.isInteger(Number(text)))
 
 /**
- * Added items get the others' type. Existing ones stay as they are: one text makes the engine read all as
+ * Added items get the type of the present ones. Present items are not converted: one text makes the engine read all as
  * texts.
  */
 export function listWith(given: readonly ListItem[], added: readonly ListItem[]): ListItem[] {

@@ -11,7 +11,7 @@ export interface TypedValue {
 const separator = /[,，、;；\n\r\t]/
 const quoted = /^\s*"((?:[^"]|"")*)"\s*(?=[,，、;；\n\r\t]|$)/
 
-/** From one or several typed lines. */
+/** Parses one or several typed lines. */
 export function typedValues(text: string): TypedValue[] {
   const values: TypedValue[] = []
   let rest = text
@@ -35,7 +35,7 @@ export function pastedValues(text: string): TypedValue[] | null {
     .map((cell) => ({ text: cell, isQuoted: false }))
 }
 
-/** As it must be typed to be read back the same. */
+/** The notation that is parsed back to the same text. */
 export function writtenValue(text: string, isWord: (text: string) => boolean = () => false): string {
   const [read, ...more] = typedValues(text)
   const isPlain = read?.text === text && !read.isQuoted && more.length === 0 && !isWord(text)
