@@ -9,7 +9,7 @@ import { SwitchSetting } from './SwitchSetting.tsx'
 
 const KeyBindings = onDemand(async () => (await import('../keys/KeyBindings.tsx')).KeyBindings)
 
-/** Fixed by the specification, like the product's other sizes: see src/README.md. */
+/** Given, like the product's other sizes: see src/README.md. */
 const drawerWidth = 280
 
 export function SettingsDrawer() {
