@@ -243,7 +243,7 @@ interface JoinNeed {
   scoped: boolean
 }
 
-/** Joins come in an order in which each follows the joins that it depends on. */
+/** `needs` must be ordered: each join follows those that it depends on. */
 function planJoins(
   needs: JoinNeed[],
   fact: FactTable,

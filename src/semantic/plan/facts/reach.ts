@@ -57,7 +57,10 @@ export function reachDimension(
   }
 }
 
-/** A segment is computed from all rows that its owner sees, so readers with rules on dimensions may not use it. */
+/**
+ * Segments are computed from the rows that their owner sees: readers limited by a rule that is not open may not use
+ * them.
+ */
 function closedTo({ name }: Dimension, lookup: Lookup, { rules }: CompileContext): string | null {
   const closing = rules.find(({ open }) => !open)
   if (closing === undefined) return null

@@ -153,7 +153,7 @@ function plainPreview({ title, en, detail, chips }: PaletteEntry): PalettePrevie
   return { title, ...(detail && { subtitle: detail }), ...(en && { text: en }), ...(chips && { chips }) }
 }
 
-/** Entries without a preview can still be opened. */
+/** Loaded previews. A failed preview is not retried; its entry can still be opened. */
 const remembered = new WeakMap<PaletteEntry, PalettePreview | 'failed'>()
 
 function usePreview(entry: PaletteEntry | null): PalettePreview | 'failed' | undefined {
