@@ -1,4 +1,4 @@
-// Whatever Blueprint says by itself where we use it, it says in Chinese.
+// Every English label that Blueprint brings along where we use it is translated.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'

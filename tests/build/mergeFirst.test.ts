@@ -1,4 +1,4 @@
-// Merging what a page loads first: one file, and every module of it still there once.
+// Merging a page's first load gives one file that contains every module exactly once.
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Blueprint's icons without their drawing for 20 px.
+// Blueprint's icons without their 20 px drawing.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Readings as they travel; see src/shared/pinyin.ts.
+// The format in which pinyin readings are sent; see src/shared/pinyin.ts.
 import { describe, expect, it } from 'vitest'
 import { pinyinOf } from '#server/pinyin.ts'
 import { hasSyllable, syllablesOf } from '#shared/pinyin.ts'

@@ -1,4 +1,4 @@
-// What menus, palette and guard derive from the registry.
+// What menus, palette and permission checks derive from the registry.
 import { describe, expect, it } from 'vitest'
 import { canMeet } from '#commands/contexts.ts'
 import { type CommandSession, menuCommands, visibleCommands } from '#commands/index.ts'

@@ -1,4 +1,4 @@
-// The demo's custom reports run as they are, for their readers too.
+// The demo's custom reports run without changes, for their readers too.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type CustomSummary,

@@ -1,4 +1,4 @@
-// Every kind of cell of the demo's reports, and of what their readers make of them: its explanation gives its value.
+// For every kind of cell in the demo's reports and in variants of them, the explanation computes the cell's value.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import {

@@ -1,4 +1,4 @@
-// The demo: its accounts, and every report of every view compiled and run over the demo's own warehouse.
+// The demo's accounts, and every report of every view, compiled and run over the demo's own warehouse.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDemoMetadata } from '#demo/metadata/make.ts'
 import { demoPassword } from '#demo/metadata/people.ts'

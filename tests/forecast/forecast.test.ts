@@ -1,4 +1,4 @@
-// The forecast: right where it is known what is right, careful where little is known, the same each time.
+// The forecast: correct where the answer is known, cautious with little data, and always reproducible.
 import { describe, expect, it } from 'vitest'
 import {
   backtest,

@@ -1,4 +1,4 @@
-// Sums of days ahead: their bands hold what came as often as they say, and effects put onto days show in them.
+// Sums of future days: bands contain the outcome as often as stated, and effects on days show in them.
 import { expect, it } from 'vitest'
 import { forecast, type Paths, sumOf, withEffects } from '#forecast/index.ts'
 import { calendar, countedSeries, daysOf, shiftedArima } from './made.ts'

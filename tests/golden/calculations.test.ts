@@ -1,4 +1,4 @@
-// Calculations over a report's rows. The answers are worked out by hand from calculationData.ts.
+// Calculations over a report's rows. The expected values are computed by hand from calculationData.ts.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { requestsOf } from '#semantic/model/pivot/requests.ts'
 import type { Calculation, ReportInfo } from '#semantic/model/types.ts'

@@ -1,7 +1,7 @@
-// Requests that ask for everything at once, at random: comparisons, subtotals, first values, shares, missing dates,
-// filters on points, balances, formulas, several facts, games, a day that is not over, one dimension table in two roles
-// and dimensions two joins away. Each is answered by the
-// engine's SQL and by combined.ts. The seeds are fixed; the message names the request.
+// Random requests that combine everything: comparisons, subtotals, top values, shares, missing dates, filters on
+// points, balances, formulas, several facts, games, an unfinished day, one dimension table in two roles and
+// dimensions two joins away. Each is answered by the engine's SQL and by combined.ts. The seeds are fixed; the
+// message names the request.
 import { DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
 import { compileReport } from '#semantic/compile.ts'

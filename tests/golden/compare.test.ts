@@ -1,4 +1,5 @@
-// Comparisons, each answer worked out by hand; comparisons.random.test.ts tries them against loops over random rows.
+// Comparisons with expected values computed by hand; compareRandom.test.ts checks them against loops over random
+// rows.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Model, ReportInfo } from '#semantic/model/types.ts'
 import { makeDimension, makePoint, makePointTable } from '../semantic/model.ts'

@@ -1,4 +1,4 @@
-// Comparisons of random small data, each cell against loops over the same rows (naiveCompare.ts).
+// Comparisons of small random data, each cell against loops over the same rows (naiveCompare.ts).
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Grain, Model, ReportInfo } from '#semantic/model/types.ts'
 import { makeDimension, makePoint, makePointTable } from '../semantic/model.ts'

@@ -1,4 +1,4 @@
-// Conditions in groups, of points against points and against their own past; each answer worked out by hand, then random
+// Conditions in groups, on points against points and against their own past: expected values by hand, then random
 // ones against loops over the same rows.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Grain, Model, PastPeriod, ReportCondition, ReportInfo } from '#semantic/model/types.ts'

@@ -1,6 +1,6 @@
-// The same answers from ClickHouse: every request of the golden suites, and those at random, compiled for both
-// warehouses and run on both over the same rows, each table once with empty values allowed everywhere and once in the
-// small types that warehouses have.
+// ClickHouse gives the same answers: every request of the golden suites, and random ones, compiled for both
+// warehouses and run over the same rows, with each table once nullable everywhere and once with the small types of
+// real warehouses.
 import { describe, expect, it } from 'vitest'
 import { hasClickHouse, shareClickHouse } from '../factories/clickhouse.ts'
 import { conformance } from './elsewhere.ts'

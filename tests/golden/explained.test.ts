@@ -1,4 +1,4 @@
-// What a cell is explained by: its row of the report alone, and the rows of the facts behind it.
+// The explanation of a cell: its own row of the report, and the fact rows behind it.
 import { describe, expect, it } from 'vitest'
 import { compileReport, compileRow, compileRows, maxLimit } from '#semantic/compile.ts'
 import type { CompileContext, ReportInfo } from '#semantic/model/types.ts'

@@ -1,4 +1,4 @@
-// Missing dates, each answer worked out by hand from the rows below.
+// Missing dates, with expected values computed by hand from the rows below.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Model, ReportInfo } from '#semantic/model/types.ts'
 import { filledTooFar } from '#semantic/plan/columns/fill.ts'

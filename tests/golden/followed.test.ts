@@ -1,4 +1,4 @@
-// Retention, funnels and distributions over players at random, beside the same answers worked out the naive way.
+// Retention, funnels and distributions over random players, compared with the naive computation.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CompileContext, Model, ReportColumn, ReportInfo } from '#semantic/model/types.ts'
 import { makeDimension } from '../semantic/model.ts'

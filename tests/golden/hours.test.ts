@@ -1,5 +1,5 @@
-// Hours over a business day that starts late, around a year's end: each row against plain SQL over the same rows,
-// which moves the other period's hours and lays out the missing ones by itself.
+// Hours of a business day that starts late, around a year's end: each row against plain SQL over the same rows, which
+// shifts the other period's hours and fills in missing ones independently.
 import { beforeAll, expect, it } from 'vitest'
 import type { Comparison, Model, ReportInfo } from '#semantic/model/types.ts'
 import { makeDimension, makePoint, makePointTable } from '../semantic/model.ts'

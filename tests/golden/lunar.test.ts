@@ -1,5 +1,6 @@
-// Days compared with those as far from the Spring Festival of the year before. By hand: the festivals are 10 February
-// 2024, 29 January 2025 and 17 February 2026; each day of the table holds the number of days since 1 January 2024.
+// Days compared with those at the same distance from the previous year's Spring Festival. By hand: the festivals are
+// 10 February 2024, 29 January 2025 and 17 February 2026; each day of the table holds the number of days since 1
+// January 2024.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Model, ReportInfo } from '#semantic/model/types.ts'
 import { makeDimension, makePoint, makePointTable } from '../semantic/model.ts'

@@ -1,4 +1,4 @@
-// Numbers near the ends of what the engine holds: right, or a failure that is said; never another figure.
+// Numbers near the engine's limits: a correct figure or an error, never a wrong figure.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Point, ReportInfo } from '#semantic/model/types.ts'
 import { statementFailure } from '#server/warehouse/duckdb/failures.ts'

@@ -1,5 +1,5 @@
-// Formulas of a report's own beside the same as points: figures worked out by hand in computed.test.ts hold for both,
-// at each level and beside every option that takes a point.
+// A report's own formulas compared with the same formulas as points, whose figures computed.test.ts checks: at each
+// level, and with every option that takes a point.
 import { describe, expect, it } from 'vitest'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { dims, points } from '../semantic/model.ts'

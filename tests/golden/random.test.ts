@@ -1,5 +1,5 @@
-// Random small requests on random small data, each answered by the engine's SQL and by the naive evaluation of the
-// same request. The seeds are fixed, so that a failure can be looked at again; the message names its request.
+// Small random requests on small random data, each answered by the engine's SQL and by the naive evaluation. The
+// seeds are fixed, so that a failure can be reproduced; the message names its request.
 import { DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
 import { compileReport } from '#semantic/compile.ts'

@@ -1,4 +1,4 @@
-// Rules on rows by dimensions: answers worked out by hand, and what is refused.
+// Row rules by dimensions: expected values computed by hand, and refusals.
 import { describe, expect, it } from 'vitest'
 import { compileReport, compileRows, compileValues, unjoinable } from '#semantic/compile.ts'
 import { holdsRows, type RowRule, scopeKey } from '#semantic/model/rowScope.ts'

@@ -1,5 +1,5 @@
-// Requests at random under rules at random, against the same request without rules over tables from which the rows that
-// the rules deny are gone. What is denied is said here by each row itself: nothing of it is the engine's.
+// Random requests under random rules, against the same request without rules over tables from which the denied rows
+// were removed. Denied rows are determined here row by row, without the engine.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
 import { compileReport, compileRows, compileTableSight, compileValues } from '#semantic/compile.ts'

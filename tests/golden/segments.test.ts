@@ -1,5 +1,5 @@
-// Segments as dimensions and conditions, and who belongs to one by rules: cases by hand, and requests at random against
-// an evaluation of their own, row by row.
+// Segments as dimensions and conditions, and their members by rules: cases by hand, and random requests against a
+// separate evaluation row by row.
 
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, it } from 'vitest'

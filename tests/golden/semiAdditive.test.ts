@@ -1,5 +1,5 @@
-// Balances: along dates the last value of each series counts, along the rest they add. Each answer is worked out by
-// hand from the rows in data.ts, and asked again by plain SQL written apart from the engine.
+// Balances: over dates the last value of each series counts, across series they add up. Expected values are computed
+// by hand from data.ts, and checked by plain SQL independent of the engine.
 import { describe, expect, it } from 'vitest'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { statementFailure } from '#server/warehouse/duckdb/failures.ts'

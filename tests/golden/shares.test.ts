@@ -1,4 +1,4 @@
-// Shares of the true total. Answers by hand from data.ts, and by plain SQL.
+// Shares of the true total. Expected values by hand from data.ts, and by plain SQL.
 import { describe, expect, it } from 'vitest'
 import { dims, makePoint, modelWith, points } from '../semantic/model.ts'
 import { answer, run } from './golden.ts'

@@ -1,4 +1,4 @@
-// Subtotals: every level from the facts again. Answers by hand from data.ts, and by plain SQL of each level's own.
+// Subtotals: each level is computed from the facts. Expected values by hand from data.ts, and by plain SQL per level.
 import { describe, expect, it } from 'vitest'
 import { dims, makeModel, points } from '../semantic/model.ts'
 import { answer, run } from './golden.ts'

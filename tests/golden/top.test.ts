@@ -1,4 +1,4 @@
-// The first values of a dimension and the rest in one row. Answers by hand from data.ts, and by plain SQL.
+// The top values of a dimension, and the rest in one row. Expected values by hand from data.ts, and by plain SQL.
 import { describe, expect, it } from 'vitest'
 import { dims, makePoint, modelWith, points } from '../semantic/model.ts'
 import { answer, run } from './golden.ts'

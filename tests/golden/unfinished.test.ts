@@ -1,7 +1,7 @@
-// Days that are not over: shown, marked, and kept out of comparisons. The answers are worked out by hand: on each day
-// of 2026 the servers 1 and 2 sell 10 and 1, each to a player of its own; today, 11 March, so far 4 and nothing.
-// A third server exists since 1 March and sells 100 a day. Balances are the day of the year (1 March: 60), for
-// server 2 its thousandfold.
+// Unfinished days are shown, marked, and excluded from comparisons. Expected values are computed by hand: on each day
+// of 2026 servers 1 and 2 sell 10 and 1, each to a player of its own; today, 11 March, so far 4 and nothing. A third
+// server exists since 1 March and sells 100 a day. Balances are the day of the year (1 March: 60), for server 2 a
+// thousand times that.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Model, ReportInfo } from '#semantic/model/types.ts'
 import { makeDimension, makePoint, makePointTable } from '../semantic/model.ts'

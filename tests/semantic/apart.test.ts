@@ -1,4 +1,4 @@
-// Two columns of one table never have the same title: whoever reads, exports or draws it knows which is which.
+// Columns of one table always have different titles, in tables, exports and charts.
 import { describe, expect, it } from 'vitest'
 import { compileReport } from '#semantic/compile.ts'
 import type { Model, ReportInfo } from '#semantic/model/types.ts'

@@ -1,4 +1,4 @@
-// Conditions as a tree: walked, put into words, written into addresses and read back.
+// Conditions as a tree: traversed, put into words, written into addresses and read back.
 import { describe, expect, it } from 'vitest'
 import { readConditions, readFilter, writeConditions } from '#semantic/model/address/filterCode.ts'
 import {

@@ -1,4 +1,4 @@
-// Periods that the asked days cut, and what they are called everywhere.
+// Periods that the requested days cut, and their labels.
 import { describe, expect, it } from 'vitest'
 import { compileReport } from '#semantic/compile.ts'
 import { formatOf } from '#semantic/model/shown/columns.ts'

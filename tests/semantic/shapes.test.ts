@@ -1,5 +1,5 @@
-// Levels, shares, first values and balances that cannot be are refused, saying why and what to do; what is large and
-// possible is not.
+// Impossible levels, shares, top values and balances are refused with a reason and a remedy; large but possible ones
+// are not.
 import { describe, expect, it } from 'vitest'
 import { checkPoint, compileReport, ReportProblem } from '#semantic/compile.ts'
 import type { Model, ReportInfo } from '#semantic/model/types.ts'

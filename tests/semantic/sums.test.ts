@@ -1,5 +1,5 @@
-// Sums of facts with hostile values: whatever they answer, they answer to the last digit as the facts do and as plain
-// arithmetic on whole numbers does; what does not add up exactly is never theirs.
+// Kept sums of facts with extreme values: their answers equal those of the facts and of exact integer arithmetic to
+// the last digit; figures that do not add up exactly are never answered from sums.
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { compileReport } from '#semantic/compile.ts'

@@ -1,4 +1,4 @@
-// How the total of each kind of point comes about, as its column says.
+// How the total of each kind of point is computed, as its column states.
 import { describe, expect, it } from 'vitest'
 import { compileReport } from '#semantic/compile.ts'
 import { totalOf } from '#semantic/model/shown/columns.ts'

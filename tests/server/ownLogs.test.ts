@@ -1,4 +1,5 @@
-// The server's own logs on disk: gathered, followed by further files, given up in time, private, and nobody's brake.
+// The server's own logs on disk: buffered, continued in further files, removed in time, private, and never slowing
+// the server.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Sealed texts: read where they stand, and nowhere else.
+// Sealed texts can only be opened in the place where they were sealed.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

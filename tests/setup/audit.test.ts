@@ -1,4 +1,4 @@
-// `npm run audit` says whether the registry answered: silence is no pass.
+// `npm run audit` reports whether the registry answered; a missing answer is no pass.
 import { execFile } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

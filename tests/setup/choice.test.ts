@@ -1,4 +1,4 @@
-// What `npm run check` takes for a change: the rooms of its tests, and the journeys that walk through it.
+// What `npm run check` runs for a change: its test folders, and the journeys that cover it.
 import { execFileSync } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// What the end of `npm test` says of each step that failed.
+// The summary of failed steps at the end of `npm test`.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

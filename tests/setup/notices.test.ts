@@ -1,4 +1,4 @@
-// What is shipped is named with its licence: by the notices that the build writes.
+// The notices that the build writes name every shipped package with its licence.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'

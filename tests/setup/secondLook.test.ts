@@ -1,4 +1,4 @@
-// Which failures of `npm test` are looked at again, and what becomes of them.
+// Which failures of `npm test` are run again, and their outcome.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Names of files that leave: one form, one clock, nothing that a file system or a reader stumbles over.
+// Names of exported files: one format and time zone, valid on every file system.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { exportFileName } from '#shared/exportName.ts'

@@ -1,4 +1,4 @@
-// A query of logs: what it asks, where it can't be read, what is typed where, and how a value is written into it.
+// The query language of logs: its meaning, errors, the part under the cursor, and inserting values.
 import { describe, expect, it } from 'vitest'
 import { readQuery } from '#shared/logQuery/read.ts'
 import { markedTexts, typingAt, writtenTest } from '#shared/logQuery/words.ts'

@@ -1,4 +1,4 @@
-// Which failures are worth asking again: those of the table that pass by themselves, and answers that never came whole.
+// Failures worth a retry: temporary ones in the error table, and incomplete answers.
 import { expect, it } from 'vitest'
 import { errors } from '#shared/errors.ts'
 import { isPassing } from '#shared/passing.ts'

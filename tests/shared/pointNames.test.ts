@@ -1,4 +1,4 @@
-// Other names of points: how they are read, and which are refused.
+// Synonyms of points: how they are parsed, and which are refused.
 import { describe, expect, it } from 'vitest'
 import { namedAlready, synonymsOf, synonymsProblem } from '#shared/pointNames.ts'
 

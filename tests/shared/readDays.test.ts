@@ -1,4 +1,4 @@
-// What texts say, where days are asked for.
+// Parsing texts as days.
 import { describe, expect, it } from 'vitest'
 import { type FestivalDays, readDay, readDays } from '#shared/days/readDays.ts'
 

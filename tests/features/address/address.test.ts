@@ -1,4 +1,4 @@
-// What long addresses say: kept once under their key, read by whoever has it, given up in time.
+// Long addresses: stored once under a key, readable for everyone who has the key, and deleted in time.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { giveUpOldRows } from '#server/objects/aging.ts'
 import { type House, makeHouse, type Person } from '#tests/factories/house.ts'

@@ -1,4 +1,4 @@
-// From a figure of a report to a rule by an address, and back.
+// The address that carries a report's figure to a new alarm rule, and back.
 import { describe, expect, it } from 'vitest'
 import { newAlarmAddress, type ReportFigure, readNewAlarm, seedOf } from '#features/alarm/contract/address.ts'
 

@@ -1,4 +1,4 @@
-// What fires, once and no more, what becomes of it, and who is told.
+// Each fire occurs once, has a defined life, and is announced to the right users.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { RowRule } from '#semantic/model/rowScope.ts'
 import type { Person } from '#tests/factories/house.ts'

@@ -1,5 +1,5 @@
-// Conditions in groups: judged as an evaluator says that knows no groups but lists what is enough for a fire, read as a
-// sentence, refused where they mean nothing, changed by the editor.
+// Conditions in groups: compared with an evaluator without groups that lists what is enough for a fire, put into a
+// sentence, refused where meaningless, and changed by the editor.
 
 import { describe, expect, it } from 'vitest'
 import type { Model } from '#semantic/model/types.ts'

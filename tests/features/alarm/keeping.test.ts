@@ -1,5 +1,4 @@
-// Alarms as they are kept: what a save is refused for, who sees them, freezing, the list, what stands in the way of a
-// deletion.
+// Stored alarms: refused saves, visibility, freezing, the list, and what prevents a deletion.
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import type { ChangeHistory } from '#shared/changeHistory.ts'
 import type { Person } from '#tests/factories/house.ts'

@@ -1,4 +1,4 @@
-// One record and one message a fire, however often the servers are killed.
+// Each fire has one record and one message, however often servers are killed.
 import { expect, it } from 'vitest'
 import { describeStores } from '#tests/factories/stores.ts'
 import { fireAlarmsThroughKills } from './killing.ts'

@@ -1,4 +1,4 @@
-// The chart of an alarm's moment as its reader sees it: read back from the picture.
+// The chart in an alarm's message, read back from its picture.
 import { pino } from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Point } from '#semantic/model/types.ts'

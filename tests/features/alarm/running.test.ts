@@ -1,4 +1,4 @@
-// An alarm run by hand, rehearsed, by hours, over a forecast; where a change came from; how many statements that takes.
+// Alarms run by hand, rehearsed, by hours and over a forecast; the origin of a change; the number of statements used.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseExpression } from '#semantic/model/expression/parse.ts'

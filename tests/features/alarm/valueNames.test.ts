@@ -1,4 +1,4 @@
-// Values of a dimension whose table has a name column: called by it in what alarms find, tell and keep.
+// Alarms find, announce and store values by label where the dimension's table has a name column.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'
 import * as calls from '#features/alarm/contract.ts'

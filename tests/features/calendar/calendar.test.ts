@@ -1,4 +1,4 @@
-// The calendar's calls: shipped and edited years, and notes that keep to their games.
+// The calendar's calls: shipped and edited years, and notes that are visible only in their games.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PastHistory } from '#shared/changeHistory.ts'
 import { type House, makeHouse, type Person } from '#tests/factories/house.ts'

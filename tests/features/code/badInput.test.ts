@@ -1,4 +1,4 @@
-// What users get wrong, through the calls: each refusal says what happened, where, and what to do.
+// Users' mistakes, sent through the calls: each refusal says what happened, where, and what to do.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'
 import {

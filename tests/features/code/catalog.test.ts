@@ -1,4 +1,4 @@
-// The tables that a user may query: whose they are, what is made of them, and what their counts tell.
+// The tables that a user may query: whose tables, derived information, and what row counts reveal.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GameScope } from '#semantic/model/types.ts'
 import { type CatalogTable, getOdpsTables } from '#features/code/contract.ts'

@@ -1,4 +1,4 @@
-// Values of every type, exact on all their ways: the answer, windows, views, csv, temp tables, comparisons.
+// Values of every type stay exact in answers, windows, views, csv files, temporary tables and comparisons.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'
 import {

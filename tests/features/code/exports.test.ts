@@ -1,4 +1,4 @@
-// Exports of SQL: streamed, in the background, of kept results and of statements.
+// Exports of SQL: streamed or in the background, of stored results or of statements.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Calls that work on kept results, through the whole server.
+// Calls on stored results, through the whole server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import {

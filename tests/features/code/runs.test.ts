@@ -1,4 +1,4 @@
-// The life of a run: noted, at work without its caller, found again, read by windows, told as it failed.
+// The life of a run: recorded, running without its caller, found again, read in windows, and reported when it fails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compileReply } from '#server/http/validation.ts'
 import type { Person } from '#tests/factories/house.ts'

@@ -1,4 +1,4 @@
-// How runs end before their result is whole: by their user, with their caller, by time, by lost rights, with the server.
+// Runs that end early: by their user, with their caller, by time limit, by lost rights, or with the server.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

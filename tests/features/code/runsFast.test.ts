@@ -1,4 +1,4 @@
-// Accelerated runs: an equal one that is kept, or under way, answers; nothing that differs does.
+// Accelerated runs: only an equal stored or running one may answer.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'
 import {

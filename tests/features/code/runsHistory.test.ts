@@ -1,4 +1,5 @@
-// The history: the caller's runs alone, whatever became of them, searched and paged; on both metadata stores.
+// The history contains only the caller's runs, whatever their outcome, with search and paging; on both metadata
+// stores.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'

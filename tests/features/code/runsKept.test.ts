@@ -1,4 +1,4 @@
-// How long and how many results are kept, and what is done about those that are not.
+// How long and how many results are stored, and what happens when they are removed.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

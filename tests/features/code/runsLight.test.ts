@@ -1,4 +1,4 @@
-// Small answers at once, plans, and the functions that SQL may use.
+// Small answers at once, query plans, and the functions available in SQL.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'
 import {

@@ -1,4 +1,4 @@
-// What users of some games see, and what of theirs is nobody else's.
+// What users of some games can see, and that nobody else sees their runs.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allRows } from '#semantic/model/rowScope.ts'

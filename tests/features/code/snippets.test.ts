@@ -1,4 +1,4 @@
-// Snippets: each user's own, kept by a prefix that nothing else of theirs has.
+// Snippets belong to one user, and each prefix is unique among that user's snippets.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import * as calls from '#features/code/contract.ts'

@@ -1,4 +1,4 @@
-// Temp tables: made from a statement or a kept result, their owner's alone, usable in later queries.
+// Temporary tables: made from a statement or a stored result, visible only to their owner, usable in later queries.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'

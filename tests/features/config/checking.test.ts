@@ -1,4 +1,4 @@
-// What is typed is checked before it is saved, and nothing is stored by it.
+// Definitions are checked while being typed; the check stores nothing.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { functions } from '#semantic/model/expression/functions.ts'
 import * as calls from '#features/config/contract.ts'

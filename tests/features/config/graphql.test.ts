@@ -1,4 +1,4 @@
-// GraphQL: lists with their filters, SQL that only some may see, and the limits that keep a query small.
+// GraphQL: lists with filters, SQL that only some users see, and limits on the size of a query.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '#shared/errors.ts'
 import type { Person } from '#tests/factories/house.ts'

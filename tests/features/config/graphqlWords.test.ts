@@ -1,4 +1,4 @@
-// What is wrong with a query is said in Chinese, whatever the library calls it.
+// Errors in a query are described in Chinese, whatever the library's message.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { foreignWords } from '#tests/factories/foreignWords.ts'
 import { graphql } from '#features/config/contract.ts'

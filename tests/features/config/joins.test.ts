@@ -1,5 +1,5 @@
-// Joins with roles and joins of dimension tables are saved, refused at their place, kept while something needs them, and
-// read by reports.
+// Joins with roles and joins of dimension tables: saved, refused at the faulty field, protected while in use, and
+// used by reports.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeStores } from '#tests/factories/stores.ts'
 import * as calls from '#features/config/contract.ts'

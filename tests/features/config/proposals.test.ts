@@ -1,5 +1,5 @@
-// What an import proposes of files as people have them: what adds up, what is counted, what is cut by, and reports that
-// say something about this very file. Each report is run.
+// What an import proposes for realistic files: sums, counts, dimensions, and reports that fit the file. Each report
+// is run.
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compileReport } from '#semantic/compile.ts'

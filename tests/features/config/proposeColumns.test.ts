@@ -1,4 +1,4 @@
-// What an import makes of columns of numbers.
+// What an import proposes for columns of numbers.
 import { expect, it } from 'vitest'
 import { columnsOf, dateReadingOf } from '#features/config/server/proposeColumns.ts'
 

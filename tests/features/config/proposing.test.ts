@@ -1,4 +1,4 @@
-// Tables that no definition names are offered, with what an import would have made of them; all of it is made or nothing.
+// Proposals for tables without definitions, equal to those of an import; created as a whole or not at all.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeStores } from '#tests/factories/stores.ts'

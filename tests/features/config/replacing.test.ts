@@ -1,4 +1,4 @@
-// A point in the place of another, everywhere: what is shown before, what is refused, what is done.
+// Replacing a point everywhere: the preview, refusals, and the result.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { PastHistory } from '#shared/changeHistory.ts'

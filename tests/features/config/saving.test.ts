@@ -1,4 +1,4 @@
-// Definitions are saved, refused, deleted, brought back and taken back to what they were.
+// Definitions: saving, refusals, deletion, restoring, and returning to an earlier state.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeStores } from '#tests/factories/stores.ts'

@@ -1,4 +1,4 @@
-// Who names a definition, what a change would do to them, and how what was done is undone.
+// Users of a definition, the effect of a change on them, and undo.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeStores } from '#tests/factories/stores.ts'

@@ -1,4 +1,4 @@
-// Custom reports from outside: who sees, changes and runs them, in whose games, with which values.
+// Custom reports through the calls: who may see, change and run them, in which games and with which values.
 import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type House, makeHouse, type Person } from '#tests/factories/house.ts'

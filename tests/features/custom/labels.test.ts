@@ -1,4 +1,4 @@
-// What dictionaries call the codes in a custom report's rows.
+// Labels from dictionaries for codes in a custom report's rows.
 import { expect, it } from 'vitest'
 import {
   type CustomReport,

@@ -1,4 +1,4 @@
-// Custom reports as objects, on both stores: names, two editors, deletion and its undo, the history.
+// Custom reports as objects: names, concurrent edits, deletion and its undo, history; on both stores.
 import { expect, it } from 'vitest'
 import type { SessionUser } from '#server/http/session.ts'
 import { readHistory } from '#server/objects/history.ts'

@@ -1,4 +1,4 @@
-// Definitions carried from one installation to another: the file, the preview, what is written and what is refused.
+// Moving definitions between installations: the file, the preview, what is written and what is refused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PastHistory } from '#shared/changeHistory.ts'
 import { dumpMetadata } from '#tests/factories/dump.ts'

@@ -1,4 +1,4 @@
-// The demo on demand: made beside what is there, taken away whole, and nothing of the users' with it.
+// The demo on demand: added beside existing data and removed entirely, without any of the users' objects.
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'

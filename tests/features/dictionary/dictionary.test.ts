@@ -1,4 +1,4 @@
-// Dictionaries: by ids, names and form names, all of them, and the list of what there is.
+// Reading dictionaries: by ids, names and form names, all of them, and the list.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readByCharacter } from '#shared/pinyin.ts'
 import type { Person } from '#tests/factories/house.ts'

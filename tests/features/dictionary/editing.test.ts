@@ -1,4 +1,4 @@
-// Dictionaries as those who look after them change them: rows, columns, batches, deletion, and what is refused.
+// Editing dictionaries: rows, columns, batches, deletion, and refusals.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'

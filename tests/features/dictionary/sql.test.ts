@@ -1,4 +1,4 @@
-// Dictionaries in SQL: `dict.<form name>` is a table of the rows that its reader may see, and of no others.
+// Dictionaries in SQL: `dict.<form name>` is a table of exactly the rows that its reader may see.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Person } from '#tests/factories/house.ts'

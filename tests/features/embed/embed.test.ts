@@ -1,4 +1,4 @@
-// Embeds from outside: there only while shared, never more than shared, in the games of those who made them.
+// Embeds through the calls: available only while shared, never more than shared, in the games of their makers.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

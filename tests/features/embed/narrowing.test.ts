@@ -1,4 +1,4 @@
-// What a reader's address adds to a shared report stands beside what its owner fixed: it takes away, never adds.
+// A reader's conditions are added to those that the owner fixed, so they can only narrow a shared report.
 
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-// The game flow from outside, on both stores: figures beside plain sums over the same rows, what is missing is said,
-// closed months stay as they were, games limit all of it.
+// The game flow through the calls, on both stores: figures equal plain sums over the same rows, missing data is
+// reported, closed months stay unchanged, and games limit everything.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasClickHouse, shareClickHouse } from '#tests/factories/clickhouse.ts'
 import type { House, Person } from '#tests/factories/house.ts'

@@ -1,4 +1,4 @@
-// Each page leads to its part of the guide, and the chapters name what there is: commands, scripts, places.
+// Each page leads to its part of the guide, and chapters name existing commands, scripts and places.
 import { describe, expect, it } from 'vitest'
 import { isCommandId } from '#commands/index.ts'
 import { pages } from '#commands/pages.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The guide says what can be done, to whom, and nothing that is not there.
+// The guide shows each reader what they may do, and nothing that does not exist.
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AuthorityInfo } from '#shared/permissions.ts'

@@ -1,4 +1,4 @@
-// Workbooks that were made to harm: each is refused in words, and the server goes on.
+// Malicious workbooks: each is refused with a reason, and the server keeps running.
 import { deflateRawSync } from 'node:zlib'
 import { utils, write } from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'

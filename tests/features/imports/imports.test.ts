@@ -1,4 +1,4 @@
-// From a file to a report, call by call: what comes in is right, what is given up leaves nothing.
+// From a file to a report, call by call: imported data is correct, and cancelled imports leave nothing.
 import { readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'

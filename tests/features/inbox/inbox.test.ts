@@ -1,4 +1,4 @@
-// Inboxes from outside: whose a note is, what is told of it, what can be done with it.
+// Inboxes through the calls: ownership of notes, their content, and what can be done with them.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'

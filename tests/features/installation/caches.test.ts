@@ -1,4 +1,5 @@
-// What the server keeps: each sees and clears their own results, holders of the keys the figures that reports share.
+// Cached data on the server: users see and clear their own results, holders of certain keys the figures shared by
+// reports.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import { querySql } from '#features/code/contract.ts'

@@ -1,4 +1,4 @@
-// Checks of the installation on both stores: what works, what is really broken, who is told what, and how many ask.
+// Checks of the installation on both stores: what works, real faults, who is told what, and concurrent requests.
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'

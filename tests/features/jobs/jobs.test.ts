@@ -1,5 +1,5 @@
-// Jobs and schedules as managers see them: found by whatever they ask, in their games, without secrets; canceled, sent
-// again with what may happen twice said first, paused.
+// Jobs and schedules for managers: searchable, limited to their games, without secrets; cancelled, retried after a
+// warning about repeated effects, and paused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JobTable } from '#server/jobs/tables.ts'
 import { type House, makeHouse, type Person } from '#tests/factories/house.ts'

@@ -1,4 +1,4 @@
-// Ad accounts from outside: their tokens, which nothing tells, and their platforms' gateways at their worst.
+// Ad accounts through the calls: tokens that no answer reveals, and failing gateways of their platforms.
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'

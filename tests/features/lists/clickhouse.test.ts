@@ -1,4 +1,4 @@
-// On a ClickHouse, which the product only reads, the white list is kept and not published; codes are looked for as
+// On ClickHouse, which the product only reads, the white list is stored but not published; codes are found as
 // elsewhere.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasClickHouse, shareClickHouse } from '#tests/factories/clickhouse.ts'

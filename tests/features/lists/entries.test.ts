@@ -1,5 +1,5 @@
-// The black and the white list from outside, on both stores: saved, pasted, found again, deleted and brought back, in
-// the games of whoever asks; and the rules that find entries of the black list.
+// The black and the white list through the calls, on both stores: saving, pasting, finding, deleting and restoring
+// within the caller's games, and the rules that find entries of the black list.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'

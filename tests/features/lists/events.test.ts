@@ -1,4 +1,4 @@
-// Events from outside: for which games they count, what names them, what the facts hold that nobody has named.
+// Events through the calls: their games, their names, and unnamed codes in the facts.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'

@@ -1,5 +1,5 @@
-// Whatever the lists are asked, they answer in order: each part of a sound question in turn replaced by what it should
-// not be, left out, or joined by what nobody declared. None fails on the server's side, and each refusal is Chinese.
+// Malformed requests to the lists: each part of a valid request is replaced by a wrong value, omitted, or joined by
+// an undeclared one. None may fail on the server's side, and each refusal is in Chinese.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Call } from '#shared/call.ts'
 import type { Person } from '#tests/factories/house.ts'

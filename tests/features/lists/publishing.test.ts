@@ -1,5 +1,5 @@
-// The white list on its way into the warehouse: preview, publication, taking back; two at once, killed half-way, a
-// full disk: what is published stays whole.
+// Publishing the white list into the warehouse: preview, publication and withdrawal, also concurrent, killed half-way
+// or on a full disk. The published list is always complete.
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// How far a publication is, as the dialog asks for it while the job runs.
+// A publication's progress, as the dialog reads it while the job runs.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as calls from '#features/lists/contract.ts'
 import { type ListsHouse, makeListsHouse } from './listsHouse.ts'

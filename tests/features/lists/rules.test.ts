@@ -1,4 +1,4 @@
-// Rules over the warehouse: what they find, list and leave alone, in whose games, by hand and each day.
+// Rules over the warehouse: what they find, list and ignore, in which games, by hand and daily.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'

@@ -1,5 +1,5 @@
-// A search answers what a plain look at every line says, for random logs and questions: lines in their order on all
-// pages, counts, bars, values; also while files grow, are renamed, emptied and deleted.
+// A search returns what a check of every line returns, for random logs and queries: order on all pages, counts, bars
+// and values, also while files grow, are renamed, emptied and deleted.
 import { appendFileSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// The server's own logs: there from the first request, found by the id that the browser saw, each reader's part alone.
+// The server's own logs: complete from the first request, found by the id that the browser showed, and limited to
+// each reader's part.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import {

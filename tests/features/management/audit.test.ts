@@ -1,4 +1,4 @@
-// The audit log: found by who, what, text and days, told in Chinese, in the manager's games, quick with many rows.
+// The audit log: searched by person, action, text and days, in Chinese, in the manager's games, fast with many rows.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

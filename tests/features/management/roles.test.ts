@@ -1,4 +1,4 @@
-// Roles as managers look after them: names, keys that the product does not know, who has them, deletion and its undo.
+// Managing roles: names, keys unknown to the product, members, deletion and its undo.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { permissionKeys } from '#shared/permissions.ts'
 import { dumpMetadata } from '#tests/factories/dump.ts'

@@ -1,4 +1,4 @@
-// Rules on rows of roles and users: set by managers, counted on the next call, in whatever is read, kept or told.
+// Row rules of roles and users: set by managers, applied from the next call on to everything read, stored or sent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RowRule } from '#semantic/model/rowScope.ts'
 import { permissionKeys } from '#shared/permissions.ts'

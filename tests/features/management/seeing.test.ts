@@ -1,4 +1,5 @@
-// Looking at the product as a role: its rights as far as one holds them oneself, reads alone, in all tabs of the session.
+// Viewing the product as a role: with its rights as far as the viewer has them, read-only, in all tabs of the
+// session.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callsOf } from '#server/slice.ts'
 import { effectOf } from '#shared/call.ts'

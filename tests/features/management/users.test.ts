@@ -1,5 +1,5 @@
-// Users as managers look after them: what is refused changes nothing, somebody can always manage, what is done counts
-// on the next call of those concerned.
+// Managing users: refusals change nothing, somebody can always manage, and changes apply from the affected users'
+// next call on.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dumpMetadata } from '#tests/factories/dump.ts'
 import type { Person } from '#tests/factories/house.ts'

@@ -1,4 +1,4 @@
-// One-time codes: right by the published vectors, each look noted first, and no seed told, whatever is asked.
+// One-time codes: correct by the published vectors, each view logged beforehand, and seeds never revealed.
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

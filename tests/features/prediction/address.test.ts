@@ -1,4 +1,4 @@
-// The address holds what both pages ask; what a hand wrote wrongly is dropped.
+// The address holds the settings of both pages; invalid hand-written parts are dropped.
 import { expect, it } from 'vitest'
 import {
   plainRange,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Figures that stand below one another have one precision: large ones are not rounded where small ones are not.
+// Figures in one column have the same precision: large ones are not rounded where small ones are not.
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type {

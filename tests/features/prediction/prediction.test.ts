@@ -1,5 +1,4 @@
-// Forecasts and the range search over a warehouse whose figures are known: 200 days of game a, 60 of game b, one day
-// far outside.
+// Forecasts and the range search over known figures: 200 days of game a, 60 of game b, one outlier.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'
 import * as calls from '#features/prediction/contract.ts'

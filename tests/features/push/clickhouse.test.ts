@@ -1,4 +1,4 @@
-// Whom a push would reach, by every segment: the same beside a ClickHouse as beside DuckDB.
+// The reach of a push by every segment is the same on ClickHouse and DuckDB.
 import { describe, expect, it } from 'vitest'
 import { segmentKey } from '#semantic/model/segments.ts'
 import { hasClickHouse, shareClickHouse } from '#tests/factories/clickhouse.ts'

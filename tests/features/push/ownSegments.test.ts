@@ -1,5 +1,5 @@
-// Push tasks aimed at segments of one's own: who may choose which, whom they reach, by what name they are told, and what
-// becomes of those whose segment is gone.
+// Push tasks for users' own segments: who may choose which, whom they reach, the names shown, and tasks whose segment
+// was deleted.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { segmentKey } from '#semantic/model/segments.ts'
 import type { HistoryEntry } from '#server/objects/history.ts'

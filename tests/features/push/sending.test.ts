@@ -1,4 +1,4 @@
-// How pushes leave: the minute's limit, quiet hours, repeated tasks, the embedded gateway, gateways that are not there;
+// Sending pushes: the limit per minute, quiet hours, repeated tasks, the embedded gateway, missing gateways, and
 // records of a long run.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

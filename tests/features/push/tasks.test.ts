@@ -1,4 +1,4 @@
-// Push tasks from outside, on both stores: ordered once, sent once, stopped, approved, refused.
+// Push tasks through the calls, on both stores: ordered once, sent once, stopped, approved, refused.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'

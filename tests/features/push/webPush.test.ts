@@ -1,5 +1,5 @@
-// Web Push against the RFCs' own example and a push service on loopback that decrypts: who is reached, who is dropped,
-// and that no address of a browser leads into the network behind the server.
+// Web Push against the RFCs' example and a decrypting push service on loopback: who is reached, who is dropped, and
+// that no browser's address leads into the server's network.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { dumpMetadata } from '#tests/factories/dump.ts'
 import type { Person } from '#tests/factories/house.ts'

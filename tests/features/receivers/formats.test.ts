@@ -1,4 +1,4 @@
-// What each kind of robot gets: its own format with its signature, within its limits; and what its answers mean.
+// Messages to each kind of robot: its format and signature, within its limits, and the meaning of its answers.
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { asPlain } from '#shared/message.ts'

@@ -1,4 +1,4 @@
-// Mail over a real SMTP server on loopback: what it gets, what it refuses, what it keeps waiting.
+// Mail over a real SMTP server on loopback: what the server gets, refuses and delays.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// Receivers as they are kept: whose they are, what is refused of them, what uses them; and robots met over loopback.
+// Stored receivers: ownership, refusals, uses; and robots on loopback.
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'

@@ -1,4 +1,4 @@
-// Messages to receivers that answer, refuse, hang, redirect and lie, over loopback.
+// Messages to receivers on loopback that answer, refuse, hang, redirect or lie.
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'

@@ -1,5 +1,5 @@
-// Members on their way into the warehouse: who came and who left by day, the same day anew, days that are kept, a
-// publication that ends half-way.
+// Publishing members into the warehouse: arrivals and departures by day, the same day repeated, stored days, and an
+// interrupted publication.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeWarehouse, type TestWarehouse } from '#tests/factories/warehouse.ts'
 import { placesOf } from '#features/segment/server/computing/gathering.ts'

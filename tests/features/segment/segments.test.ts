@@ -1,5 +1,5 @@
-// Segments on the server: made by rules, a list, SQL; computed and published; used in reports and in SQL; in whose games
-// and rights; what is refused.
+// Segments on the server: made by rules, lists or SQL; computed and published; used in reports and SQL; games, rights
+// and refusals.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { goneText } from '#semantic/model/gone.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'

@@ -1,4 +1,4 @@
-// What anybody can read without a session: who may open it, and that those who manage users find and stop it.
+// Content readable without a session: who may open it, and that managers of users find and stop it.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type OpenSharing, readInstallation } from '#server/installation.ts'
 import type { Person } from '#tests/factories/house.ts'

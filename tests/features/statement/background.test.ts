@@ -1,4 +1,4 @@
-// Reports in the background: whose they are, what becomes of them at a restart, and how their results are read.
+// Background reports: ownership, restarts of the server, and reading of results.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import XLSX from 'sheetjs-style'

@@ -1,5 +1,5 @@
-// An installation from before folders, views, reports and notes on days were objects: opened now it has all of them, their
-// owners, shares and order, and what was deleted can still come back.
+// Migrating an installation in which folders, views, reports and calendar notes were no objects yet: owners, sharing
+// and order stay, and deleted ones can still be restored.
 import type { Kysely } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { openMetadata } from '#server/metadata/open.ts'

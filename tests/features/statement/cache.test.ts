@@ -1,4 +1,4 @@
-// Figures from the cache: when they are, whose they are, and how they go.
+// Cached figures: their time, their readers, and their removal.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// An installation on a ClickHouse answers as one on DuckDB does, from the call to the file, and refuses users' SQL.
+// An installation on ClickHouse answers like one on DuckDB, from the call to the file, and refuses users' SQL.
 import { setTimeout as sleep } from 'node:timers/promises'
 import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-// A change wherever it goes: beside it stands what it is worked out from, so that whoever reads it can divide. The days
-// are those of now, of which today is not over: shown in the figure, and not compared.
+// Wherever a change is shown, the figures that give it are beside it. The days are relative to now, so today is
+// unfinished: part of the figure, but not compared.
 import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { allRows } from '#semantic/model/rowScope.ts'

@@ -1,4 +1,4 @@
-// What a request may say of conditions, and how it is told where it may not: the place, and what was expected there.
+// The allowed shapes of conditions in a request; a refusal names the place and what was expected.
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { compileInput } from '#server/http/validation.ts'

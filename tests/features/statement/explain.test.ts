@@ -1,4 +1,4 @@
-// Why a cell is what it is: its figure, what it is made of, the rows behind it, and who may see them.
+// Explanations of cells: the figure, its parts, the rows behind it, and who may see them.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { businessDay } from '#shared/businessDay.ts'

@@ -1,4 +1,4 @@
-// The .xls of a report, read back: what is in it, for whom, under which name, and the audit before it.
+// A report's .xls, read back: content, rights, file name, and the audit entry written before it.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import XLSX from 'sheetjs-style'

@@ -1,4 +1,4 @@
-// The figures of a report through the call: what travels, whose games count, and what is refused.
+// A report's figures through the call: the answer, the games that apply, and refusals.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { filledTooFar } from '#semantic/plan/columns/fill.ts'
 import { duckdb } from '#semantic/sql/duckdb.ts'

@@ -1,4 +1,5 @@
-// The home page's figures: the latest days by each view's first report, within the caller's games, one failure alone.
+// The home page's figures: the latest days of each view's first report, within the caller's games; one failure
+// affects one card.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { businessDay } from '#shared/businessDay.ts'
 import { shiftDay } from '#shared/day.ts'

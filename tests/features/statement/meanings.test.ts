@@ -1,4 +1,4 @@
-// What points mean, in words.
+// The meaning of points, in words.
 import { expect, it } from 'vitest'
 import type { PointInfo } from '#semantic/model/types.ts'
 import { makeModel, makePoint, tableIds } from '#tests/semantic/model.ts'

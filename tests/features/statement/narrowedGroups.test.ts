@@ -1,4 +1,5 @@
-// A cell's own question beside groups of conditions: narrowed to its row it gives the cell's figure, or it is not asked.
+// The question of a single cell with groups of conditions: narrowed to the row it gives the cell's figure, or the
+// whole report is used.
 import { expect, it } from 'vitest'
 import type { Point, ReportColumn, ReportCondition, ReportInfo } from '#semantic/model/types.ts'
 import { answer, type Cell } from '#tests/golden/golden.ts'

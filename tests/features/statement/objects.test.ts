@@ -1,5 +1,5 @@
-// Folders, views and reports as objects: of two editors none overwrites the other unseen, all changes are told and can be
-// undone, and what was deleted goes for good in time. On both metadata stores.
+// Folders, views and reports as objects: concurrent edits never overwrite each other unnoticed, history shows and
+// undoes every change, and deleted ones are removed for good in time. On both metadata stores.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { purgeObjects } from '#server/objects/purging.ts'
 import type { PastHistory } from '#shared/changeHistory.ts'

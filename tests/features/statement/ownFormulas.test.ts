@@ -1,4 +1,4 @@
-// Formulas that a report keeps for itself, from the call that checks them to where its points are looked for.
+// A report's own formulas, from the call that checks them to the search for uses of their points.
 import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OwnFormula, ReportInfo } from '#semantic/model/types.ts'

@@ -1,4 +1,4 @@
-// The small pieces under the calls: results put together as text, streams that stop, turns, newest questions.
+// Parts below the calls: results assembled as text, interrupted streams, turns, and the newest request.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Newest } from '#server/limits/newest.ts'
 import { streamChunks } from '#server/warehouse/chunkStream.ts'

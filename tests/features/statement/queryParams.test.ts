@@ -1,4 +1,4 @@
-// What filter bar and pickers offer: reasons why something is out of reach, and values in the caller's games.
+// Options of filter bar and pickers: reasons for unreachable ones, and values within the caller's games.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LastName } from '#semantic/model/gone.ts'
 import type { Person } from '#tests/factories/house.ts'

@@ -1,4 +1,4 @@
-// Saved reports: kept, described, moved, deleted and brought back; conflicts; who may. On both metadata stores.
+// Saved reports: saving, describing, moving, deleting, restoring, conflicts and rights. On both metadata stores.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'

@@ -1,4 +1,4 @@
-// Reports from kept sums: when they come, that they answer as the facts do, whose rows they show, and how they go.
+// Reports from kept sums: when sums are made, that they answer like the facts, row scopes, and their removal.
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// A saved report that uses what is gone: it is named with the reason, and the rest is shown.
+// A saved report that uses deleted definitions: they are listed with the reason, and the rest is shown.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { forgetModel } from '#features/config/server/index.ts'

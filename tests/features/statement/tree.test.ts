@@ -1,4 +1,4 @@
-// Folders and views: who sees and changes what, moves, order, deletion and its undo. On both metadata stores.
+// Folders and views: who may see and change them, moving, order, deletion and its undo. On both metadata stores.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'

@@ -1,4 +1,4 @@
-// Values of a dimension whose table has a name column: called by it in figures and files, in the reader's rows alone.
+// Labels from a dimension table's name column in figures and files, only for values in the reader's rows.
 import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { nodeTexts } from '#semantic/model/pivot/nodeText.ts'

@@ -1,4 +1,4 @@
-// Words that sentences may name: values of dimensions with few of them, in the caller's games.
+// The vocabulary for sentences: values of dimensions with few of them, within the caller's games.
 import { expect, it, vi } from 'vitest'
 import { getVocabulary } from '#features/statement/contract.ts'
 import type { Words } from '#features/statement/server/vocabulary.ts'

@@ -1,4 +1,4 @@
-// Subscriptions from outside: each reader's own figures, nothing for who lost the right, one record a fire.
+// Subscriptions through the calls: each reader's own figures, nothing after rights were lost, one record per fire.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endDrawing } from '#server/picture/index.ts'
 import type { Timing } from '#shared/timing.ts'

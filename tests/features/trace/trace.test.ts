@@ -1,4 +1,4 @@
-// Trace codes: one a view, user and day; found again by managers; nobody can work one out.
+// Trace codes: one per view, user and day; managers can look them up, and nobody can guess one.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

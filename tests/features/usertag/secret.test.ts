@@ -1,4 +1,5 @@
-// The secret that an installation gives itself: short, sample and readable ones stop the start, and none is repeated.
+// The installation's secret: short, example and world-readable ones prevent the start, and no message repeats the
+// secret.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

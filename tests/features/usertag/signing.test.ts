@@ -1,4 +1,4 @@
-// Signed requests: what is not to the letter what was signed is refused, each with the reason that mends it.
+// Signed requests: any deviation from what was signed is refused, with the reason and the remedy.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

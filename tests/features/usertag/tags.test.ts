@@ -1,5 +1,5 @@
-// Tags of players: what the warehouse tells, what people set by hand with its past and its way back, in whose games,
-// and that each look leaves its row.
+// Players' tags: computed by the warehouse, or set by hand with history and undo, within games; each look-up is
+// logged.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readInstallation } from '#server/installation.ts'

@@ -1,4 +1,4 @@
-// Backups and restores that are cut short: by a kill at any moment, by a disk without room.
+// Interrupted backups and restores: killed at any moment, or stopped by a full disk.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {

@@ -1,4 +1,4 @@
-// What backing up and restoring takes does not grow with what is backed up, by the highest memory of the processes.
+// Memory for backup and restore does not grow with the data, measured by the processes' peak memory.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

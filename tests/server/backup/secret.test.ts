@@ -1,5 +1,5 @@
-// The installation's secret on its way in a backup: what is kept encrypted opens elsewhere where a passphrase brought the
-// secret along; where not, each list is told. A backup is tried by restoring it.
+// The installation's secret in a backup: with a passphrase, encrypted values open in the restored installation;
+// without one, each affected list says so. Backups are verified by restoring them.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

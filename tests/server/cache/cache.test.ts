@@ -1,4 +1,4 @@
-// The cache of report results on disk and in memory: what it outlives, and what bounds it.
+// The cache of report results on disk and in memory: what survives restarts, and its limits.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

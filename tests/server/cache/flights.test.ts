@@ -1,4 +1,4 @@
-// Equal questions at once: one run, which ends when nobody waits for it any more.
+// Equal questions at the same time share one run, which ends when nobody waits for it any more.
 import { expect, it } from 'vitest'
 import { Flights } from '#server/cache/flights.ts'
 

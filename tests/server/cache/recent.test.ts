@@ -1,4 +1,4 @@
-// What is kept in memory: by weight, the one asked for longest ago gives way.
+// The memory cache is limited by weight; the least recently used entry is evicted.
 import { expect, it } from 'vitest'
 import { Recent } from '#server/cache/recent.ts'
 

@@ -1,4 +1,4 @@
-// Heads of several levels: what is merged, and what only looks alike.
+// Headers of several levels: which cells are merged, and which only look alike.
 import { expect, it } from 'vitest'
 import { layOutHeads } from '#server/files/heads.ts'
 

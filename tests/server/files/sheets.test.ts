@@ -1,4 +1,4 @@
-// The writer of .xlsx and .csv, read back by a second program's reader.
+// The .xlsx and .csv writer, checked by another program's reader.
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'

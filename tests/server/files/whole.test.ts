@@ -1,4 +1,4 @@
-// Writing onto a disk with room for a part: each way of the one writer throws, and what was there before stays.
+// Writing to a nearly full disk: every function of the writer throws, and the former file stays.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// The .xls writer, read back by a second program's reader.
+// The .xls writer, checked by another program's reader.
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Whoever asks for a page gets a page, whatever is wrong: no navigation shows JSON.
+// A navigation always gets a page, whatever is wrong, and never JSON.
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'

@@ -1,4 +1,4 @@
-// Requests that no client of ours sends, byte by byte: each is answered in the envelope, in Chinese, and the next is served.
+// Raw requests that no client of ours sends: each gets an envelope in Chinese, and the next request is served.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { foreignWords } from '#tests/factories/foreignWords.ts'

@@ -1,4 +1,4 @@
-// Under which names the server answers: a page that gives its own name our address must not be taken for ours.
+// Host names that the server accepts: a site whose name points to our address must not act as ours (DNS rebinding).
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { trusted } from '#server/http/app.ts'

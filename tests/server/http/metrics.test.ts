@@ -1,4 +1,4 @@
-// The figures in Prometheus's text: who may read them, and what they tell.
+// Metrics in Prometheus's format: who may read them, and their content.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readInstallation } from '#server/installation.ts'
 import { type House, makeHouse } from '#tests/factories/house.ts'

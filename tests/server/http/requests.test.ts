@@ -1,4 +1,4 @@
-// A line for each request, with the number that its caller sees, and nothing of what was asked.
+// The log has a line per request, with the id that its caller sees, and nothing of the request's content.
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { registerCall } from '#server/http/registerCall.ts'

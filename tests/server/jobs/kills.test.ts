@@ -1,4 +1,4 @@
-// One record and one effect a fire, however often the servers are killed.
+// Each fire has one record and one effect, however often servers are killed.
 import { expect, it } from 'vitest'
 import { describeStores } from '#tests/factories/stores.ts'
 import { fireThroughKills } from './killing.ts'

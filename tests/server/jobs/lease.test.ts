@@ -1,4 +1,4 @@
-// Servers that die, sleep or stop in the midst of jobs.
+// Servers that die, sleep or stop while jobs run.
 import { expect, it } from 'vitest'
 import { describeStores } from '#tests/factories/stores.ts'
 import { kindOf, openWorkshop, TestClock } from './workshop.ts'

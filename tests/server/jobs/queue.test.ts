@@ -1,4 +1,4 @@
-// What is enqueued runs once, in a fair order, in its owner's rights, and tells how it ended.
+// Queued jobs run once, in a fair order, with their owner's rights, and report how they ended.
 import { expect, it } from 'vitest'
 import { backoffMs } from '#server/jobs/backoff.ts'
 import { readOwner } from '#server/jobs/owner.ts'

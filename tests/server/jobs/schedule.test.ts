@@ -1,4 +1,4 @@
-// Schedules fire each moment once: after a while down, over clocks that jump, with several servers.
+// Schedules fire once per moment: after downtime, when clocks jump, and with several servers.
 import { describe, expect, it } from 'vitest'
 import { planFires } from '#server/jobs/schedule/catchUp.ts'
 import { momentsOf, type ScheduleRule } from '#server/jobs/schedule/rule.ts'

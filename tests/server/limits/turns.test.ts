@@ -1,4 +1,4 @@
-// Whose turn it is, and what those who wait are told.
+// The order of turns, and what those who wait are told.
 import { describe, expect, it } from 'vitest'
 import { Turns } from '#server/limits/turns.ts'
 

@@ -1,5 +1,5 @@
-// A server that is killed while it brings an older installation to its newest shape: the next start completes it, and
-// every row of before is there.
+// A server killed while it migrates an older installation: the next start completes the migration, and every former
+// row is there.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'

@@ -1,4 +1,4 @@
-// What an installation kept before its saved queries and custom reports were objects is all there afterwards.
+// Saved queries and custom reports keep all their data when they become objects.
 import type { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import { readHistory } from '#server/objects/history.ts'

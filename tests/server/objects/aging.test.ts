@@ -1,4 +1,4 @@
-// Each night records that are kept for a time alone are given up, as the installation sets it; on both metadata stores.
+// Records that age are removed each night, after the installation's number of days; on both metadata stores.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readInstallation } from '#server/installation.ts'
 import { giveUpOldRows } from '#server/objects/aging.ts'

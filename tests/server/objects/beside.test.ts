@@ -1,4 +1,5 @@
-// Sharing, moving and giving change where an object stands and for whom: that is noted and no change of its content.
+// Sharing, moving and handing over change an object's place and readers: they are recorded, but are no change of its
+// content.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Metadata } from '#server/metadata/open.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'

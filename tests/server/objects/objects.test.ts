@@ -1,4 +1,4 @@
-// Objects on both stores: unique names, two editors, deletion and its undo, the history, and what nobody may see.
+// Objects on both stores: unique names, concurrent edits, deletion and its undo, history, and hidden information.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Metadata } from '#server/metadata/open.ts'
 import { addObject, addObjects, changeObject, type NewObject } from '#server/objects/changing.ts'

@@ -1,4 +1,4 @@
-// Each night what was deleted long ago goes for good: of all kinds, but for what a deleted row still means.
+// Objects deleted long ago are purged each night, except deleted rows that something still refers to.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Requests to others' servers: which addresses are private, and what of the settings is refused.
+// Requests to other servers: private addresses, and refused settings.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'

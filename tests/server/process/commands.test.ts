@@ -1,4 +1,4 @@
-// The terminal's commands: what they refuse, and accounts.
+// The terminal commands: refusals, and accounts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMetadata } from '#server/metadata/open.ts'
 import { UsageProblem } from '#server/process/terminal.ts'

@@ -1,4 +1,4 @@
-// Whoever can write the folder of compiled code runs code as the server: nobody but the server's own user may.
+// Only the server's own user may write the folder of compiled code, because its content is executed.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'

@@ -1,5 +1,5 @@
-// Every kind of file that a data folder holds × what can happen to it, while the server is down and while it runs: the
-// damage is told in words with a way back, and nothing of a damaged file is shown as a figure.
+// Every kind of file in a data folder × every kind of damage, while the server is stopped and while it runs: the
+// message says what to do, and no figure comes from a damaged file.
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The data folder before anything in it is touched: whether it can be used, who has it, what is gone from it.
+// Checks of the data folder before its first use: usable, not in use by another server, complete.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// A disk that fills while the server runs: what can't be kept is refused in words, what can be read is read, nothing is
-// left half, and all goes on when there is room again.
+// A disk that fills while the server runs: writes are refused with a reason, reads continue, nothing is left
+// half-written, and everything works again when there is room.
 import { cpSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

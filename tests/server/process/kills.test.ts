@@ -1,4 +1,4 @@
-// What a kill of the server leaves.
+// The state of a data folder after the server was killed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMetadata } from '#server/metadata/open.ts'

@@ -1,4 +1,4 @@
-// `npm start` ends when its npm is told to, or is killed: nothing is left behind, and the next start works at once.
+// `npm start` ends when npm is stopped or killed: no process is left, and the next start works at once.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// What a person sees while the demo is made.
+// Progress shown while the demo is made.
 import { expect, test } from 'vitest'
 import { makeProgress } from '#server/process/progress.ts'
 

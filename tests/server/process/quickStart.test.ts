@@ -1,4 +1,4 @@
-// What a start reads: packages in one piece each, and nothing that is for later.
+// What a start loads: bundled packages, and nothing that is needed only later.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-// The server as a process: starts, refusals and the end.
+// The server as a process: starts, refused starts, and its end.
 import {
   chmodSync,
   existsSync,

@@ -1,4 +1,4 @@
-// What a terminal does to our processes: signals that come several ways, and readers that go away.
+// Terminals and our processes: signals that arrive several times, and closed outputs.
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

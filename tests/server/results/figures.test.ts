@@ -1,4 +1,4 @@
-// Statistics, sums of selections, charts, comparisons and tables of results, against answers worked out apart.
+// Statistics, sums of selections, charts, comparisons and tables of results, checked against separate computations.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'

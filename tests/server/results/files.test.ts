@@ -1,4 +1,4 @@
-// Results as files: windows, while they are written, over restarts and kills; limits.
+// Results as files: windows, reading while they are written, restarts, kills and limits.
 import { spawn } from 'node:child_process'
 import { readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { open, rename, stat } from 'node:fs/promises'

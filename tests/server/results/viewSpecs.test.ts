@@ -1,4 +1,4 @@
-// What views sort and filter is kept, also where many come at once.
+// Sort orders and filters of views are stored, also with many requests at once.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

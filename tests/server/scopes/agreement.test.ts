@@ -1,5 +1,5 @@
-// Both readers of a declaration agree on each row: the condition in each store, and the predicate in memory. Over all tables
-// that say who sees their rows, with rows and readers by chance.
+// The two forms of a visibility declaration agree on every row: the condition in each store, and the predicate in
+// memory. For all tables with a declaration, with random rows and readers.
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { RowRule } from '#semantic/model/rowScope.ts'

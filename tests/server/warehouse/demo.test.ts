@@ -1,4 +1,4 @@
-// The demo's data: the same for the same day, and of a piece.
+// The demo's data: reproducible for the same day, and consistent.
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDemoWarehouse } from '#demo/warehouse/make.ts'

@@ -1,4 +1,4 @@
-// Imports of good and of bad files: what comes in, what is refused, and that a refusal changes nothing.
+// Imports of good and bad files: imported data, refusals, and that a refusal changes nothing.
 
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'

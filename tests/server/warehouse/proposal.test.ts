@@ -1,4 +1,4 @@
-// The report that an import proposes: it compiles, runs, and its figures are right.
+// The report that an import proposes compiles, runs, and has correct figures.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compileReport } from '#semantic/compile.ts'
 import type { CompileContext, ReportInfo } from '#semantic/model/types.ts'

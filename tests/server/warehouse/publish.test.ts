@@ -1,4 +1,4 @@
-// Publication: all or nothing, whatever happens to the publisher; readers go on meanwhile.
+// Publication is all or nothing, whatever happens to the publisher; readers continue meanwhile.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Reader processes: they may be canceled, hang or die, and only their statement suffers.
+// Reader processes may be cancelled, hang or die; only their statement is affected.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inLine } from '#server/limits/lines.ts'
 import { makeWarehouse, type TestWarehouse } from '#tests/factories/warehouse.ts'

@@ -1,5 +1,5 @@
-// Reports and users' SQL read the engine's values by readers of their own. Each type's value is the same to both, but
-// where a report has none: what is no number or endless is empty there, and a moment is told in UTC.
+// Reports and users' SQL convert the engine's values separately. Each type's value is the same in both, except that
+// reports show NaN and infinity as empty, and times in UTC.
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, it } from 'vitest'
 import { cellReader } from '#server/warehouse/duckdb/cells.ts'

@@ -1,4 +1,4 @@
-// What libraries say of their failures, as readers of refusals get it: in Chinese, without paths.
+// Libraries' failures in messages for readers: in Chinese, without paths.
 import { describe, expect, it } from 'vitest'
 import { statementFailure } from '#server/warehouse/duckdb/failures.ts'
 import { engineText, spokenText } from '#server/warehouse/spoken.ts'

@@ -1,4 +1,4 @@
-// Kept sums on disk: made whole or not at all, of the facts that are published and no others, within their limits.
+// Kept sums on disk: complete or absent, only of the currently published facts, within their limits.
 import {
   appendFileSync,
   existsSync,

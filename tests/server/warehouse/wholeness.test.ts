@@ -1,4 +1,4 @@
-// Reading in a transaction: however it ends, the connection is free for the next statement.
+// Reading in a transaction: however it ends, the connection is ready for the next statement.
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, it } from 'vitest'
 import { beginReading, endReading } from '#server/warehouse/duckdb/wholeness.ts'

@@ -1,4 +1,4 @@
-// What is written as other engines have it → this engine's form; what is right stays as it is.
+// Expressions of other SQL dialects → this engine's form; correct expressions stay unchanged.
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialectFixes, inEngineForm } from '#shared/sql/dialect/fixes.ts'

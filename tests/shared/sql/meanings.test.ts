@@ -1,4 +1,4 @@
-// What runs here and elsewhere and means two things: told, with both meanings written out.
+// Expressions that run in several dialects with different meanings: reported with both meanings spelled out.
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialectFixes } from '#shared/sql/dialect/fixes.ts'

@@ -1,4 +1,4 @@
-// How a result is looked at, from columns by place to columns by name and back.
+// The look of a result, converted from columns by index to columns by name and back.
 import { describe, expect, it } from 'vitest'
 import {
   type Look,

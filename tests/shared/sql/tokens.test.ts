@@ -1,4 +1,4 @@
-// The scanner, case by case against the real engine where the engine can answer.
+// The scanner, compared with the real engine where possible.
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tokenize } from '#shared/sql/tokens.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The browser's calendar: what it tells of days, and how rarely it asks.
+// The browser's calendar: its information on days, and its few requests.
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type CalendarPart,

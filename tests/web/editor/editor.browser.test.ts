@@ -1,4 +1,4 @@
-// The editor in a real browser: keys, input methods, the list of completions, outline and marks.
+// The editor in a real browser: keys, input methods, completions, outline and marks.
 import type { CDPSession, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

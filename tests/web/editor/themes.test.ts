@@ -1,4 +1,4 @@
-// What the editor lays under its text leaves it readable, in light and dark.
+// Text stays readable on the editor's backgrounds, in the light and the dark theme.
 import type { editor } from 'monaco-editor'
 import { expect, it } from 'vitest'
 import { defineThemes, themeName } from '#web/editor/themes.ts'

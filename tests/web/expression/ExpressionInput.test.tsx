@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What is offered where one types before the names are there.
+// Completions while typing before the names are loaded.
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// What is offered at the caret of an expression or a formula, and what taking it puts there.
+// Completions at the caret of an expression or formula, and the text they insert.
 import { describe, expect, it } from 'vitest'
 import { offersAt, type Words } from '#web/expression/offers.ts'
 

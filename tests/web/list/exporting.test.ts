@@ -1,4 +1,4 @@
-// What a list writes into files, read back by a second program's reader.
+// Files exported from lists, checked by another program's reader.
 import XLSX from 'sheetjs-style'
 import { describe, expect, it } from 'vitest'
 import { writeSheet } from '#web/list/sheet.ts'

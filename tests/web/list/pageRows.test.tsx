@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Rows that come from the server by pages: the address, Back, what is lost and asked for again, work on some of them.
+// Rows loaded from the server by pages: address, Back, failed pages and retries, and actions on some rows.
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Which rows a search leaves: what was found by fewer letters is gone on from, and never tells another answer.
+// Rows left by a search: continuing from a shorter text's matches never changes the result.
 import { expect, it } from 'vitest'
 import { pinyinOf } from '#server/pinyin.ts'
 import { foldText, matchesName } from '#shared/textMatch.ts'

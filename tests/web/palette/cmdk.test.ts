@@ -1,5 +1,5 @@
-// The palette takes cmdk by its props alone: nothing is written into what cmdk draws, and no key is sent to it. Paths
-// are parts of our own icons.
+// The palette uses cmdk through its props only: it neither changes cmdk's elements nor sends it keys. Paths belong to
+// our own icons.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

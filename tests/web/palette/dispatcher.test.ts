@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Which key presses become commands, and all those that must not.
+// Which key presses run commands, and which must not.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CommandContext, CommandId, CommandSession } from '#commands/index.ts'
 import type { Overrides } from '#web/shell/keys/bindings.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The sheet of keys: the registry's and the user's, nothing else.
+// The sheet of keys shows the registry's keys and the user's, and nothing else.
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What was opened, and what that is worth.
+// The history of opened entries, and its effect on their order.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { frecency, halfLifeMs, readHistory, recordUse, weightOf } from '#web/shell/palette/history.ts'
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Rebinding: taking new keys, conflicts at once, going back, and storage that somebody damaged.
+// Rebinding keys: new keys, immediate conflicts, resetting, and damaged storage.
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

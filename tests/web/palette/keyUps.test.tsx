@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A key that closes something presses nothing where the focus goes meanwhile; one that goes down on a button does.
+// The release of a key that closed something does not press the newly focused button; a key pressed on a button does.
 import { Button } from '@blueprintjs/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-// What answers what is typed, and in which order.
+// Which entries match a typed text, and their order.
 import { describe, expect, it } from 'vitest'
 import { pinyinOf } from '#server/pinyin.ts'
 import { highlight } from '#shared/matching/highlight.ts'

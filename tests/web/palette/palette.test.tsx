@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The palette as one uses it: by keys, by an input method, by ear.
+// Using the palette by keys, input method and screen reader.
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { Profiler } from 'react'

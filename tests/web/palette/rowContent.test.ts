@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What a row shows, as one entry after another comes into its place.
+// A row's content as different entries take its place.
 import { beforeEach, expect, it } from 'vitest'
 import { pinyinOf } from '#server/pinyin.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'

@@ -1,4 +1,4 @@
-// Key presses as keyboards, layouts and input methods tell them.
+// Key presses as reported by keyboards, layouts and input methods.
 import { describe, expect, it } from 'vitest'
 import { ariaKeys, keyBoxes, keyText } from '#web/shell/keys/keyText.ts'
 import { isComposition, type KeyEvent, parseKeys, parseStroke, strokeOf } from '#web/shell/keys/stroke.ts'

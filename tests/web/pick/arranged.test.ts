@@ -1,4 +1,4 @@
-// What can't be chosen stands last and folded, each reason said once; other names find an item.
+// Impossible choices come last, folded, with each reason once; synonyms find an item.
 import { describe, expect, it } from 'vitest'
 import { arranged, foldKey } from '#web/pick/matching.ts'
 import type { PickItem } from '#web/pick/pickItem.ts'

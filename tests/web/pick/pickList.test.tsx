@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The list by keys: what can't be chosen is unfolded in place, and the next word takes the place of the last.
+// The list by keys: impossible choices unfold in place, and a new word replaces the last one.
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A sentence names the key that a command has now.
+// A sentence shows the current key of a command.
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { ByKey } from '#web/shell/keys/ByKey.tsx'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The tab's recorder: whatever is said and fails is kept as it was at that moment, bounded, and the console does as before.
+// The tab's recorder stores messages and failures as they were, within limits, and does not change the console.
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import {
   clearConsole,

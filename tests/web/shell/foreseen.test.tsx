@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Pages that are drawn, unseen, before they are opened.
+// Pages rendered invisibly before they are opened.
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

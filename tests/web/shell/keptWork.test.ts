@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Work that the end of a session interrupted waits for the one whose it is.
+// Work interrupted by the end of a session is kept for its own user only.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { endSession } from '#web/api/sessionExpiry.ts'
 import { keepWork, takeKeptWork } from '#web/shell/keptWork.ts'

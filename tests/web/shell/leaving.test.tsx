@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
-// A page that goes, by a reload or with its tab: whatever was typed and not saved is kept for who comes back, or the
-// browser asks.
+// Leaving a page by a reload or a closed tab: unsaved text is kept for the user's return, or the browser asks.
 import { InputGroup } from '@blueprintjs/core'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

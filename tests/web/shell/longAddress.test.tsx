@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A long address stands short in the browser, and says all to whoever reads it: in this tab, after a reload, elsewhere.
+// A long address is short in the browser and complete for every reader: in this tab, after a reload, and elsewhere.
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

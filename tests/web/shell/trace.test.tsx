@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The watermark's second line is the code of the figures on the screen.
+// The watermark's second line is the trace code of the figures on screen.
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { useSession } from '#web/shell/session.ts'

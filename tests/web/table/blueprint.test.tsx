@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What we lean on of Blueprint's table beyond its public members: each part by its name, in the installed version.
+// The private members of Blueprint's table that we depend on, checked by name in the installed version.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Cell, Column, Grid, Rect, Table } from '@blueprintjs/table'

@@ -1,4 +1,4 @@
-// Rows that are fetched as one scrolls, in a real browser: no blank that stays, no wrong row, no jump.
+// Rows loaded while scrolling, in a real browser: no lasting blanks, no wrong rows, no jumps.
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FixtureBrowser, settle, show, status } from './fixture/browser.ts'

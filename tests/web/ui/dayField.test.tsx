@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A day as it is typed, and the field that takes it.
+// Parsing a typed day, and the field for it.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'

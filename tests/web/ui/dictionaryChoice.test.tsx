@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Values of a dictionary: found by name, code or pinyin; one or several, as it is decided, or as the person likes.
+// Choosing values of a dictionary by name, code or pinyin: one or several, as fixed or as the user prefers.
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'

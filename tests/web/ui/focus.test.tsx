@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Where the focus goes when what has it goes; and tabs by arrows. Whole popups and dialogs are walked in a browser.
+// The focus after its element disappears, and tabs by arrows. Whole popups and dialogs are tested in a browser.
 import { Button } from '@blueprintjs/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The same moment for readers in other zones: by the business's clocks, which are eight hours before UTC here.
+// The same time for readers in other zones: shown by the business's clocks, here eight hours ahead of UTC.
 import { afterEach, expect, it } from 'vitest'
 import { momentText, zoneName } from '#shared/moment.ts'
 import { timeText } from '#web/ui/timeText.ts'

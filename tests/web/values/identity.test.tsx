@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-// What an editor is given it gives back unchanged: opened and confirmed, and where it shows its values one by one, with
-// one added and taken away again. `editors` lists them;
-// tests/features/dictionary/web/cellInput.test.ts holds a dictionary's cells. Where a change counts at once and none is made,
-// as with the conditions of an alarm, there is nothing to confirm.
+// An editor returns its value unchanged: after opening and confirming, and, where values are shown one by one, after
+// adding and removing one. `editors` lists them; tests/features/dictionary/web/cellInput.test.ts covers cells of
+// dictionaries. Editors that apply each change at once, such as an alarm's conditions, have nothing to confirm.
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// How values come into a field: by keys, one or several, quoted where they hold a comma, and by a pasted column.
+// Entering values into a field: by keys, one or several, quoted where they contain a comma, and by a pasted column.
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'

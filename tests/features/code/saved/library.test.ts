@@ -1,4 +1,4 @@
-// Folders of a team: who reads, runs, edits what is in them, and what each right refuses, on both stores.
+// Team folders: who may read, run and edit their queries, and what each right excludes; on both stores.
 import { expect, it } from 'vitest'
 import { knownQueries, type Reader } from '#server/queryRights.ts'
 import { describeStores } from '#tests/factories/stores.ts'

@@ -1,4 +1,4 @@
-// Saving, versions, conflicts, deletion, on both stores.
+// Saved queries: saving, versions, conflicts and deletion; on both stores.
 import { expect, it } from 'vitest'
 import type { Metadata } from '#server/metadata/open.ts'
 import { readHistory } from '#server/objects/history.ts'

@@ -1,4 +1,4 @@
-// Which result goes with a saved query: the latest of its text as it is saved, and to others only where it is shared.
+// The result shown with a saved query: the latest of its saved text, and for others only where it is shared.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import {

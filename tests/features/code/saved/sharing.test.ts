@@ -1,4 +1,4 @@
-// Who may read a saved query, through the whole server: its owner, and others as far as the owner shares it.
+// Who may read a saved query, through the whole server: its owner, and others as far as it is shared.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-// Drafts over two windows, reloads and a browser without room. Windows are modules loaded apart over one storage.
+// Drafts across two windows, reloads and full browser storage. Windows are simulated by loading the modules twice
+// over one storage.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 type Drafts = typeof import('#features/code/web/query/documents/drafts.ts')

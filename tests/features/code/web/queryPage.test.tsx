@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The page with a server that answers by script; Monaco, which jsdom can't draw, stays on its way.
+// The page with a scripted server; Monaco, which jsdom cannot render, never finishes loading.
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

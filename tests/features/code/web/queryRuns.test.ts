@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Runs as the browser follows them: a server that answers by script, whatever it is asked.
+// Following runs in the browser, with a scripted server.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useMessages } from '#web/shell/message.ts'
 import type { Run } from '#features/code/contract.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Runs and saved queries at the side, where answers come late and out of order.
+// Runs and saved queries in the side panel, with late and unordered answers.
 import { afterEach, expect, it, vi } from 'vitest'
 import { loadHistory, loadSaved, useHistory, useSaved } from '#features/code/web/query/side/lists.ts'
 

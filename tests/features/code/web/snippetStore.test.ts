@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// One's snippets in the browser: what was saved is offered before the list was read anew.
+// A saved snippet is offered in the browser before the list is read again.
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Snippet } from '#features/code/contract.ts'
 import {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A table that no definition names: what is ticked of its proposal is made, under the names that stand there.
+// A table without definitions: the selected proposals are created under the names in the form.
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'

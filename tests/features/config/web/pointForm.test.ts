@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What the form of a point offers and sends, by what is chosen in it.
+// What the form of a point offers and sends, depending on its choices.
 import { expect, it } from 'vitest'
 import { aggregateChoices, changeOf, type PointValues } from '#features/config/web/points/PointForm.tsx'
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The field over a dictionary's cell: opened and confirmed it writes nothing, whatever the cell holds.
+// The field over a dictionary's cell: opening and confirming it changes nothing, whatever the cell contains.
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { nastyTexts } from '#tests/web/values/values.ts'

@@ -1,4 +1,4 @@
-// A dictionary as it is edited in the browser: steps and their way back, what a save sends, what is wrong, pastes.
+// Editing a dictionary in the browser: steps and undo, the request of a save, faults, pasting.
 import { expect, it } from 'vitest'
 import { keptWorkOf, rebase } from '#features/dictionary/web/detail/rebasing.ts'
 import { mergeRows } from '#features/dictionary/web/sheet/merging.ts'

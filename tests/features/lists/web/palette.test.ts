@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Entries of the lists in the palette: found by pinyin and initials, as everything else.
+// List entries in the palette are found by pinyin and initials.
 import { afterEach, expect, it, vi } from 'vitest'
 import { matchesName } from '#shared/textMatch.ts'
 import { answerWith, envelope } from '#tests/web/shell/answers.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What is asked of logs: times as they are typed, conditions that are added by a key, what is offered, and the address.
+// Queries of logs: typed times, conditions added by key, completions, and the address.
 import { describe, expect, it } from 'vitest'
 import { readQuery } from '#shared/logQuery/read.ts'
 import { readAddress, writeAddress } from '#features/logsearch/web/address.ts'

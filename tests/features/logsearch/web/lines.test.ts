@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Lines as they are shown: nothing hidden, nothing interpreted, every digit kept; and bars of their counts.
+// Displayed lines: nothing hidden, nothing interpreted, every digit shown; and bars of their counts.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { LogProgress } from '#features/logsearch/contract.ts'
 import { spanOf } from '#features/logsearch/web/histogram/bars.ts'

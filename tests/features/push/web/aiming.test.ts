@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Segments as the form of a push task offers them: for the app that is chosen, with the reason where one can't be.
+// Segments in the form of a push task: those of the chosen app, with the reason where one is impossible.
 import { expect, it } from 'vitest'
 import type { PushApp, PushSegment } from '#features/push/contract.ts'
 import { useReferenceData } from '#features/push/web/referenceData.ts'

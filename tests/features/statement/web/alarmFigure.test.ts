@@ -1,4 +1,4 @@
-// What a figure of a report says to an alarm: its point, and the rows of the facts that it is of.
+// The alarm that starts from a report's figure: its point and the fact rows it covers.
 import { expect, it } from 'vitest'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { ReportTable, ReportTableColumn } from '#features/statement/contract.ts'

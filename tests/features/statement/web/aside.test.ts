@@ -1,4 +1,4 @@
-// What a report's editor lays aside and brings back.
+// Parts that the report editor sets aside and restores.
 import { expect, it } from 'vitest'
 import { type ReportInfo, reportKinds } from '#semantic/model/types.ts'
 import {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Leaving the page of an edited report: nothing of it is lost without a word.
+// Leaving the page of an edited report never loses changes unnoticed.
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useMessages } from '#web/shell/message.ts'

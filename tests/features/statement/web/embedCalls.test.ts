@@ -1,4 +1,4 @@
-// A failed call of an embed: what its reader is told, and the line of the error catalogue that it ends with.
+// A failed call of an embed: the text for its reader, and the error catalogue's line at the end.
 import { afterEach, expect, it, vi } from 'vitest'
 import { openEmbed } from '#features/embed/contract.ts'
 import { EmbedProblem, embedCall } from '#features/statement/web/embed/embedCalls.ts'

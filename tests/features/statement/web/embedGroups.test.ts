@@ -1,4 +1,4 @@
-// What an embed's reader can narrow by: what the address says of groups, what is too much, what is offered of a table.
+// Narrowing an embed: groups in the address, limits, and the choices offered by a table.
 import { describe, expect, it } from 'vitest'
 import type { ReportCondition } from '#semantic/model/types.ts'
 import { longestEmbedFilters, mostEmbedFilters } from '#features/embed/contract.ts'

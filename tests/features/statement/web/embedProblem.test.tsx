@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
-// An embed that can't show its figures offers what helps: to try again, to clear the conditions, or to ask for another
-// address.
+// An embed without figures offers the remedy: retry, clear the conditions, or ask for another address.
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { writeConditions } from '#semantic/model/address/filterCode.ts'

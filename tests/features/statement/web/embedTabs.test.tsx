@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The tabs of an embed: one stop of Tab, walked by arrows, Home and End.
+// The tabs of an embed: one Tab stop, with arrows, Home and End inside.
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// How many conditions stand in the filter bar's one line.
+// How many conditions fit into the filter bar's line.
 import { describe, expect, it } from 'vitest'
 import { fitting, roomFor } from '#features/statement/web/report/filterBar/useFitting.ts'
 

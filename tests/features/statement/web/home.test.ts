@@ -1,4 +1,4 @@
-// What the home page says of the days.
+// What the home page derives from daily figures.
 import { describe, expect, it } from 'vitest'
 import type { Cell, HomeCard } from '#features/statement/contract.ts'
 import {

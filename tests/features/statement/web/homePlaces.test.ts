@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The home page leads to what no menu leads to.
+// The home page links the pages that no menu links.
 import { expect, it } from 'vitest'
 import { pages } from '#commands/pages.ts'
 import { type AuthorityInfo, permissionKeys, permissions } from '#shared/permissions.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// When the home page asks again by itself.
+// When the home page requests figures again on its own.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepCurrent, useHome } from '#features/statement/web/home/store.ts'
 

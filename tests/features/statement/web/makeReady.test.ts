@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A view that is made ready while another page is in front: what it asks for, and that nobody notices until it is opened.
+// Preloading a view while another page is open: its requests, and that it stays invisible until opened.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useMessages } from '#web/shell/message.ts'
 import { useSettings } from '#web/shell/settings.ts'

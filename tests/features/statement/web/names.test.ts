@@ -1,4 +1,4 @@
-// What points and dimensions are called where a report names them: one that was deleted keeps its last name, marked.
+// Names of points and dimensions in a report: a deleted one keeps its last name, marked as deleted.
 import { expect, it } from 'vitest'
 import { goneText } from '#semantic/model/gone.ts'
 import type { QueryDimension } from '#features/statement/contract.ts'

@@ -1,4 +1,4 @@
-// Which comparisons a report can have.
+// The comparisons that a report can have.
 import { expect, it } from 'vitest'
 import { compareRefusal } from '#features/statement/web/report/options/offers.ts'
 import type { QueryParams } from '#features/statement/web/report/store.ts'

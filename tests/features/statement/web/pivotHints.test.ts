@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What a change in a pivot is worked out from: cells, groups and totals come from different answers.
+// The figures behind a change in a pivot: cells, groups and totals come from different answers.
 import { expect, it } from 'vitest'
 import { figureColumns } from '#semantic/model/pivot/layout.ts'
 import { matrixOf, type PivotTableData } from '#semantic/model/pivot/matrix.ts'

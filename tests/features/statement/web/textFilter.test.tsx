@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What a condition on text does not mind is said where it is asked.
+// A condition on text says which differences it ignores.
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'

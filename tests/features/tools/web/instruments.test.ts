@@ -1,4 +1,5 @@
-// What the instruments read: times, cron expressions, codes, numbers, hashes; and what the palette takes for what.
+// Values that the instruments parse (times, cron expressions, codes, numbers, hashes), and how the palette recognizes
+// them.
 import { describe, expect, it } from 'vitest'
 import { type PastedShape, shapeOf } from '#web/shell/palette/pastedTexts.ts'
 import { readAddress } from '#features/tools/web/instruments/address/readAddress.ts'

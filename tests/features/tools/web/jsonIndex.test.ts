@@ -1,4 +1,4 @@
-// The index over bytes beside JSON.parse: what one takes the other takes, and both read the same.
+// The byte index accepts the same JSON as JSON.parse, and both read the same values.
 import { describe, expect, it } from 'vitest'
 import { bytesOfFile, bytesOfText, textOf } from '#features/tools/web/json/engine/bytes.ts'
 import { formatAll } from '#features/tools/web/json/engine/format.ts'

@@ -1,4 +1,4 @@
-// What is no JSON, what is mended of it, paths, search, comparison.
+// Invalid JSON and its repair, paths, search, and comparison.
 import { describe, expect, it } from 'vitest'
 import { bytesOfText } from '#features/tools/web/json/engine/bytes.ts'
 import { type Change, compareJson } from '#features/tools/web/json/engine/compare.ts'

@@ -1,5 +1,5 @@
-// A ClickHouse that goes away, keeps silent, talks nonsense or breaks off: said in its time, and back by itself. A way
-// to the real engine stands before it, which can be broken.
+// ClickHouse that disappears, hangs, sends garbage or breaks off: reported in time, and recovered without help. A
+// proxy before the real engine simulates the faults.
 import {
   request as ask,
   createServer,

@@ -1,5 +1,5 @@
-// What people could type to reach beyond their reports on a ClickHouse: as SQL, as a formula, as a condition. None of it
-// becomes a statement; and the account could not write with one.
+// Attempts to reach beyond reports on ClickHouse, as SQL, formulas and conditions. None of them becomes part of a
+// statement, and the account could not write anyway.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

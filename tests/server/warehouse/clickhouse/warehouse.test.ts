@@ -1,4 +1,5 @@
-// A ClickHouse as the warehouse, over the real engine: types, bounds, ends, failures, and what it tells of its tables.
+// ClickHouse as the warehouse, on the real engine: types, limits, cancellation, failures, and information about
+// tables.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAddress } from '#server/warehouse/clickhouse/address.ts'

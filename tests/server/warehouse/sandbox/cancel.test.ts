@@ -1,4 +1,4 @@
-// Whatever a query is at, a cancel ends it at once and its process right after.
+// A cancellation ends a query at once, whatever it is doing, and its process right afterwards.
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

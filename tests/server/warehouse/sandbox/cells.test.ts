@@ -1,4 +1,4 @@
-// Cells of users' SQL are exact, whatever their type; wide rows and long texts keep within bounds.
+// Cells of users' SQL are exact for every type; wide rows and long texts stay within limits.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { makeSandbox, type TestSandbox } from '#tests/factories/sandbox.ts'

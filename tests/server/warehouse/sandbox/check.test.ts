@@ -1,4 +1,4 @@
-// Which statements pass, and what the others are told.
+// Which statements the check accepts, and the messages for the others.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   isAllowedFunction,

@@ -1,4 +1,4 @@
-// What analysts write every day passes the check, and runs.
+// Typical statements of analysts pass the check, and run.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { analystSql } from './analystSql.ts'
 import { type Gate, openGate } from './gate.ts'

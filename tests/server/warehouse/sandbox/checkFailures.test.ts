@@ -1,4 +1,4 @@
-// The engine's failures in Chinese, with the place in the text as it was sent.
+// The engine's failures in Chinese, with their position in the text as sent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlFailure } from '#server/warehouse/sandbox/check/failure.ts'
 import { AppError } from '#shared/errors.ts'

@@ -1,4 +1,4 @@
-// Parameters of users' SQL: bound with their types, never pasted; what is missing or wrong is told.
+// Parameters of users' SQL: bound by type, never inserted as text; missing or wrong ones are reported.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { boundText } from '#server/warehouse/sandbox/check/bound.ts'
 import type { SandboxParameter } from '#server/warehouse/sandbox/types.ts'

@@ -1,4 +1,4 @@
-// No failure stays English: the engine's rarer sentences, and one that nobody knows.
+// Every failure has a Chinese message: rare ones of the engine, and unknown ones.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rarer, unknownSentence } from '#server/warehouse/sandbox/check/rarer.ts'
 import { type Gate, openGate } from './gate.ts'

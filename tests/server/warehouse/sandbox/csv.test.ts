@@ -1,4 +1,4 @@
-// The bytes of a csv file: as RFC 4180 has it, exact, and harmless in a spreadsheet.
+// The bytes of a csv file: valid by RFC 4180, exact, and harmless in a spreadsheet.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { csvText } from '#shared/csvText.ts'
 import { makeSandbox, type TestSandbox } from '#tests/factories/sandbox.ts'

@@ -1,6 +1,5 @@
-// What a user of some rows can learn of the others: nothing, by no failure, no plan and no count, whether games limit them
-// or rules on dimensions. Two warehouses have
-// the same rows of game a and different ones of the others; whatever the user of game a asks, both answer alike.
+// A user limited by games or row rules learns nothing of other rows, by failures, plans or counts. Two warehouses
+// have the same rows of game a and different ones of other games; both give the user of game a the same answers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanNode, SandboxRequest, SandboxScope } from '#server/warehouse/sandbox/types.ts'
 import { runSteps } from '#tests/factories/sandboxSteps.ts'

@@ -1,4 +1,4 @@
-// A failure about a word of another engine names the form that this one has.
+// A failure about a function of another SQL dialect names this engine's equivalent.
 import { describe, expect, it } from 'vitest'
 import { hinted } from '#server/warehouse/sandbox/hint.ts'
 import { AppError } from '#shared/errors.ts'

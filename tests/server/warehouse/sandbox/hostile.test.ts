@@ -1,5 +1,5 @@
-// Hostile SQL through the real sandbox: refused or ended cleanly, nothing of the host in any answer, the warehouse's
-// files as they were, and the next query fine.
+// Hostile SQL in the real sandbox: refused or ended cleanly, nothing of the host in any answer, the warehouse's files
+// unchanged, and the next query fine.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// What is short waits for nothing long, and nobody is starved by it.
+// Short queries never wait for long ones, and long ones are not starved.
 import { getPriority } from 'node:os'
 import { describe, expect, it, vi } from 'vitest'
 import { Turns } from '#server/limits/turns.ts'

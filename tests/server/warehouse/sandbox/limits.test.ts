@@ -1,4 +1,4 @@
-// What one query may take: memory, time; and what a slow reader costs the server.
+// Limits of one query in memory and time, and the cost of a slow reader.
 import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -1,4 +1,4 @@
-// A plan's words without what the engine packs values into.
+// Query plans without the functions in which the engine wraps values.
 import { expect, it } from 'vitest'
 import { withoutWrappers } from '#server/warehouse/sandbox/planWrappers.ts'
 import { growth } from '#tests/factories/steps.ts'

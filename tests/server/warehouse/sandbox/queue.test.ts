@@ -1,4 +1,4 @@
-// What those who wait for the sandbox are told.
+// What users waiting for the sandbox are told.
 import { describe, expect, it } from 'vitest'
 import { makeSandbox } from '#tests/factories/sandbox.ts'
 

@@ -1,5 +1,5 @@
-// What stands for a SELECT: DESCRIBE, SHOW, SUMMARIZE, EXPLAIN, PIVOT without values, CREATE TEMP TABLE AS. Each through
-// the steps of a sandbox process, for a user of all games and for one of some.
+// Statements rewritten to SELECT: DESCRIBE, SHOW, SUMMARIZE, EXPLAIN, PIVOT without values, CREATE TEMP TABLE AS.
+// Each runs through a sandbox process's steps, for a user of all games and a user of some.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rewritten } from '#server/warehouse/sandbox/rewrite/rewritten.ts'
 import type { SandboxRequest, SandboxScope } from '#server/warehouse/sandbox/types.ts'

@@ -1,4 +1,4 @@
-// Users' SQL in a process of its own: what comes back, and what a user sees.
+// Users' SQL in a separate process: its answers, and the rows a user sees.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'

@@ -1,4 +1,4 @@
-// What is offered where: `|` is the cursor.
+// Completions by position: `|` is the cursor.
 import { describe, expect, it } from 'vitest'
 import { createStatementIndex } from '#shared/sql/statements.ts'
 import { complete, readStatement, withLabels } from '#web/editor/completion/complete.ts'

@@ -1,4 +1,4 @@
-// What is marked while one types: what is surely wrong, and nothing else.
+// Marks while typing: only certain errors.
 import { DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { analystSql, analystTables } from '#tests/server/warehouse/sandbox/analystSql.ts'

@@ -1,4 +1,4 @@
-// Go to definition, renaming, and where Enter is a new line: `|` is the cursor.
+// Go to definition, renaming, and where Enter inserts a new line: `|` is the cursor.
 import { describe, expect, it } from 'vitest'
 import { complete, readStatement } from '#web/editor/completion/complete.ts'
 import { definitionAt } from '#web/editor/completion/definition.ts'

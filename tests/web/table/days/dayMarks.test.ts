@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Days in rows, as the two settings and the calendar say, in whichever column they stand.
+// Marks of days in rows by the two settings and the calendar, in any column.
 import { expect, it } from 'vitest'
 import { naturalWidth } from '#web/table/columnLayout.ts'
 import { type DayLook, dayMarkOf, yearsOfDays } from '#web/table/days/dayMarks.ts'

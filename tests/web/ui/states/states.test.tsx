@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The states of a place: what failed is told whole, and a wait says that it is one.
+// States of a place: failures are shown in full, and waiting is announced.
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { CallError, failureOf } from '#web/api/callError.ts'

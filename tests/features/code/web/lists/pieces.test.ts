@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What stands beside the lists: differences, colours, times, folders and tags.
+// Details of the workspace's lists: differences, colours, times, folders and tags.
 import { describe, expect, it } from 'vitest'
 import { pinyinOf } from '#server/pinyin.ts'
 import { lineDiff } from '#web/editor/lineDiff.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Finding from cell to cell: a server of which each answer holds a few rows.
+// Finding from cell to cell, with a server that returns a few rows per answer.
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TableHandle } from '#web/table/types.ts'
 import type { Run } from '#features/code/contract.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What the grid of a result reads out of statements and cells: dictionaries of columns, JSON as a tree.
+// What a result's grid derives from statements and cells: dictionaries of columns, JSON as a tree.
 import { describe, expect, it } from 'vitest'
 import { dictionariesOf } from '#shared/sql/columnDictionaries.ts'
 import type { CatalogTable, ResultColumn } from '#features/code/contract.ts'

@@ -1,4 +1,4 @@
-// A chart's points and series say what the table says: the code, its name beside it.
+// Labels in a chart equal those in the table: the code with its name.
 import { expect, it } from 'vitest'
 import type { ResultChart } from '#features/code/contract.ts'
 import { named } from '#features/code/web/results/chart/named.ts'
