@@ -195,6 +195,29 @@ describe('an analyst with the keyboard alone', () => {
     const other = await openPage(product.address)
     await signIn(other, 'viewer')
     expect(JSON.stringify(await ask<Tree>(other, '/api/s1/data/getViewMeta', {}))).not.toContain('十一复盘')
+
+    // A sentence's report lies loose, in nobody's view; it is kept in the view just made.
+    await new Palette(page).run('充值金额 按渠道 上周', '充值金额')
+    const report = new ReportPage(page)
+    await report.shows('未保存的报表')
+    expect(report.address.searchParams.get('id')).toBeNull()
+    await page.keyboard.press('Control+s')
+    const keeping = page.getByRole('dialog', { name: '另存到…' })
+    await keeping.waitFor()
+    await page.keyboard.type('渠道充值')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => focused(page)).toMatch(/^select/)
+    const place = keeping.getByLabel('存到').locator('option:checked')
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowDown')
+        return await place.innerText()
+      })
+      .toBe('十一复盘（私有）')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await report.shows('十一复盘')
+    await page.getByRole('tab', { name: '渠道充值', selected: true }).waitFor()
   })
 
   it('finds what it rests on drawn when it is opened, and untouched when it is not', async () => {

@@ -27,7 +27,7 @@ describe('an editor of reports by keys', () => {
     await expect.poll(() => report.titles()).toContain('平台')
 
     await page.keyboard.press('Control+Shift+S')
-    await page.getByRole('dialog', { name: '另存为新报表' }).waitFor()
+    await page.getByRole('dialog', { name: '另存到…' }).waitFor()
     await page.keyboard.type('渠道与平台')
     await page.keyboard.press('Enter')
     await page.getByRole('tab', { name: '渠道与平台', selected: true }).waitFor()

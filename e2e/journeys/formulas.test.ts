@@ -72,6 +72,23 @@ it('is written, corrected, kept in the address, and becomes a point', async () =
   await page.getByText('请配置人员转为指标').waitFor()
 
   const link = page.url()
+  // It is kept where it may be: Ctrl+S on somebody else's report asks where to, and makes a view of one's own.
+  await keyboard.press('Control+s')
+  const keeping = page.getByRole('dialog', { name: '另存到…' })
+  await expect.poll(() => keeping.getByLabel('报表名称').inputValue()).toMatch(/ 副本$/)
+  await keyboard.type('登录与充值')
+  await expect.poll(() => keeping.getByLabel('视图名称').inputValue()).toBe('登录与充值')
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
+  await keyboard.type('我的公式')
+  await keyboard.press('Enter')
+  await keeping.waitFor({ state: 'detached' })
+  await report.shows('我的公式')
+  await page.getByRole('tab', { name: '登录与充值', selected: true }).waitFor()
+  expect(report.address.searchParams.get('own')).toBeNull()
+  expect(await report.titles()).toContain('ƒ 每次登录充值')
+  await page.getByRole('button', { name: '谁能看到' }).getByText('私有').waitFor()
+
   const other = await openPage(product.address)
   await signIn(other, 'admin', link)
   const theirs = new ReportPage(other)

@@ -110,6 +110,12 @@ export const tabs = {
   },
 } satisfies Record<string, Tabs>
 
+const keep: Opening = {
+  part: 'features/statement/web/keep/KeepDialog.tsx KeepDialog TitledDialog',
+  shows: '存到',
+  keys: 'Control+Shift+s',
+}
+
 /** With a cell of the report's table selected. */
 export const overReport: readonly Opening[] = [
   { part: `${pickers}/PointsPicker.tsx PointsPicker FilterButton`, shows: '已选指标', keys: 'p' },
@@ -134,11 +140,7 @@ export const overReport: readonly Opening[] = [
   sql,
   { part: `${report}/dialogs/RemarkDialog.tsx RemarkDialog TitledDialog`, shows: '备注', keys: 'm' },
   { part: `${report}/dialogs/ReportDialogs.tsx OneDialog NameDialog`, shows: '重命名报表', keys: 'F2' },
-  {
-    part: `${report}/dialogs/ReportDialogs.tsx OneDialog NameDialog`,
-    shows: '保存为新报表',
-    keys: 'Control+Shift+s',
-  },
+  keep,
   { part: `${report}/dialogs/ReportDialogs.tsx OneDialog ConfirmDialog`, shows: '删除报表', keys: 'Delete' },
   cell,
   column,
@@ -220,7 +222,7 @@ export const byButtons: readonly Opening[] = [
   },
   {
     part: `${report}/TitleLine.tsx TitleLine MoreButton`,
-    shows: '另存为新报表',
+    shows: '另存到…',
     at: '[aria-label="更多"]',
   },
   {
@@ -260,13 +262,7 @@ export const overTree: readonly Opening[] = [
   },
 ]
 
-export const overEditor: readonly Opening[] = [
-  {
-    part: 'features/statement/web/editor/ReportEditor.tsx EditorDialogs NameDialog',
-    shows: '另存为新报表',
-    keys: 'Control+Shift+s',
-  },
-]
+export const overEditor: readonly Opening[] = [keep]
 
 export const overPivot: readonly Opening[] = [
   {

@@ -522,7 +522,10 @@ export const addOrUpdateReportRemark = defineCall({
   example: { body: { id: 987654321, remark: '' } },
 })
 
-/** Without id (or with -1) it adds a report to the view; `restored` restores a deleted one. */
+/**
+ * Without id (or with -1) it adds a report: to the view, or to a private one made for it and named by `newView`.
+ * `restored` restores a deleted one.
+ */
 export const addOrUpdateReportMeta = defineCall({
   name: 'addOrUpdateReportMeta',
   method: 'POST',
@@ -532,6 +535,7 @@ export const addOrUpdateReportMeta = defineCall({
     {
       id: Type.Optional(idOrNewSchema),
       viewMetaId: Type.Optional(id),
+      newView: Type.Optional(title),
       reportName: Type.Optional(title),
       info: Type.Optional(reportInfoSchema),
       /** What the client last read; an update of something newer is refused as a conflict. */
@@ -541,7 +545,7 @@ export const addOrUpdateReportMeta = defineCall({
     },
     { additionalProperties: false },
   ),
-  reply: Type.Object({ id, modifiedAt: Type.String() }),
+  reply: Type.Object({ id, viewMetaId: id, modifiedAt: Type.String() }),
   example: { body: { viewMetaId: 987654321, reportName: '新报表', info: { dims: [], points: [987654321] } } },
 })
 

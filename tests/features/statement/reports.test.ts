@@ -11,8 +11,10 @@ import {
   getReportBy,
   getReportByViewMetaId,
   getReportUpdateTime,
+  getViewMeta,
   type Report,
   updateOrder,
+  type ViewType,
 } from '#features/statement/contract.ts'
 import { makeOffice, type Office } from './office.ts'
 
@@ -33,7 +35,7 @@ describeStores('reports of a view', (store) => {
     view = (await analyst.call<{ id: number }>(addOrUpdateViewMeta, { body })).data.id
   })
 
-  type Saved = { id: number; modifiedAt: string }
+  type Saved = { id: number; viewMetaId: number; modifiedAt: string }
   const save = (person: Person, body: object) => person.call<Saved>(addOrUpdateReportMeta, { body })
   const add = async (reportName: string, change = {}) =>
     (await save(analyst, { viewMetaId: view, reportName, info: office.info(change) })).data
@@ -60,6 +62,32 @@ describeStores('reports of a view', (store) => {
       await viewer.call<Report[]>(getReportBy, { params: { type: 'ReportId', id: first.id }, body: {} })
     ).data
     expect(alone).toEqual(reports[0])
+  })
+
+  it('keeps what somebody found in a private view made for it, both or neither', async () => {
+    const found = { newView: '我的发现', reportName: '找到的', info: office.info() }
+    const refused = await save(viewer, { viewMetaId: view, reportName: '找到的', info: office.info() })
+    expect(refused.status).toBe(403)
+    const broken = await save(viewer, { ...found, info: office.info({ points: [999_999] }) })
+    expect(broken.envelope?.isSuccess).toBe(false)
+    const unnamed = await save(viewer, { ...found, reportName: ' ' })
+    expect(unnamed.envelope?.isSuccess).toBe(false)
+    const owned = async () =>
+      (await viewer.call<ViewType[]>(getViewMeta, { body: {} })).data.flatMap(({ metas }) =>
+        metas.filter(({ name }) => name === found.newView),
+      )
+    expect(await owned()).toEqual([])
+    const kept = (await save(viewer, found)).data
+    expect(await owned()).toMatchObject([{ id: kept.viewMetaId, shared: false, typeId: null }])
+    expect(await list(viewer, kept.viewMetaId)).toMatchObject([{ id: kept.id, editable: true }])
+    const others = await office.admin.call(getReportByViewMetaId, { params: { id: kept.viewMetaId } })
+    expect(others.status).toBe(404)
+    const more = (
+      await save(viewer, { viewMetaId: kept.viewMetaId, reportName: '又一张', info: office.info() })
+    ).data
+    expect(more.viewMetaId).toBe(kept.viewMetaId)
+    const moved = await save(viewer, { id: more.id, newView: '搬到新视图' })
+    expect(moved.envelope).toMatchObject({ isSuccess: false, msg: '新视图只能和新报表一起建立' })
   })
 
   it('refuses what cannot be compiled, in Chinese, and keeps what it had', async () => {

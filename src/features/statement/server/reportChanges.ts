@@ -18,11 +18,13 @@ import { type ReportRow, readNaming, reportsAs } from './objectKinds.ts'
 import { lastPosition, readReports, type View } from './repo.ts'
 import { findReport, shownReport } from './reports.ts'
 import { cleanName, cleanRemark } from './texts.ts'
-import { findView } from './views.ts'
+import { addView, findView } from './views.ts'
 
 interface ReportChange extends Edited {
   id?: number | undefined
   viewMetaId?: number | undefined
+  /** The name of a private view that is made for a new report. */
+  newView?: string | undefined
   reportName?: string | undefined
   info?: ReportInfo | undefined
   remark?: string | undefined
@@ -31,16 +33,20 @@ interface ReportChange extends Edited {
   restored?: boolean | undefined
 }
 
-export async function saveReport(
-  deps: Deps,
-  caller: Caller,
-  given: ReportChange,
-): Promise<{ id: number; modifiedAt: string }> {
+interface Kept {
+  id: number
+  viewMetaId: number
+  modifiedAt: string
+}
+
+export async function saveReport(deps: Deps, caller: Caller, given: ReportChange): Promise<Kept> {
   // Before the transaction: both read more than the store, and writers would wait.
   const names = await infoNames(deps)
   const change = given.info ? { ...given, info: await checkInfo(deps, given.info) } : given
   return deps.metadata.transaction((db) => {
     const { id = -1 } = change
+    if (id > 0 && change.newView !== undefined)
+      throw new AppError('parameter_wrong', '新视图只能和新报表一起建立')
     return id > 0
       ? changeReport(deps.metadata, db, caller, { ...change, id }, names)
       : addReport(db, caller, change)
@@ -64,21 +70,32 @@ export function namesIn({ dimensions, points }: { dimensions: Named[]; points: N
   return { dimension: nameIn(dimensions), point: nameIn(points) }
 }
 
-async function addReport(db: Db, caller: Caller, { viewMetaId, reportName, info }: ReportChange) {
-  if (viewMetaId === undefined) throw new AppError('parameter_wrong', '请选择视图')
+async function addReport(db: Db, caller: Caller, change: ReportChange): Promise<Kept> {
+  const { reportName, info } = change
   if (!info) throw new AppError('parameter_wrong', '请选择指标或维度')
-  const view = await findView(db, caller, viewMetaId)
-  assertEditable(caller, view)
+  const view = await viewFor(db, caller, change)
   const values = {
-    view_meta_id: viewMetaId,
+    view_meta_id: view.id,
     report_name: cleanName(reportName),
     remark: '',
-    position: await lastPosition(db, 'report', viewMetaId),
+    position: await lastPosition(db, 'report', view.id),
     info: JSON.stringify(info),
     author_id: caller.id,
   }
   const added = await addObject(db, reportsAs([view]), caller, values, { name: values.report_name })
-  return { id: added.id, modifiedAt: added.modified_at }
+  return { id: added.id, viewMetaId: view.id, modifiedAt: added.modified_at }
+}
+
+/** Where a new report goes. A view made for it stays only if the report does: both are one transaction. */
+async function viewFor(db: Db, caller: Caller, { viewMetaId, newView }: ReportChange): Promise<View> {
+  if (newView !== undefined) {
+    const { id } = await addView(db, caller, { name: newView })
+    return findView(db, caller, id)
+  }
+  if (viewMetaId === undefined) throw new AppError('parameter_wrong', '请选择视图')
+  const view = await findView(db, caller, viewMetaId)
+  assertEditable(caller, view)
+  return view
 }
 
 export async function changeReport(
@@ -87,7 +104,7 @@ export async function changeReport(
   caller: Caller,
   { id, restored = false, ...change }: ReportChange & { id: number },
   names: InfoNames,
-): Promise<{ id: number; modifiedAt: string }> {
+): Promise<Kept> {
   const { report, view } = await findReport(db, caller, id, { deleted: restored })
   const comesBack = report.deleted
   const views = [view, ...(await targetOf(db, caller, view, change.viewMetaId))]
@@ -108,7 +125,7 @@ export async function changeReport(
     },
     (row) => presentReport(db, caller, row),
   )
-  return { id, modifiedAt: kept.modified_at }
+  return { id, viewMetaId: kept.view_meta_id, modifiedAt: kept.modified_at }
 }
 
 /** The view that it is moved to. */

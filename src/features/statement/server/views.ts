@@ -40,7 +40,7 @@ export function saveView(metadata: Metadata, caller: Caller, change: ViewChange)
   })
 }
 
-async function addView(db: Db, caller: Caller, change: ViewChange): Promise<{ id: number }> {
+export async function addView(db: Db, caller: Caller, change: ViewChange): Promise<{ id: number }> {
   const { typeId = null, shared = false } = change
   await assertFolder(db, caller, typeId)
   await assertRoom(db, caller.id)

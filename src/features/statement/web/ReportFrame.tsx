@@ -13,7 +13,7 @@ import { ReportOverlays } from './report/dialogs/ReportOverlays.tsx'
 import { followAddress, leaveReport } from './report/follow.ts'
 import { emptyReport, useReport } from './report/store.ts'
 import { TitleLine } from './report/TitleLine.tsx'
-import { useView } from './report/useView.ts'
+import { looseTitle, useIsLoose, useView } from './report/useView.ts'
 import { Side } from './tree/Side.tsx'
 
 const ReportEditor = onDemand(async () => (await import('./editor/ReportEditor.tsx')).ReportEditor)
@@ -26,7 +26,8 @@ export function ReportFrame({ children }: { children: ReactNode }) {
   const search = useSearch()
   const view = useView()
   const editing = useEditor((state) => state.draft !== null)
-  usePageTitle(view?.name, titleDelayMs)
+  const isLoose = useIsLoose()
+  usePageTitle(view?.name ?? (isLoose ? looseTitle : undefined), titleDelayMs)
   useKeptEditor()
   useKeptRemark()
   useEffect(() => {

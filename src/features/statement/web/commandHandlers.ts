@@ -4,6 +4,7 @@ import type { HandledId } from '#commands/define.ts'
 import { type Grain, grains, type RelativeRange, relativeRanges } from '#semantic/model/types.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import { lazyHandlers } from '#web/shell/keys/lazyHandlers.ts'
+import { showMessage } from '#web/shell/message.ts'
 import { useSettings } from '#web/shell/settings.ts'
 import { copyText } from '#web/ui/copyText.ts'
 import { isNarrow } from '#web/ui/useNarrow.ts'
@@ -23,13 +24,12 @@ import { ask, cancelAsk } from './report/asking/loading.ts'
 import { exportReport } from './report/exporting.ts'
 import { change, startReport, stepReport } from './report/follow.ts'
 import { toggleTotals } from './report/options/totals.ts'
-import { moveReport, saveReport } from './report/saving.ts'
+import { askWhereToKeep, moveReport, saveReport } from './report/saving.ts'
 import { openPicker, useReport } from './report/store.ts'
 import {
-  isEditable,
   moveInto,
   openDialog,
-  refused,
+  refusal,
   shift,
   startNaming,
   startRename,
@@ -43,10 +43,12 @@ const isTreeFocused = () => document.activeElement?.closest('.statement-tree') !
 
 /** The command's target: the row under the cursor, or the opened view. */
 function subject(): NodeKey | null {
-  const { viewId } = useReport.getState()
+  const { viewId, present } = useReport.getState()
   const { cursor } = useTree.getState()
-  if (viewId !== null && !isTreeFocused()) return viewKey(viewId)
-  return cursor
+  if (isTreeFocused()) return cursor
+  if (viewId !== null) return viewKey(viewId)
+  // A loose report is in no view, and the view under the tree's cursor is another one.
+  return present ? null : cursor
 }
 
 const withSubject =
@@ -62,14 +64,17 @@ const withReport =
     if (useReport.getState().present) work()
   }
 
-/** A command disabled in the menu is refused by key, too, with the reason. */
+/** A command disabled in the menu is refused by key, too, with the reason and what the reader can do instead. */
 const ifEditable =
   (work: () => void): Handler =>
   () => {
-    const { present, viewId } = useReport.getState()
-    const editable = present?.report?.editable ?? (viewId !== null && isEditable(viewKey(viewId)))
-    if (editable) work()
-    else refused()
+    const { present } = useReport.getState()
+    if (!present) return
+    if (present.report?.editable) work()
+    else {
+      const message = present.report ? refusal : '这张报表还没有保存'
+      showMessage({ message, intent: 'warning', action: { text: '另存到…', onClick: askWhereToKeep } })
+    }
   }
 
 /** For keys that both the report and a focused tree handle. */
@@ -195,12 +200,10 @@ const readingWork: Record<ReadingId, Handler> = {
   'report.showSql': withReport(dialog('sql')),
   'report.remark': withReport(dialog('remark')),
   'report.history': withReport(() => void history().then((told) => told.showReportHistory())),
-  'report.create': () => (isTreeFocused() ? startNaming('newView') : ifEditable(startReport)()),
+  'report.create': () => (isTreeFocused() ? startNaming('newView') : startReport()),
   'report.cancel': cancelAsk,
-  'report.save': withReport(ifEditable(() => void saveReport())),
-  'report.saveAsNew': withReport(
-    ifEditable(() => useReport.setState({ dialog: { kind: 'save', asNew: true } })),
-  ),
+  'report.save': withReport(() => void saveReport()),
+  'report.saveAsNew': withReport(askWhereToKeep),
   'report.rename': treeOr(startRename, ifEditable(dialog('rename'))),
   'report.moveUp': treeOr(
     (key) => void shift(key, -1),

@@ -12,9 +12,10 @@ import { ask, forgetFigures } from '#features/statement/web/report/asking/loadin
 import { isStale, isUnderWay } from '#features/statement/web/report/asking/stale.ts'
 import { exportReport } from '#features/statement/web/report/exporting.ts'
 import { change, followAddress, showReport } from '#features/statement/web/report/follow.ts'
-import { saveReport } from '#features/statement/web/report/saving.ts'
+import { saveAsNew, saveReport } from '#features/statement/web/report/saving.ts'
 import { emptyReport, useReport } from '#features/statement/web/report/store.ts'
 import { readLabels } from '#features/statement/web/report/table/useDictionaryLabels.ts'
+import { useTree } from '#features/statement/web/tree/store.ts'
 import { forgetSteps, undoStep } from '#features/statement/web/undo.ts'
 
 const report = (id: number, rest: Partial<Report> = {}): Report => ({
@@ -98,6 +99,39 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+describe('a loose report', () => {
+  it('opens without a view, stays so while it changes, and gives way to a view', async () => {
+    await open('report=0&points=5')
+    expect(useReport.getState()).toMatchObject({ viewId: null, status: 'ready', present: { report: null } })
+    expect(figuresAsked()[0]?.body).toMatchObject({ info: { points: [5] } })
+    change({ grain: 'week' })
+    expect(location.search).toBe('?report=0&grain=week&points=5')
+    expect(useReport.getState().present?.info.grain).toBe('week')
+    await open('id=1')
+    expect(useReport.getState()).toMatchObject({ viewId: 1, present: { report: { id: 11 } } })
+  })
+
+  it('is what 新建报表 starts where the view may not be changed, and offers to be kept', async () => {
+    serve([report(11, { editable: false })])
+    await open('id=1')
+    statementWork['report.create']()
+    expect(location.search).toBe('?report=0')
+    await followAddress(location.search)
+    statementWork['report.rename']()
+    const [told] = useMessages.getState().messages
+    expect(told).toMatchObject({ message: '这张报表还没有保存', action: { text: '另存到…' } })
+    told?.action?.onClick()
+    expect(useReport.getState().dialog).toEqual({ kind: 'save' })
+  })
+
+  it('is not taken for the view under the cursor of the tree', async () => {
+    await open('report=0&points=5')
+    useTree.setState({ cursor: 'v9', dialog: null })
+    statementWork['view.delete']()
+    expect(useTree.getState().dialog).toBeNull()
+  })
+})
+
 describe('opening a report', () => {
   it('reads festivals in an address, though the calendar was not asked for yet', async () => {
     const year = Number(businessToday().slice(0, 4)) - 1
@@ -170,24 +204,23 @@ describe('opening a report', () => {
 })
 
 describe('keys on a report that its reader may not change', () => {
-  it.each([
-    'report.save',
-    'report.saveAsNew',
-    'report.rename',
-    'report.moveDown',
-    'report.delete',
-    'report.create',
-  ] as const)('refuse %s at once, and say who may', async (id) => {
-    serve([report(11, { editable: false }), report(12, { editable: false })])
-    await open('id=1')
-    const before = asked.length
-    statementWork[id]()
-    await settled()
-    expect(useReport.getState().dialog).toBeNull()
-    expect(useReport.getState().present?.report?.id).toBe(11)
-    expect(asked).toHaveLength(before)
-    expect(useMessages.getState().messages[0]?.message).toContain('只有所有者或报表配置人员可以修改')
-  })
+  it.each(['report.rename', 'report.moveDown', 'report.delete'] as const)(
+    'refuse %s at once, say who may, and offer to keep it elsewhere',
+    async (id) => {
+      serve([report(11, { editable: false }), report(12, { editable: false })])
+      await open('id=1')
+      const before = asked.length
+      statementWork[id]()
+      await settled()
+      expect(useReport.getState().dialog).toBeNull()
+      expect(useReport.getState().present?.report?.id).toBe(11)
+      expect(asked).toHaveLength(before)
+      const [told] = useMessages.getState().messages
+      expect(told?.message).toContain('只有所有者或报表配置人员可以修改')
+      told?.action?.onClick()
+      expect(useReport.getState().dialog).toEqual({ kind: 'save' })
+    },
+  )
 
   it('act where they may', async () => {
     await open('id=1')
@@ -403,6 +436,27 @@ describe('saving', () => {
   it('asks for a name where there is nothing to overwrite', async () => {
     await open('id=1&report=0&points=5')
     await saveReport()
-    expect(useReport.getState().dialog).toEqual({ kind: 'save', asNew: true })
+    expect(useReport.getState().dialog).toEqual({ kind: 'save' })
+  })
+
+  it('asks where to keep what may not be changed, instead of a refusal', async () => {
+    serve([report(11, { editable: false })])
+    await open('id=1&grain=week')
+    statementWork['report.save']()
+    expect(useReport.getState().dialog).toEqual({ kind: 'save' })
+    const keeping = saveAsNew('我的周报', { newView: '我的发现' })
+    await settled()
+    const request = asked.find(({ path }) => path === 'addOrUpdateReportMeta')
+    expect(request?.body).toMatchObject({
+      newView: '我的发现',
+      reportName: '我的周报',
+      info: { grain: 'week' },
+    })
+    request?.answer({ id: 31, viewMetaId: 7, modifiedAt: '2026-10-12T00:00:01Z' })
+    await settled()
+    asked.find(({ path }) => path === 'getViewMeta')?.answer([])
+    expect(await keeping).toBe(true)
+    expect(location.search).toBe('?id=7&report=31')
+    expect(useMessages.getState().messages[0]?.message).toBe('已保存为「我的周报」，在私有视图「我的发现」里')
   })
 })

@@ -30,6 +30,7 @@ export const chapter: Chapter = {
       title: '保存与整理',
       steps: [
         '{report.save} 留在视图里，{report.saveAsNew} 不动原来的；⋯ 菜单里可以还原为已保存的。',
+        '别人的报表、自己加的公式、一句话问出来的报表都留得下来：不能改原来的时，{report.save} 会问另存到哪里，可以是一个新的私有视图（先只有自己能看到），也可以是自己能改的任一视图。',
         '{report.create}、{report.rename}、{report.moveUp}、{report.moveDown}、{report.remark}、{report.delete}；{change.undo}。{report.history} 列出每次改动。',
         '{report.edit} 打开编辑器：类型、指标、维度、筛选、日期、选项一处改完，旁边有预览；{editor.apply} 先看效果，{editor.save} 才保存。',
       ],

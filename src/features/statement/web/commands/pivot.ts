@@ -95,7 +95,7 @@ export const pivotCommands = [
   },
   {
     id: 'editor.saveAsNew',
-    title: '另存为新报表',
+    title: '另存到…',
     en: 'Save as new report',
     permission: null,
     keys: 'mod+shift+s',

@@ -241,7 +241,7 @@ export const reportCommands = [
   },
   {
     id: 'report.saveAsNew',
-    title: '另存为新报表',
+    title: '另存到…',
     en: 'Save as new report',
     permission: null,
     keys: 'mod+shift+s',

@@ -6,9 +6,9 @@ import { grainTitles } from '#semantic/model/shown/periods.ts'
 import { type ReportInfo, type ReportKind, reportKinds } from '#semantic/model/types.ts'
 import { useCommandContext } from '#web/shell/keys/contexts.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
-import { NameDialog } from '#web/ui/dialogs/NameDialog.tsx'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { businessToday, rangeText } from '../dates/days.ts'
+import { KeepDialog } from '../keep/KeepDialog.tsx'
 import { keptInfo } from '../report/asking/request.ts'
 import { BothVersions } from '../report/dialogs/BothVersions.tsx'
 import { dimensionName, pointNames } from '../report/names.ts'
@@ -106,7 +106,7 @@ function EditorTitle({ draft }: { draft: Draft }) {
         {draft.report && (
           <Button
             variant="minimal"
-            text="另存为"
+            text="另存到…"
             endIcon={<KeyHint command="editor.saveAsNew" />}
             onClick={saveDraftAsNew}
           />
@@ -234,15 +234,7 @@ function EditorDialogs({ draft }: { draft: Draft }) {
     if (dialog) root.current = document.activeElement
   }, [dialog])
   if (dialog === 'saveAs') {
-    return (
-      <NameDialog
-        title="另存为新报表"
-        label="报表名称"
-        initial={draft.name || '新报表'}
-        onClose={closeDialog}
-        onName={createReport}
-      />
-    )
+    return <KeepDialog initial={draft.name || '新报表'} onClose={closeDialog} onKeep={createReport} />
   }
   return dialog === 'conflict' ? <ConflictDialog draft={draft} /> : null
 }
@@ -266,7 +258,7 @@ function ConflictDialog({ draft: { name, info, report } }: { draft: Draft }) {
             <Button text="用对方的" onClick={() => void takeTheirDefinition()} />
             <Button text="覆盖" intent="danger" variant="outlined" onClick={() => void overwriteTheirs()} />
             <Button
-              text="另存为新报表"
+              text="另存到…"
               intent="primary"
               autoFocus
               onClick={() => useEditor.setState({ dialog: 'saveAs' })}

@@ -13,7 +13,7 @@ import { type Draft, type EditorField, emptyEditor, isChanged, useEditor } from 
 /** Edits the shown report with the address's changes; a new one where there is none. */
 export function openEditor(): void {
   const { present, params, viewId } = useReport.getState()
-  if (viewId === null || useEditor.getState().draft) return
+  if ((viewId === null && !present) || useEditor.getState().draft) return
   const draft: Draft = {
     report: present?.report ?? null,
     name: present?.report?.reportName ?? '',

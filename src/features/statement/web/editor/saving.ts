@@ -4,9 +4,10 @@ import { CallError, call, type InputOf } from '#web/api/client.ts'
 import { conflictIn } from '#web/form/conflictIn.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { addOrUpdateReportMeta, type Report } from '#features/statement/contract.ts'
+import type { Place } from '../keep/places.ts'
 import { loadReports } from '../report/asking/loading.ts'
 import { keptInfo } from '../report/asking/request.ts'
-import { openReport } from '../report/saving.ts'
+import { openKept, openReport } from '../report/saving.ts'
 import { sendReport } from '../report/sending.ts'
 import { useReport } from '../report/store.ts'
 import { isEditable } from '../tree/actions.ts'
@@ -18,17 +19,12 @@ import { type Draft, useEditor } from './store.ts'
 
 type Body = InputOf<typeof addOrUpdateReportMeta>['body']
 
-const refusal = '只有所有者或报表配置人员可以修改；可以「用到页面上」看结果，或在自己的视图里新建'
-
 export async function saveDraft({ overConflict = false } = {}): Promise<void> {
   const { draft, saving } = useEditor.getState()
   if (!draft || saving) return
   const { report } = draft
   if (!report) return saveDraftAsNew()
-  if (!report.editable) {
-    showMessage({ message: refusal, intent: 'warning' })
-    return
-  }
+  if (!report.editable) return askWhereToKeep()
   const reportName = draft.name.trim()
   if (reportName === '') {
     useEditor.setState({ nameProblem: '请输入报表名称' })
@@ -45,24 +41,24 @@ export async function saveDraft({ overConflict = false } = {}): Promise<void> {
   await send(draft, body, overConflict ? newest : report)
 }
 
+/** 另存到…, which also answers where the report itself may not be changed. */
+const askWhereToKeep = (): void => useEditor.setState({ dialog: 'saveAs' })
+
 export function saveDraftAsNew(): void {
   const { draft, saving } = useEditor.getState()
   const { viewId } = useReport.getState()
-  if (!draft || saving || viewId === null) return
-  if (!isEditable(viewKey(viewId))) {
-    showMessage({ message: refusal, intent: 'warning' })
-    return
-  }
-  // A new report with a name needs no further question.
-  if (!draft.report && draft.name.trim() !== '') void createReport(draft.name.trim())
-  else useEditor.setState({ dialog: 'saveAs' })
+  if (!draft || saving) return
+  const isHere = viewId !== null && isEditable(viewKey(viewId))
+  // A new report with a name, in a view that the reader may change, needs no further question.
+  if (isHere && !draft.report && draft.name.trim() !== '')
+    void createReport(draft.name.trim(), { viewMetaId: viewId })
+  else askWhereToKeep()
 }
 
-export async function createReport(reportName: string): Promise<boolean> {
+export async function createReport(reportName: string, place: Place): Promise<boolean> {
   const { draft, saving } = useEditor.getState()
-  const { viewId } = useReport.getState()
-  if (!draft || saving || viewId === null) return false
-  return send(draft, { viewMetaId: viewId, reportName, info: keptInfo(draft.info) })
+  if (!draft || saving) return false
+  return send(draft, { ...place, reportName, info: keptInfo(draft.info) })
 }
 
 async function reloadReports(): Promise<void> {
@@ -74,12 +70,11 @@ async function send(draft: Draft, body: Body, base?: Report): Promise<boolean> {
   const { params } = useEditor.getState()
   useEditor.setState({ saving: true })
   try {
-    const { id } = base
+    const kept = base
       ? await sendReport(body, base)
       : await call(addOrUpdateReportMeta, { body }, { quiet: true })
-    await reloadReports()
     leaveEditor()
-    openReport(id)
+    await openKept(kept)
     const left = asideLines(draft.aside, namesIn(params))
     showMessage({
       message: `已保存「${body.reportName ?? draft.name}」`,

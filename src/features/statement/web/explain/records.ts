@@ -131,16 +131,20 @@ export async function openRecord(record: BackgroundRecord): Promise<void> {
       call(getRecordData, { params: { id: record.id, export: 'false' }, query: {} }),
       reportOf(record.reportId),
     ])
-    const { viewId } = useReport.getState()
-    const view = report?.viewMetaId ?? viewId
-    if (view === null || (record.reportId !== null && !report)) {
+    if (record.reportId !== null && !report) {
       showMessage({ message: '这张报表已被删除，结果仍可以导出', intent: 'warning' })
       return
     }
     closeOverlay()
     const saved = report?.info ?? blankInfo
     const info: ReportInfo = { ...record.info, ...screenParts(saved) }
-    navigate(writeAddress({ view, report: report?.id ?? 0, changes: changesFrom(saved, info) }))
+    navigate(
+      writeAddress({
+        view: report?.viewMetaId ?? null,
+        report: report?.id ?? 0,
+        changes: changesFrom(saved, info),
+      }),
+    )
     showKept({
       key: requestKey(report?.id ?? null, info),
       info,

@@ -55,7 +55,6 @@ export function ReportItems() {
   const viewEditable = useViewEditable()
   if (!present) return viewEditable && <CommandEntry command="report.create" text="新建报表" icon={<Add />} />
   const { report, saved, info } = present
-  const editable = report?.editable ?? viewEditable
   const changed = Object.keys(changesFrom(saved, info)).length > 0
   const at = reports.findIndex(({ id }) => id === report?.id)
   return (
@@ -64,17 +63,12 @@ export function ReportItems() {
         command="report.save"
         text={report ? '保存' : '保存报表'}
         icon={<FloppyDisk />}
-        disabled={!editable || (report !== null && !changed)}
+        disabled={report !== null && (!report.editable || !changed)}
       />
-      <CommandEntry
-        command="report.saveAsNew"
-        text="另存为新报表"
-        icon={<Duplicate />}
-        disabled={!viewEditable}
-      />
+      <CommandEntry command="report.saveAsNew" text="另存到…" icon={<Duplicate />} />
       <MenuItem text="还原为已保存的" icon={<Reset />} disabled={!changed} onClick={() => change(saved)} />
       <MenuDivider />
-      <CommandEntry command="report.create" text="新建报表" icon={<Add />} disabled={!viewEditable} />
+      <CommandEntry command="report.create" text="新建报表" icon={<Add />} />
       <CommandEntry command="report.rename" text="重命名" icon={<Edit />} disabled={!report?.editable} />
       <CommandEntry
         command="report.moveUp"

@@ -25,10 +25,11 @@ import { exportReport } from './exporting.ts'
 import { presentPath } from './follow.ts'
 import { ReportItems } from './ReportItems.tsx'
 import { useReport } from './store.ts'
-import { useView } from './useView.ts'
+import { looseTitle, useIsLoose, useView } from './useView.ts'
 
 export function TitleLine() {
   const view = useView()
+  const isLoose = useIsLoose()
   const shape = useTree((state) => state.shape)
   const stars = useTree((state) => state.stars)
   const exporting = useReport((state) => state.exporting)
@@ -55,7 +56,7 @@ export function TitleLine() {
         ))}
         <span className="title-step title-here">
           <ChevronRight size={12} />
-          <h1 title={view?.name}>{view?.name ?? '报表'}</h1>
+          <h1 title={view?.name}>{view?.name ?? (isLoose ? looseTitle : '报表')}</h1>
         </span>
         {view && (
           <CommandTip command="view.star" title={starred ? '取消收藏' : '收藏'}>

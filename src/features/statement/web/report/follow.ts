@@ -17,7 +17,7 @@ import {
 } from '../address/address.ts'
 import { detailPath, focusPath } from '../address/link.ts'
 import { addressParts } from '../address/parts.ts'
-import { noteRecent, revealView, stopAwaiting } from '../tree/store.ts'
+import { noteRecent, revealView, stopAwaiting, useTree } from '../tree/store.ts'
 import { rememberStep } from '../undo.ts'
 import { takeAhead } from './asking/ahead.ts'
 import { askSoon, forgetChange } from './asking/asking.ts'
@@ -82,8 +82,10 @@ export async function followAddress(search: string, { own = false, ahead = false
     if (location.search !== here && fullSearch(location.search) !== fullSearch(search)) return
     read = readAddress(search)
   }
-  const { address, problems } = read
+  const { address } = read
   const { view } = address
+  // A loose report, which a sentence or 新建报表 opened: it belongs to no view yet.
+  if (view === null && address.report === 0) return followLoose(read, search, { own, ahead })
   if (view === null) {
     forgetFigures()
     stopAwaiting()
@@ -115,6 +117,25 @@ export async function followAddress(search: string, { own = false, ahead = false
   }
   if (!ahead && notEntered === view) enterView(view)
   if (useReport.getState().status !== 'ready') return
+  showPresent(read, search, { own, ahead })
+}
+
+interface Following {
+  own: boolean
+  ahead: boolean
+}
+
+function followLoose(read: AddressRead, search: string, following: Following): void {
+  const { viewId, status } = useReport.getState()
+  if (viewId !== null || status !== 'ready') {
+    forgetFigures()
+    stopAwaiting()
+    useReport.setState({ ...emptyReport, status: 'ready' })
+  }
+  showPresent(read, search, following)
+}
+
+function showPresent({ address, problems }: AddressRead, search: string, { own, ahead }: Following): void {
   const before = useReport.getState().present
   const { present, missing } = presentOf(address)
   if (!ahead) tellProblems(search, problems, missing)
@@ -190,6 +211,8 @@ function hasBegun(): boolean {
   return autoLoadReportData || result !== null || asking !== null || changing || askFailure !== null
 }
 
+type AddressRead = ReturnType<typeof readAddress>
+
 type Extras = () => [string, string][]
 let extras: Extras = () => []
 
@@ -251,9 +274,11 @@ export function showReport(reportId: number): void {
   )
 }
 
-/** Starts an unsaved report in the open view. */
+/** Starts an unsaved report: in the open view if the reader may change it, else a loose one. */
 export function startReport(): void {
-  navigate(writeAddress({ view: useReport.getState().viewId, report: 0, changes: {} }, presentPath()))
+  const { viewId } = useReport.getState()
+  const view = viewId !== null && useTree.getState().shape.views.get(viewId)?.editable ? viewId : null
+  navigate(writeAddress({ view, report: 0, changes: {} }, presentPath()))
   useReport.setState({ picker: 'points' })
 }
 

@@ -12,6 +12,8 @@ import {
   updateOrder,
 } from '#features/statement/contract.ts'
 import { writeAddress } from '../address/address.ts'
+import type { Place } from '../keep/places.ts'
+import { loadTree, useTree } from '../tree/store.ts'
 import { rememberStep } from '../undo.ts'
 import { loadReports } from './asking/loading.ts'
 import { keptInfo } from './asking/request.ts'
@@ -30,9 +32,15 @@ export function openReport(reportId: number): void {
   navigate(writeAddress({ view: viewId, report, changes: {} }, presentPath()), { replace: true })
 }
 
+/** 另存到…, which also answers where the report itself may not be changed. */
+export const askWhereToKeep = (): void => useReport.setState({ dialog: { kind: 'save' } })
+
 let saving = false
 
-/** Overwrites the saved definition. Another user's newer one is never lost: a conflict is shown. */
+/**
+ * Overwrites the saved definition, or asks where to keep the report if the reader may not change it. Another user's newer
+ * one is never lost: a conflict is shown.
+ */
 export async function saveReport({ overConflict = false } = {}): Promise<void> {
   // After pressing the key twice, the second request would see the first as another user's change.
   if (saving) return
@@ -47,7 +55,8 @@ export async function saveReport({ overConflict = false } = {}): Promise<void> {
 async function writeReport(overConflict: boolean): Promise<void> {
   const { present, reports } = useReport.getState()
   const report = present?.report
-  if (!present || !report) return useReport.setState({ dialog: { kind: 'save', asNew: true } })
+  if (!present) return
+  if (!report?.editable) return askWhereToKeep()
   // After a conflict the reader knows the newer definition and replaces exactly that one.
   const newest = reports.find(({ id }) => id === report.id) ?? report
   try {
@@ -77,20 +86,36 @@ export async function keepMine(): Promise<void> {
   await saveReport({ overConflict: true })
 }
 
-export async function saveAsNew(reportName: string): Promise<boolean> {
-  const { present, viewId } = useReport.getState()
-  if (!present || viewId === null) return false
+/** Keeps what is on the screen as a new report: in a view that the reader may change, or in a new private one. */
+export async function saveAsNew(reportName: string, place: Place): Promise<boolean> {
+  const { present } = useReport.getState()
+  if (!present) return false
   try {
-    const saved = await call(addOrUpdateReportMeta, {
-      body: { viewMetaId: viewId, reportName, info: keptInfo(present.info) },
+    const kept = await call(addOrUpdateReportMeta, {
+      body: { ...place, reportName, info: keptInfo(present.info) },
     })
-    await reload()
-    openReport(saved.id)
-    showMessage({ message: `已保存为「${reportName}」`, intent: 'success' })
+    await openKept(kept)
+    tellKept(reportName, place)
     return true
   } catch {
     return false
   }
+}
+
+/** Opens a report that was just added, in this view or another one. */
+export async function openKept({ id, viewMetaId }: { id: number; viewMetaId: number }): Promise<void> {
+  if (useReport.getState().viewId === viewMetaId) {
+    await reload()
+    openReport(id)
+    return
+  }
+  navigate(writeAddress({ view: viewMetaId, report: id, changes: {} }, presentPath()))
+  if (!useTree.getState().shape.views.has(viewMetaId)) await loadTree()
+}
+
+const tellKept = (reportName: string, { newView }: Place): void => {
+  const where = newView === undefined ? '' : `，在私有视图「${newView}」里`
+  showMessage({ message: `已保存为「${reportName}」${where}`, intent: 'success' })
 }
 
 export async function renameReport(reportName: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 // Saves a report's definition or name. Another user's concurrent change conflicts only if it changed the
 // same; their remark, name or position is kept.
 
-import { call, failureOf, type InputOf } from '#web/api/client.ts'
+import { call, failureOf, type InputOf, type ReplyOf } from '#web/api/client.ts'
 import { conflictIn } from '#web/form/conflictIn.ts'
 import { addOrUpdateReportMeta, type Report } from '#features/statement/contract.ts'
 
@@ -11,7 +11,7 @@ type Body = InputOf<typeof addOrUpdateReportMeta>['body']
  * `base` is the report as the editor loaded it. Shows no error; rejects with object_conflict when both users
  * changed the same.
  */
-export async function sendReport(body: Body, base: Report): Promise<{ id: number }> {
+export async function sendReport(body: Body, base: Report): Promise<ReplyOf<typeof addOrUpdateReportMeta>> {
   const { id, revision } = base
   try {
     return await call(addOrUpdateReportMeta, { body: { ...body, id, revision } }, { quiet: true })

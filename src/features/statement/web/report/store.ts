@@ -42,7 +42,7 @@ export type ReportDialog =
   | { kind: 'sql' }
   /** `text`: typed before and not saved. */
   | { kind: 'remark'; text?: string }
-  | { kind: 'save'; asNew: boolean }
+  | { kind: 'save' }
   | { kind: 'rename' }
   | { kind: 'delete' }
   | { kind: 'conflict'; conflict: Conflict<Report> }

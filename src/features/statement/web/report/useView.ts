@@ -9,4 +9,11 @@ export function useView(): ViewMeta | null {
   return viewId === null ? null : (shape.views.get(viewId) ?? null)
 }
 
+/** What a report in no view is called. */
+export const looseTitle = '未保存的报表'
+
+/** Whether the report in front is in no view yet. */
+export const useIsLoose = (): boolean =>
+  useReport(({ viewId, present }) => viewId === null && present !== null)
+
 export const useViewEditable = (): boolean => useView()?.editable ?? false

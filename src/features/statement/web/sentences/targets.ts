@@ -8,16 +8,10 @@ import type {
   ReportInfo,
 } from '#semantic/model/types.ts'
 import { call } from '#web/api/client.ts'
-import {
-  getReportBy,
-  getReportByViewMetaId,
-  getReportQueryParam,
-  type Report,
-} from '#features/statement/contract.ts'
+import { getReportByViewMetaId, getReportQueryParam, type Report } from '#features/statement/contract.ts'
 import { changesFrom, writeAddress } from '../address/address.ts'
 import { withDraft } from '../calculation/offers.ts'
 import { withoutDims } from '../filters/filters.ts'
-import { readTree } from '../paletteSources.ts'
 import { withoutStrays } from '../report/asking/request.ts'
 import { blankInfo } from '../report/blankInfo.ts'
 import type { Meaning } from './meanings.ts'
@@ -133,16 +127,13 @@ async function fitting(reports: readonly Report[], { values, groups }: Meaning):
   return reports[0]
 }
 
-/**
- * An unsaved report, in the view of a report that has the point, where it can be saved. `formula`: over the
- * point.
- */
-async function pointTarget(
+/** A loose report, which the reader can keep in a view of their own. `formula`: over the point. */
+function pointTarget(
   pointId: number,
   meaning: Meaning,
   vocabulary: Vocabulary,
   formula?: OwnFormula,
-): Promise<Target> {
+): Target {
   const { groups, points, reading } = meaning
   const date = vocabulary.date
   const dated = date !== undefined && (groups.length === 0 || reading.grain !== undefined)
@@ -153,11 +144,6 @@ async function pointTarget(
     ...(formula && { formulas: [formula] }),
   }
   const info = changed(start, meaning, vocabulary)
-  const [users, tree] = await Promise.all([
-    call(getReportBy, { params: { type: 'PointId', id: pointId }, body: {} }, quietly),
-    readTree(new AbortController().signal),
-  ])
-  const view = users[0]?.viewMetaId ?? tree.flatMap(({ metas }) => metas)[0]?.id ?? null
   const changes = changesFrom(blankInfo, info)
-  return { path: writeAddress({ view, report: 0, changes }), info, reportId: null, title: '' }
+  return { path: writeAddress({ view: null, report: 0, changes }), info, reportId: null, title: '' }
 }

@@ -8,6 +8,7 @@ import { changesFrom } from '../address/address.ts'
 import { linkTo } from '../address/link.ts'
 import { isAskable, keptInfo } from '../report/asking/request.ts'
 import { otherShape } from '../report/exporting.ts'
+import { askWhereToKeep } from '../report/saving.ts'
 import { useReport } from '../report/store.ts'
 import { idOf, isViewKey } from '../tree/shape.ts'
 import { useTree } from '../tree/store.ts'
@@ -58,7 +59,8 @@ function reportInFront(): Found | null {
 function subject(given?: number): Found | null {
   if (given !== undefined) return wholeView(given)
   const { cursor } = useTree.getState()
-  if (isTreeFocused() || useReport.getState().viewId === null)
+  const { viewId, present } = useReport.getState()
+  if (isTreeFocused() || (viewId === null && !present))
     return cursor !== null && isViewKey(cursor) ? wholeView(idOf(cursor)) : null
   return reportInFront()
 }
@@ -66,6 +68,12 @@ function subject(given?: number): Found | null {
 /** With an id, subscribes to the whole view. */
 export function openSubscribing(given?: number): void {
   const found = subject(given)
+  const { viewId, present } = useReport.getState()
+  if (!found && viewId === null && present) {
+    const action = { text: '另存到…', onClick: askWhereToKeep }
+    showMessage({ message: '先保存这张报表，再订阅', intent: 'warning', action })
+    return
+  }
   if (!found) {
     showMessage({ message: '请先打开一张报表，或在目录里选择一个视图', intent: 'warning' })
     return

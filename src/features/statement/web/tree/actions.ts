@@ -93,7 +93,8 @@ export function isEditable(key: NodeKey): boolean {
   return found?.editable ?? false
 }
 
-export const refused = () => showMessage({ message: '只有所有者或报表配置人员可以修改', intent: 'warning' })
+export const refusal = '只有所有者或报表配置人员可以修改'
+export const refused = () => showMessage({ message: refusal, intent: 'warning' })
 
 export function startRename(key: NodeKey): void {
   if (!isEditable(key)) return void refused()

@@ -9,7 +9,7 @@ const latestParamsMs = 500
 /** Undoes its work when the signal aborts. Returns whether there is a page to render. */
 export async function makeReady(search: string, signal: AbortSignal): Promise<boolean> {
   // Another view's page, or a chart of this view, is using the store.
-  if (useReport.getState().viewId !== null) return false
+  if (useReport.getState().status !== 'idle') return false
   signal.addEventListener('abort', leaveReport)
   await followAddress(search, { ahead: true })
   await until(({ asking }) => asking === null)

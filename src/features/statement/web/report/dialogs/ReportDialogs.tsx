@@ -8,8 +8,9 @@ import { NameDialog } from '#web/ui/dialogs/NameDialog.tsx'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import type { Report } from '#features/statement/contract.ts'
 import { ReportCalculations } from '#features/statement/web/calculation/ReportCalculations.tsx'
+import { KeepDialog } from '#features/statement/web/keep/KeepDialog.tsx'
 import { keptInfo } from '../asking/request.ts'
-import { deleteReport, keepMine, renameReport, saveAsNew, takeTheirs } from '../saving.ts'
+import { askWhereToKeep, deleteReport, keepMine, renameReport, saveAsNew, takeTheirs } from '../saving.ts'
 import { useReport } from '../store.ts'
 import { BothVersions } from './BothVersions.tsx'
 import { DrillDialog } from './DrillDialog.tsx'
@@ -51,12 +52,7 @@ function ConflictDialog({ conflict }: { conflict: Conflict<Report> }) {
                 void keepMine()
               }}
             />
-            <Button
-              text="另存为新报表"
-              intent="primary"
-              autoFocus
-              onClick={() => useReport.setState({ dialog: { kind: 'save', asNew: true } })}
-            />
+            <Button text="另存到…" intent="primary" autoFocus onClick={askWhereToKeep} />
           </>
         }
       />
@@ -101,12 +97,10 @@ function OneDialog() {
       )
     case 'save':
       return (
-        <NameDialog
-          title="保存为新报表"
-          label="报表名称"
+        <KeepDialog
           initial={report ? `${report.reportName} 副本` : '新报表'}
           onClose={close}
-          onName={saveAsNew}
+          onKeep={saveAsNew}
         />
       )
     case 'rename':
