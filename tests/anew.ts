@@ -27,7 +27,7 @@ function follow(target: EventTarget): () => void {
 /**
  * Time limit (ms) for tests that hang; vitest's default of a second is too short where four files share two cores.
  */
-const patience = 20_000
+const patience = 60_000
 if (inPage) {
   const { configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: patience })

@@ -91,7 +91,7 @@ const project = (
     setupFiles: ['tests/anew.ts', 'src/main-slices.ts'],
     // Against hanging tests; not a measure of speed, which differs by machine.
     testTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     hookTimeout: 180_000,
     // More workers than cores, because tests wait for other processes half of the time.
     maxWorkers: 4,

@@ -61,7 +61,7 @@ describeStores('definitions', (store) => {
 })
 
 /** Publications and changes by other processes are noticed within a second or two. */
-const soon = { timeout: 10_000 }
+const soon = { timeout: 60_000 }
 
 describe('the model', () => {
   let office: Office

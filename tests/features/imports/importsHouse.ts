@@ -37,7 +37,7 @@ export async function makeImportsHouse(options: HouseOptions = {}): Promise<Impo
   const settle = async (person: Person, id: string, phase: ImportState['phase']): Promise<ImportState> => {
     const ask = async () => (await person.call<ImportState>(followImport, { params: { id } })).data
     await vi.waitFor(async () => expect((await ask()).phase).not.toBe(phase), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 20,
     })
     return ask()

@@ -236,7 +236,7 @@ describe('push tasks to segments of one’s own', () => {
             await house.work()
             return targetsSent()
           },
-          { timeout: 20_000 },
+          { timeout: 60_000 },
         )
         .toEqual(['11'])
       await setGames('["b"]')
@@ -267,7 +267,7 @@ describe('push tasks to segments of one’s own', () => {
       return house.task(task.id, some)
     }
     await expect
-      .poll(told, { timeout: 20_000 })
+      .poll(told, { timeout: 60_000 })
       .toMatchObject({ problem: expect.stringContaining('上一次：人群「每天的」已不含这个应用的玩家') })
     expect(await told()).toMatchObject({ state: 'waiting', nextAt: task.nextAt, segmentTitle: '每天的' })
     await stop(task.id)

@@ -107,7 +107,7 @@ describe('a run', () => {
           void house.app.jobs.tick()
           return house.gateway.sent.length
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toBe(1)
     // As another server finds it whose beat has stopped.
@@ -171,7 +171,7 @@ it('a repeated task waits for its next time, runs at each once, and ends with it
     await house.work()
     return (await house.task(task.id, all)).sent
   }
-  await expect.poll(sent, { timeout: 20_000 }).toBe(1)
+  await expect.poll(sent, { timeout: 60_000 }).toBe(1)
   expect(await house.until(task.id, all, 'waiting')).toMatchObject({ sent: 1 })
   await db
     .updateTable('push_task')

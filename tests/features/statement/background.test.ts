@@ -32,7 +32,7 @@ const list = async (person: Person, id = 0) =>
 const read = (person: Person, id: string, query: object = {}, file = false) =>
   person.call<ReportTable>(getRecordData, { params: { id, export: String(file) }, query })
 const ended = (person: Person, id: string) =>
-  expect.poll(async () => (await list(person)).find((one) => one.id === id)?.status, { timeout: 20_000 })
+  expect.poll(async () => (await list(person)).find((one) => one.id === id)?.status, { timeout: 60_000 })
 /** The warehouse answers no report until it is told to. */
 function holdWarehouse() {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -192,7 +192,7 @@ it('goes on after a kill with what waited and what ran, and tells what two kills
   const rows = () => db.selectFrom('background_report').select(['id', 'status', 'problem']).execute()
   await expect
     .poll(async () => Object.fromEntries((await rows()).map(({ id, status }) => [id, status])), {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     .toEqual({ [ids[0] ?? '']: 'done', [ids[1] ?? '']: 'failed', [ids[2] ?? '']: 'done' })
   expect((await rows()).find(({ id }) => id === ids[1])?.problem).toContain('重启')

@@ -104,7 +104,7 @@ it('in a file of the background', async () => {
     (await reader.call<BackgroundRecord[]>(getRecords, { params: { id: 0 } })).data.find(
       (one) => one.id === sent.id,
     )?.status
-  await expect.poll(status, { timeout: 20_000 }).toBe('done')
+  await expect.poll(status, { timeout: 60_000 }).toBe('done')
   const query = { showBottom: '1' }
   const { bytes } = await reader.call(getRecordData, { params: { id: sent.id, export: 'true' }, query })
   expectDivides(sheetOf(bytes))

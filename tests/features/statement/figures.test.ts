@@ -335,7 +335,7 @@ describe('figures of a report', () => {
         async () =>
           (await ask(reader, { info: office.info({ points: made.map(({ id }) => id) }) })).envelope
             ?.isSuccess,
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       )
       .toBe(true)
     const table = await figures(reader, { points: made.map(({ id }) => id) })

@@ -105,7 +105,7 @@ test.each([
   // npm that was told waits for the server: once it has ended, nothing is left.
   if (signal === 'SIGTERM') expect(isGone(family)).toBe(true)
   running = await npmStart()
-  await vi.waitFor(() => expect(isGone(family)).toBe(true), { timeout: 20_000 })
+  await vi.waitFor(() => expect(isGone(family)).toBe(true), { timeout: 60_000 })
   forget(family)
 })
 

@@ -167,7 +167,7 @@ describe('sums on disk', () => {
     await expect.poll(() => made.warehouse.tables()[0]?.rowCount).toBe(6_000_000)
     askOften(store, shape)
     const making = store.makeNext({ signal })
-    await expect.poll(() => filesIn(folder).length, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => filesIn(folder).length, { timeout: 60_000 }).toBeGreaterThan(0)
     for (const pid of makers()) process.kill(pid, 'SIGKILL')
     expect([await making, filesIn(folder), store.kept(['facts'])]).toEqual([true, [], []])
     // Not tried again at once.
@@ -175,7 +175,7 @@ describe('sums on disk', () => {
     askOften(store, byGame)
     const ending = new AbortController()
     const canceled = store.makeNext({ signal: ending.signal })
-    await expect.poll(() => filesIn(folder).length, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => filesIn(folder).length, { timeout: 60_000 }).toBeGreaterThan(0)
     ending.abort(new Error('enough'))
     await expect(canceled).rejects.toThrow('enough')
     expect([filesIn(folder), makers(), store.hasDue()]).toEqual([[], [], true])

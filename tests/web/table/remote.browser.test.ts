@@ -234,7 +234,7 @@ describe('a selection over rows that are not here', () => {
     await page.waitForFunction(
       () => (window as never as { fixture: { server: Server } }).fixture.server.progress.at(-1) === null,
       undefined,
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     const text = await page.evaluate(() => navigator.clipboard.readText())
     const lines = text.split(/\r?\n/)

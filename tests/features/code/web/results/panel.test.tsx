@@ -274,7 +274,7 @@ describe('commands of results', () => {
     act(() => resultWork['result.statistics']())
     expect(stateOf('r1').statistics).toBe(0)
     act(() => resultWork['result.compare']())
-    await screen.findByText(/还没有可以对比的另一个结果/, {}, { timeout: 20_000 })
+    await screen.findByText(/还没有可以对比的另一个结果/, {}, { timeout: 60_000 })
   })
 
   it('compare with another result of the tab, by guessed keys', async () => {
@@ -294,7 +294,7 @@ describe('commands of results', () => {
     const onOpenCompare = vi.fn()
     show({}, { tabRuns: [done, other], onOpenCompare })
     act(() => resultWork['result.compare']())
-    fireEvent.click(await screen.findByRole('button', { name: '对比' }, { timeout: 20_000 }))
+    fireEvent.click(await screen.findByRole('button', { name: '对比' }, { timeout: 60_000 }))
     await waitFor(() => expect(onOpenCompare).toHaveBeenCalledWith('r3'))
     expect(asked[0]?.body).toEqual({ left: 'r1', right: 'r2', keys: [0], title: '渠道留存 → 上一次' })
   })
