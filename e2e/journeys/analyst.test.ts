@@ -126,6 +126,23 @@ describe('an analyst with the keyboard alone', () => {
     await page.goBack()
     await expect.poll(() => page.url()).toBe(before)
     await expect.poll(() => report.titles()).not.toContain('渠道')
+
+    // What Back took away is still offered, also after the tab was ended; then it is taken up, and reverted for good.
+    await page.getByText('上次的修改').waitFor()
+    const later = await page.context().newPage()
+    await page.close({ runBeforeUnload: false })
+    await later.goto(before)
+    const again = new ReportPage(later)
+    await again.shows('经营日报')
+    await later.getByText('上次的修改').waitFor()
+    await later.keyboard.press('Shift+H')
+    await expect.poll(() => again.titles()).toContain('渠道')
+    await later.getByText('已修改').waitFor()
+    await later.getByText('上次的修改').waitFor({ state: 'hidden' })
+    await later.keyboard.press('Shift+R')
+    await expect.poll(() => again.titles()).not.toContain('渠道')
+    await later.getByText('已修改').waitFor({ state: 'hidden' })
+    expect(await later.getByText('上次的修改').count()).toBe(0)
   })
 
   it('walks the table: selects, sums, copies, sorts, filters by a value', async () => {

@@ -21,6 +21,7 @@ describe('a viewer with the mouse', () => {
     await page.getByRole('treeitem', { name: '经营日报' }).click()
     const report = new ReportPage(page)
     await report.shows('经营日报')
+    const saved = await report.rowCount()
     // Figures follow every change with the pointer; several quick clicks count as one change.
     await page.getByRole('button', { name: '近 7 天' }).click()
     await expect.poll(() => report.rowCount()).toBe(7)
@@ -38,6 +39,10 @@ describe('a viewer with the mouse', () => {
     expect(rows.every(([day]) => typeof day === 'number')).toBe(true)
     expect(head.slice(0, 2)).toEqual(['日期', '活跃用户（人）'])
     expect(total[1]).toBe(Number((await report.total('活跃用户')).replaceAll(',', '')))
+    // Beside the title stands that it differs from what is saved; one press takes all of it back.
+    await page.getByRole('button', { name: '还原' }).click()
+    await page.getByText('已修改').waitFor({ state: 'hidden' })
+    await expect.poll(() => report.rowCount()).toBe(saved)
   })
 
   it('asks heads, totals and cells what they are, and shares by a menu that asks first', async () => {

@@ -24,6 +24,7 @@ export type StoredName =
   | 'statementRecents:'
   | 'statementStars:'
   | 'statementSide:'
+  | 'statementDrafts:'
   | 'statementTotals'
   | 'statementPrevious'
   | 'sqlView:'

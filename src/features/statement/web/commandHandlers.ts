@@ -38,6 +38,7 @@ import {
 import { idOf, isViewKey, type NodeKey, viewKey } from './tree/shape.ts'
 import { toggleFolded, toggleStar, useTree } from './tree/store.ts'
 import { undoStep } from './undo.ts'
+import { discardDraft, resumeDraft, revertReport } from './unsaved/offers.ts'
 
 const isTreeFocused = () => document.activeElement?.closest('.statement-tree') != null
 
@@ -204,6 +205,9 @@ const readingWork: Record<ReadingId, Handler> = {
   'report.cancel': cancelAsk,
   'report.save': withReport(() => void saveReport()),
   'report.saveAsNew': withReport(askWhereToKeep),
+  'report.revert': revertReport,
+  'report.resumeDraft': resumeDraft,
+  'report.discardDraft': discardDraft,
   'report.rename': treeOr(startRename, ifEditable(dialog('rename'))),
   'report.moveUp': treeOr(
     (key) => void shift(key, -1),

@@ -32,6 +32,7 @@ const known: Readonly<Record<StoredName, Known>> = {
   'statementRecents:': { kind: 'memory', says: '最近打开的报表', loses: '最近列表变空' },
   'statementStars:': { kind: 'memory', says: '收藏的报表', loses: '收藏全部取消' },
   'statementSide:': { kind: 'memory', says: '报表目录的宽度与展开' },
+  'statementDrafts:': { kind: 'draft', says: '报表上没有保存的修改', loses: '这些修改' },
   statementTotals: { kind: 'memory', says: '是否显示合计' },
   statementPrevious: { kind: 'memory', says: '是否显示上期数' },
   'sqlView:': { kind: 'memory', says: 'SQL 页面的布局' },

@@ -6,6 +6,9 @@ import { changesFrom, writeAddress } from '../address/address.ts'
 import { blankInfo } from '../report/blankInfo.ts'
 import { change, presentPath } from '../report/follow.ts'
 import { useReport } from '../report/store.ts'
+import { subjectOf } from '../unsaved/drafts.ts'
+import { dropEditorDraft } from '../unsaved/editorDraft.ts'
+import { beginVisit } from '../unsaved/visit.ts'
 import { nothingAside, withKind, withPatch } from './aside.ts'
 import { loadForDraft, stopLoading } from './loading.ts'
 import { type Draft, type EditorField, emptyEditor, isChanged, useEditor } from './store.ts'
@@ -76,6 +79,7 @@ export function applyDraft(): void {
   const { draft } = useEditor.getState()
   const { viewId, present } = useReport.getState()
   if (!draft) return
+  dropEditorDraft()
   leaveEditor()
   if (present && present.report?.id === draft.report?.id) {
     const cleared = Object.fromEntries(Object.keys(present.info).map((key) => [key, undefined]))
@@ -83,5 +87,6 @@ export function applyDraft(): void {
     return
   }
   const changes = changesFrom(draft.report?.info ?? blankInfo, draft.info)
+  beginVisit(subjectOf(draft.report?.id, viewId))
   navigate(writeAddress({ view: viewId, report: draft.report?.id ?? 0, changes }, presentPath()))
 }

@@ -5,6 +5,7 @@ import { keepWork, keptWorkMessage, takeKeptWork, useKeptWork } from '#web/shell
 import { useLeaveWarning } from '#web/shell/leaving.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { useReport } from '../report/store.ts'
+import { watchEditor } from '../unsaved/editorDraft.ts'
 import { openWith } from './actions.ts'
 import { nothingAside } from './aside.ts'
 import { type Draft, isChanged, useEditor } from './store.ts'
@@ -51,6 +52,7 @@ export function useKeptEditor(): void {
   })
   useKeptWork(() => keep(path.current))
   useLeaveWarning(useEditor(isChanged))
+  useEffect(watchEditor, [])
   useEffect(() => {
     if (isReady) takeUp()
   }, [isReady])

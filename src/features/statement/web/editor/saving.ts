@@ -12,6 +12,8 @@ import { sendReport } from '../report/sending.ts'
 import { useReport } from '../report/store.ts'
 import { isEditable } from '../tree/actions.ts'
 import { viewKey } from '../tree/shape.ts'
+import { dropEditorDraft } from '../unsaved/editorDraft.ts'
+import { dropVisit } from '../unsaved/visit.ts'
 import { leaveEditor, showSection } from './actions.ts'
 import { asideLines } from './aside.ts'
 import { namesIn } from './names.ts'
@@ -73,6 +75,8 @@ async function send(draft: Draft, body: Body, base?: Report): Promise<boolean> {
     const kept = base
       ? await sendReport(body, base)
       : await call(addOrUpdateReportMeta, { body }, { quiet: true })
+    dropEditorDraft()
+    dropVisit()
     leaveEditor()
     await openKept(kept)
     const left = asideLines(draft.aside, namesIn(params))
@@ -105,6 +109,7 @@ export async function overwriteTheirs(): Promise<void> {
 export async function takeTheirDefinition(): Promise<void> {
   const id = useEditor.getState().draft?.report?.id
   await reloadReports()
+  dropEditorDraft()
   leaveEditor()
   if (id !== undefined) openReport(id)
 }

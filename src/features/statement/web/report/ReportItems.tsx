@@ -7,12 +7,14 @@ import {
   ArrowRight,
   Code,
   Comment,
+  Cross,
   Duplicate,
   Edit,
   Envelope,
   FloppyDisk,
   History,
   Link,
+  Redo,
   Reset,
   Time,
   Trash,
@@ -22,9 +24,9 @@ import type { CommandId } from '#commands/index.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
 import { holds } from '#web/shell/session.ts'
-import { changesFrom } from '../address/address.ts'
 import { statementWork } from '../commandHandlers.ts'
-import { change } from './follow.ts'
+import { useOffer } from '../unsaved/offers.ts'
+import { isChanged } from '../unsaved/visit.ts'
 import { useReport } from './store.ts'
 import { useViewEditable } from './useView.ts'
 
@@ -53,9 +55,10 @@ export function ReportItems() {
   const present = useReport((state) => state.present)
   const reports = useReport((state) => state.reports)
   const viewEditable = useViewEditable()
+  const offer = useOffer()
   if (!present) return viewEditable && <CommandEntry command="report.create" text="新建报表" icon={<Add />} />
-  const { report, saved, info } = present
-  const changed = Object.keys(changesFrom(saved, info)).length > 0
+  const { report } = present
+  const changed = isChanged(present)
   const at = reports.findIndex(({ id }) => id === report?.id)
   return (
     <>
@@ -66,7 +69,18 @@ export function ReportItems() {
         disabled={report !== null && (!report.editable || !changed)}
       />
       <CommandEntry command="report.saveAsNew" text="另存到…" icon={<Duplicate />} />
-      <MenuItem text="还原为已保存的" icon={<Reset />} disabled={!changed} onClick={() => change(saved)} />
+      <CommandEntry
+        command="report.revert"
+        text="还原为已保存的"
+        icon={<Reset />}
+        disabled={report === null || !changed}
+      />
+      {offer && (
+        <>
+          <CommandEntry command="report.resumeDraft" text="恢复上次的修改" icon={<Redo />} />
+          <CommandEntry command="report.discardDraft" text="放弃上次的修改" icon={<Cross />} />
+        </>
+      )}
       <MenuDivider />
       <CommandEntry command="report.create" text="新建报表" icon={<Add />} />
       <CommandEntry command="report.rename" text="重命名" icon={<Edit />} disabled={!report?.editable} />

@@ -20,6 +20,7 @@ import { focusPath } from '../address/link.ts'
 import { ShareState } from '../tree/ShareState.tsx'
 import { pathTo } from '../tree/shape.ts'
 import { toggleStar, useTree } from '../tree/store.ts'
+import { ModifiedState } from '../unsaved/ModifiedState.tsx'
 import { ask } from './asking/loading.ts'
 import { exportReport } from './exporting.ts'
 import { presentPath } from './follow.ts'
@@ -72,6 +73,7 @@ export function TitleLine() {
           </CommandTip>
         )}
         {view && <ShareState view={view} />}
+        <ModifiedState />
       </nav>
       <div className="title-actions">
         <CommandTip command="report.openPivot" title={focused ? '回到列表' : '透视：行、列、下钻'}>

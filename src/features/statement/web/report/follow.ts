@@ -19,6 +19,7 @@ import { detailPath, focusPath } from '../address/link.ts'
 import { addressParts } from '../address/parts.ts'
 import { noteRecent, revealView, stopAwaiting, useTree } from '../tree/store.ts'
 import { rememberStep } from '../undo.ts'
+import { endVisit, noteChange } from '../unsaved/visit.ts'
 import { takeAhead } from './asking/ahead.ts'
 import { askSoon, forgetChange } from './asking/asking.ts'
 import {
@@ -140,6 +141,7 @@ function showPresent({ address, problems }: AddressRead, search: string, { own, 
   const { present, missing } = presentOf(address)
   if (!ahead) tellProblems(search, problems, missing)
   applyPresent(before, present, own)
+  if (!ahead) noteChange(present, own)
 }
 
 /** The view that is preloaded for a page not yet opened. */
@@ -153,6 +155,7 @@ function enterView(view: number): void {
 
 /** Cancels running requests; the next visit starts from its address. */
 export function leaveReport(): void {
+  endVisit()
   notEntered = null
   forgetFigures()
   stopAwaiting()

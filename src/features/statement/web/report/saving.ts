@@ -15,6 +15,7 @@ import { writeAddress } from '../address/address.ts'
 import type { Place } from '../keep/places.ts'
 import { loadTree, useTree } from '../tree/store.ts'
 import { rememberStep } from '../undo.ts'
+import { dropVisit } from '../unsaved/visit.ts'
 import { loadReports } from './asking/loading.ts'
 import { keptInfo } from './asking/request.ts'
 import { addressOf, presentPath } from './follow.ts'
@@ -68,6 +69,7 @@ async function writeReport(overConflict: boolean): Promise<void> {
     else showMessage({ message: '没有保存', detail: failure.message, intent: 'danger' })
     return
   }
+  dropVisit()
   await reload()
   openReport(report.id)
   showMessage({ message: `已保存「${report.reportName}」`, intent: 'success' })
@@ -94,6 +96,7 @@ export async function saveAsNew(reportName: string, place: Place): Promise<boole
     const kept = await call(addOrUpdateReportMeta, {
       body: { ...place, reportName, info: keptInfo(present.info) },
     })
+    dropVisit()
     await openKept(kept)
     tellKept(reportName, place)
     return true
