@@ -152,8 +152,15 @@ async function hideThings(): Promise<void> {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const reader = ({ id }: Person, games: 'all' | string[]) => ({ id, games, rules: [] })
-    expect([name, sees(seen, reader(owner, 'all'), row)]).toEqual([name, true])
-    expect([name, sees(seen, reader(stranger, ['a']), row)]).toEqual([name, false])
+    const table = `${name}${inFile('table', name)}`
+    expect(
+      sees(seen, reader(owner, 'all'), row),
+      `${table} hides a row from its owner: mend its \`seen\``,
+    ).toBe(true)
+    expect(
+      sees(seen, reader(stranger, ['a']), row),
+      `${table} shows a row to a reader of other games: declare its games in \`seen\``,
+    ).toBe(false)
     const isOwn = !sees(seen, reader(peer, 'all'), row) && !managed.includes(name)
     ;(isOwn ? own : ofGame).set(name, id)
   }
