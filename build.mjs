@@ -65,6 +65,12 @@ const schemaStub = {
   },
 }
 
+/** A module's text that exports each of these values by its name. */
+const declared = (values) =>
+  Object.entries(values)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+    .join('\n')
+
 /** Pinyin of the command titles, computed here so that the pinyin dictionary never reaches the browser. */
 export const commandPinyin = {
   name: 'command-pinyin',
@@ -72,13 +78,12 @@ export const commandPinyin = {
     build.onResolve({ filter: /^commands:pinyin$/ }, () => ({ path: 'pinyin', namespace: 'command-pinyin' }))
     build.onLoad({ filter: /.*/, namespace: 'command-pinyin' }, async () => {
       const load = (file) => import(pathToFileURL(join(root, file)).href)
-      const [{ pinyinOf }, { commands }] = await Promise.all([
-        load('src/server/pinyin.ts'),
+      const [{ titleReadings }, { commands }] = await Promise.all([
+        load('src/server/titleReadings.ts'),
         load('commands/index.ts'),
         load('src/main-slices.ts'),
       ])
-      const readings = Object.fromEntries(commands.map(({ id, title }) => [id, pinyinOf(title)]))
-      return { contents: `export const commandPinyin = ${JSON.stringify(readings)}` }
+      return { contents: declared(titleReadings(commands)) }
     })
   },
 }

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { pinyinOf } from '#server/pinyin.ts'
+import { titleReadings } from '#server/titleReadings.ts'
 import { roomOf } from '#setup/changed.mjs'
 import { findClickHouse } from '#setup/clickhouse.mjs'
 import { quickStart } from '#setup/packed.mjs'
@@ -21,8 +22,9 @@ const commandPinyin = {
     const of = (file: string) => import(new URL(`../${file}`, import.meta.url).href)
     await of('src/main-slices.ts')
     const { commands }: typeof import('#commands/index.ts') = await of('commands/index.ts')
-    const readings = Object.fromEntries(commands.map((command) => [command.id, pinyinOf(command.title)]))
-    return `export const commandPinyin = ${JSON.stringify(readings)}`
+    const { characters, exceptions } = titleReadings(commands)
+    return `export const characters = ${JSON.stringify(characters)}
+export const exceptions = ${JSON.stringify(exceptions)}`
   },
 }
 
