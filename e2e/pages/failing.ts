@@ -139,7 +139,10 @@ export class FailingPage {
     }, literalOf(status))
   }
 
-  /** Presses the retry with the pointer while the place exists: one retry may repeat several calls. */
+  /**
+   * Presses the retry with the pointer while the place exists: one retry may repeat several calls. Rests after each
+   * press, because the next one would give up an answer that takes long.
+   */
   async #retry(status: number): Promise<void> {
     const place = this.page.locator('[role="alert"]', { hasText: `ERROR ${status}` })
     const button = place.getByRole('button', { name: /重试/ }).first()
@@ -147,6 +150,7 @@ export class FailingPage {
     await expect
       .poll(async () => {
         if (await button.isVisible()) await button.click({ timeout: 5_000 }).catch(() => undefined)
+        await this.#rest()
         return await button.isVisible()
       })
       .toBe(false)
