@@ -76,16 +76,19 @@ export class ListPage {
     throw new Error(`no way by Tab to ${label}`)
   }
 
-  async fillByKeys(title: string, fields: Typed): Promise<void> {
-    const dialog = this.dialog(title)
-    await dialog.waitFor()
+  async typeByKeys(title: string, fields: Typed): Promise<void> {
+    await this.dialog(title).waitFor()
     for (const [label, text] of Object.entries(fields)) {
       await this.tabTo(label)
       await this.press('Control+a')
       await this.page.keyboard.type(text)
     }
+  }
+
+  async fillByKeys(title: string, fields: Typed): Promise<void> {
+    await this.typeByKeys(title, fields)
     await this.press('Control+Enter')
-    await dialog.waitFor({ state: 'detached' })
+    await this.dialog(title).waitFor({ state: 'detached' })
   }
 
   async fillByMouse(title: string, fields: Typed): Promise<void> {

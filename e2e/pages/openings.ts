@@ -920,6 +920,7 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   [`${management}/ownRights.tsx OwnRightsQuestion ConfirmDialog`]: managementTest,
   'web/list/SeveralFilter.tsx SeveralFilter Popup': listTest,
   [`${alarm}/fire/AcknowledgeDialog.tsx AcknowledgeDialog TitledDialog`]: 'e2e/journeys/alarm.test.ts',
+  'features/push/web/tasks/SendQuestion.tsx SendQuestion ConfirmDialog': 'e2e/journeys/push.test.ts',
   'features/push/web/tasks/TaskForm.tsx TaskForm FormDialog': 'e2e/journeys/push.test.ts',
   'features/segment/web/SegmentForm.tsx SegmentForm FormDialog': 'e2e/journeys/segments.test.ts',
   'features/jobs/web/JobDialog.tsx JobDialog TitledDialog': 'e2e/journeys/jobs.test.ts',

@@ -26,9 +26,9 @@ export interface FormDialogProps<Values extends object, Saved> {
   className?: string
   /**
    * Saves, by a quiet call. `against`: another editor's version that was shown in a conflict and may be
-   * overwritten, so that its revision is sent; else null.
+   * overwritten, so that its revision is sent; else null. Null where the person thought better of it.
    */
-  send: (values: Values, against: Saved | null) => Promise<Saved>
+  send: (values: Values, against: Saved | null) => Promise<Saved | null>
   /** The form values of an object, for the other version in a conflict. */
   valuesOf?: (saved: Saved) => Values
   onClose: () => void

@@ -18,7 +18,8 @@ export function problemsOf(fields: readonly AnyField[], values: AnyValues): Prob
 export function problemOf(field: AnyField, values: AnyValues): string | undefined {
   const value = values[field.name] ?? null
   if (isEmpty(value)) {
-    if (field.required && !(field.kind === 'secret' && field.kept)) return `请填写${field.label}`
+    if (field.required && !(field.kind === 'secret' && field.kept))
+      return `${field.kind === 'select' ? '请选择' : '请填写'}${field.label}`
     return field.check?.(value, values)
   }
   return limitProblem(field, value) ?? field.check?.(value, values)

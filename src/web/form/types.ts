@@ -14,7 +14,7 @@ interface FieldBase<Value, Values> {
   /** Below the field. */
   help?: string
   placeholder?: string
-  /** Shows «请填写…» where it is left empty. */
+  /** Shows «请填写…», for a choice «请选择…», where it is left empty. */
   required?: boolean
   /** The error; undefined where the value is valid. */
   check?: (value: Value, values: Values) => string | undefined

@@ -27,7 +27,7 @@ const calm = { busy: false, failure: null, problems: {}, conflict: null }
 
 /** `send` should be quiet: the form shows failures. */
 export function useSubmit<Values, Saved>(
-  send: (values: Values, signal: AbortSignal) => Promise<Saved>,
+  send: (values: Values, signal: AbortSignal) => Promise<Saved | null>,
 ): Submit<Values, Saved> {
   const [state, setState] = useState<State<Saved>>(calm)
   const sending = useRef<AbortController | null>(null)

@@ -63,7 +63,7 @@ export function ListContent<Row extends object>({ work, state, address, preview 
           ticked={state.ticked}
           onFront={onFront}
         />
-        {row && preview?.(row)}
+        {row && preview && <div className="list-preview">{preview(row)}</div>}
       </div>
       {list.pages?.failure && <LostPage pages={list.pages} {...list.pages.failure} />}
       <ListStatus work={work} state={state} shown={rows.count} total={list.pages ? rows.count : all.length} />

@@ -1,56 +1,28 @@
-// An estimate for the task in the form: number of people, duration, next times, need of approval.
-import { useEffect, useState } from 'react'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+// The estimate for the task in the form: number of people, duration, next times, need of approval.
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
-import { estimatePush, type PushEstimate, type PushSchedule } from '#features/push/contract.ts'
+import type { PushEstimate } from '#features/push/contract.ts'
 import { useReferenceData } from '../referenceData.ts'
+import type { Estimated } from './estimating.ts'
 import '../push.css'
 
-interface Props {
+interface Props extends Estimated {
   cgi: string
-  servers: readonly string[]
   segment: string
-  /** Null while incomplete. */
-  schedule: PushSchedule | null
 }
 
-/** A typing pause: the warehouse is queried once, not at each letter. */
-const pauseMs = 300
-
-export function Estimate({ cgi, servers, segment, schedule }: Props) {
-  const [told, setTold] = useState<{ of: string; estimate: PushEstimate } | null>(null)
-  const [failure, setFailure] = useState<CallError | null>(null)
-  const body = JSON.stringify({ cgi, servers, segment, ...(schedule && { schedule }) })
-  useEffect(() => {
-    const asking = new AbortController()
-    const timer = setTimeout(() => {
-      call(
-        estimatePush,
-        { body: JSON.parse(body) },
-        { quiet: true, loading: null, signal: asking.signal },
-      ).then(
-        (estimate) => {
-          setTold({ of: body, estimate })
-          setFailure(null)
-        },
-        (error: unknown) => {
-          if (!asking.signal.aborted) setFailure(failureOf(error))
-        },
-      )
-    }, pauseMs)
-    return () => {
-      clearTimeout(timer)
-      asking.abort()
-    }
-  }, [body])
+export function Estimate({ cgi, segment, estimate, isOld, failure }: Props) {
   const app = useReferenceData(({ apps }) => apps.find((one) => one.cgi === cgi))
   return (
     <section className="push-estimate" aria-label="预计">
       {failure ? (
         <FailureLine what="没有算出人数" failure={failure} />
       ) : (
-        <div role="status" className={told && told.of !== body ? 'push-old' : ''}>
-          {told ? <Told estimate={told.estimate} /> : <p>正在计算人数...</p>}
+        <div role="status" className={isOld ? 'push-old' : ''}>
+          {estimate ? (
+            <Told estimate={estimate} />
+          ) : (
+            <p>{segment === '' ? '选好人群后显示预计人数' : '正在计算人数...'}</p>
+          )}
         </div>
       )}
       {app && (

@@ -211,6 +211,10 @@ function copy(task: PushTask): void {
 
 export function Page() {
   return (
-    <ListPage list={pushTaskList} lead={<PushNavigation />} preview={(task) => <TaskPane task={task} />} />
+    <ListPage
+      list={pushTaskList}
+      lead={<PushNavigation />}
+      preview={(task) => <TaskPane key={task.id} task={task} />}
+    />
   )
 }

@@ -1,5 +1,5 @@
 // The form of a push task: message, audience, schedule; with estimate and preview.
-import { useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { call, quiet } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { ListFormProps } from '#web/list/types.ts'
@@ -9,6 +9,8 @@ import { appOf, useReferenceData } from '../referenceData.ts'
 import { PhonePreview } from '../test/PhonePreview.tsx'
 import { segmentChoices, segmentProblem } from './aiming.ts'
 import { Estimate } from './Estimate.tsx'
+import { type Aim, askEstimate, useEstimate } from './estimating.ts'
+import { SendQuestion } from './SendQuestion.tsx'
 import { ServersField, WeekdaysField } from './ServersField.tsx'
 import { isComplete, scheduleOf, timeProblem, type When, whenOf, whenTitles } from './scheduling.ts'
 
@@ -33,7 +35,7 @@ const valuesOf = (task: PushTask): Values => ({
 
 const newValues = (cgi: string): Values => ({
   cgi,
-  segment: 'all',
+  segment: '',
   servers: [],
   title: '',
   body: '',
@@ -41,7 +43,13 @@ const newValues = (cgi: string): Values => ({
   uri: '',
   media: '',
   icon: '',
-  ...whenOf({ kind: 'now' }),
+  ...whenOf(null),
+})
+
+/** A copy's moment has passed with the task it was copied from; what repeats goes on meaning the same. */
+const copiedValues = (task: PushTask): Values => ({
+  ...valuesOf(task),
+  ...(!('until' in task.schedule) && whenOf(null)),
 })
 
 const isRepeated = ({ when }: { when: unknown }) => ['daily', 'weekly', 'cron'].includes(String(when))
@@ -55,7 +63,8 @@ export function TaskForm({ row, like, onClose, onSaved }: Props) {
   const { apps, segments } = useReferenceData()
   const requestId = useRequestId()
   const base = row ?? like
-  return (
+  const { question, ask } = useQuestion(base)
+  const form = (
     <FormDialog<Values, PushTask>
       name={`pushTask:${row?.id ?? (like ? `like ${like.id}` : 'new')}`}
       title={row ? '编辑推送任务' : '新建推送任务'}
@@ -74,6 +83,7 @@ export function TaskForm({ row, like, onClose, onSaved }: Props) {
           label: '人群',
           kind: 'select',
           half: true,
+          required: true,
           choices: ({ cgi }) => segmentChoices(segments, String(cgi), base),
           check: (key, { cgi }) => segmentProblem(segments, key, cgi),
         },
@@ -87,9 +97,10 @@ export function TaskForm({ row, like, onClose, onSaved }: Props) {
         ...messageFields,
         {
           name: 'when',
-          label: '发送',
+          label: '发送时间',
           kind: 'select',
           half: true,
+          required: true,
           choices: Object.entries(whenTitles).map(([value, title]) => ({ value, title })),
         },
         {
@@ -138,8 +149,9 @@ export function TaskForm({ row, like, onClose, onSaved }: Props) {
           shownWhen: isRepeated,
         },
       ]}
-      initial={base ? valuesOf(base) : newValues(apps[0]?.cgi ?? '')}
-      send={(values, against) => {
+      initial={row ? valuesOf(row) : like ? copiedValues(like) : newValues(apps[0]?.cgi ?? '')}
+      send={async (values, against) => {
+        if (!(await ask(values))) return null
         const given = orderOf(values)
         const revision = against?.revision ?? row?.revision ?? 1
         if (row) return call(changePushTask, { body: { ...given, id: row.id, revision } }, quiet)
@@ -150,19 +162,61 @@ export function TaskForm({ row, like, onClose, onSaved }: Props) {
       onClose={onClose}
       onSaved={onSaved}
     >
-      {(values) => (
-        <div className="push-form-below">
-          <Estimate
-            cgi={values.cgi}
-            servers={values.servers}
-            segment={values.segment}
-            schedule={isComplete(values) ? scheduleOf(values) : null}
-          />
-          <PhonePreview message={values} app={appOf(values.cgi)?.name ?? ''} />
-        </div>
-      )}
+      {(values) => <Below values={values} />}
     </FormDialog>
   )
+  return (
+    <>
+      {form}
+      {question}
+    </>
+  )
+}
+
+const aimOf = (values: Values): Aim => ({
+  cgi: values.cgi,
+  servers: values.servers,
+  segment: values.segment,
+  schedule: isComplete(values) ? scheduleOf(values) : null,
+})
+
+/** The estimate, and the phone at the moment when the message arrives. */
+function Below({ values }: { values: Values }) {
+  const estimated = useEstimate(aimOf(values))
+  return (
+    <div className="push-form-below">
+      <Estimate cgi={values.cgi} segment={values.segment} {...estimated} />
+      <PhonePreview message={values} app={appOf(values.cgi)?.name ?? ''} time={estimated.estimate?.next[0]} />
+    </div>
+  )
+}
+
+/** Nothing is kept before a person has seen to how many people it goes. */
+function useQuestion(base: PushTask | undefined) {
+  const [question, setQuestion] = useState<ReactNode>(null)
+  const ask = async (values: Values): Promise<boolean> => {
+    const estimate = await askEstimate(aimOf(values))
+    // The server refuses such a schedule, and its words belong to the form.
+    if (estimate.problem !== '') return true
+    const segment = useReferenceData.getState().segments.find(({ key }) => key === values.segment)
+    return new Promise((resolve) => {
+      const answer = (isSure: boolean) => {
+        setQuestion(null)
+        resolve(isSure)
+      }
+      setQuestion(
+        <SendQuestion
+          estimate={estimate}
+          app={appOf(values.cgi)?.name ?? values.cgi}
+          segment={segment?.title ?? base?.segmentTitle ?? ''}
+          title={values.title.trim()}
+          isNow={values.when === 'now'}
+          answer={answer}
+        />,
+      )
+    })
+  }
+  return { question, ask }
 }
 
 function orderOf({ cgi, segment, servers, title, body, action, uri, media, icon, ...when }: Values) {

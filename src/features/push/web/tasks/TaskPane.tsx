@@ -2,8 +2,10 @@
 
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { momentText } from '#shared/moment.ts'
 import { pages } from '#shared/pages.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { installation } from '#web/shell/installation.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import { listPushRuns, type PushRun, type PushTask, taskStateTitles } from '#features/push/contract.ts'
@@ -13,13 +15,19 @@ import '../push.css'
 
 export function TaskPane({ task }: { task: PushTask }) {
   const app = appOf(task.cgi)
+  const { runs, failure } = useRuns(task)
+  const at = task.nextAt ?? runs?.[0]?.fireAt
   return (
     <div className="push-pane">
       <h2>{task.title}</h2>
       <p className={`push-state push-state-${task.state}`}>{taskStateTitles[task.state]}</p>
       {task.problem && <p className="push-problem">{task.problem}</p>}
       {app && !app.delivers && <p className="push-note">{app.gateway}</p>}
-      <PhonePreview message={task} app={task.game} />
+      <PhonePreview
+        message={task}
+        app={task.game}
+        time={at === undefined ? undefined : momentText(at, installation().zone)}
+      />
       <dl className="push-facts">
         <Fact title="人群" text={task.segmentTitle} />
         <Fact title="区服" text={task.servers.length === 0 ? '全部' : task.servers.join('、')} />
@@ -30,7 +38,7 @@ export function TaskPane({ task }: { task: PushTask }) {
         <Fact title="建立者" text={`${task.owner} ${timeText(task.createdAt)}`} />
         {task.approvedAt && <Fact title="审批" text={`${task.approvedBy} ${timeText(task.approvedAt)}`} />}
       </dl>
-      <Runs task={task} />
+      <Runs id={task.id} runs={runs} failure={failure} />
     </div>
   )
 }
@@ -44,7 +52,7 @@ function Fact({ title, text }: { title: string; text: string }) {
   )
 }
 
-function Runs({ task: { id, state, sent, failed, unknown } }: { task: PushTask }) {
+function useRuns({ id, state, sent, failed, unknown }: PushTask) {
   const [runs, setRuns] = useState<readonly PushRun[] | null>(null)
   const [failure, setFailure] = useState<CallError | null>(null)
   const version = `${id} ${state} ${sent} ${failed} ${unknown}`
@@ -60,6 +68,16 @@ function Runs({ task: { id, state, sent, failed, unknown } }: { task: PushTask }
     )
     return () => asking.abort()
   }, [version])
+  return { runs, failure }
+}
+
+interface RunsProps {
+  id: number
+  runs: readonly PushRun[] | null
+  failure: CallError | null
+}
+
+function Runs({ id, runs, failure }: RunsProps) {
   return (
     <>
       <h3 className="push-heading">每次发送</h3>

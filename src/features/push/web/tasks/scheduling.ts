@@ -24,12 +24,14 @@ export interface When {
 const days = ['一', '二', '三', '四', '五', '六', '日']
 export const weekdayNames: readonly string[] = days.map((day) => `周${day}`)
 
-const plain: When = { when: 'now', at: '', time: '10:00', weekdays: ['周一'], cron: '', until: '' }
+const plain: When = { when: '', at: '', time: '10:00', weekdays: ['周一'], cron: '', until: '' }
 
-export function whenOf(schedule: PushSchedule): When {
+/** Null where nobody has chosen yet: no moment is the usual one, least of all at once. */
+export function whenOf(schedule: PushSchedule | null): When {
+  if (schedule === null) return plain
   switch (schedule.kind) {
     case 'now':
-      return plain
+      return { ...plain, when: 'now' }
     case 'at':
       return { ...plain, when: 'at', at: momentText(schedule.at, installation().zone).replace(' ', 'T') }
     case 'daily':
@@ -44,7 +46,9 @@ export function whenOf(schedule: PushSchedule): When {
 }
 
 export function scheduleOf({ when, at, time, weekdays, cron, until }: When): PushSchedule {
-  switch (when) {
+  switch (when as PushSchedule['kind']) {
+    case 'now':
+      return { kind: 'now' }
     case 'at':
       return { kind: 'at', at }
     case 'daily':
@@ -55,8 +59,6 @@ export function scheduleOf({ when, at, time, weekdays, cron, until }: When): Pus
     }
     case 'cron':
       return { kind: 'cron', cron, until }
-    default:
-      return { kind: 'now' }
   }
 }
 

@@ -3,6 +3,9 @@
 import { SegmentedControl } from '@blueprintjs/core'
 import { Media, MobilePhone } from '@blueprintjs/icons'
 import { create } from 'zustand'
+import { weekdayOf, weekdays } from '#semantic/model/shown/periods.ts'
+import { momentText } from '#shared/moment.ts'
+import { installation } from '#web/shell/installation.ts'
 import type { PushMessage } from '#features/push/contract.ts'
 import '../push.css'
 
@@ -15,9 +18,11 @@ const seen = { ios: { title: 20, body: 80 }, android: { title: 20, body: 120 } }
 interface Props {
   message: PushMessage
   app: string
+  /** When it arrives, `2026-11-30 10:00` on the business's clocks; now where nothing is known. */
+  time?: string | undefined
 }
 
-export function PhonePreview({ message, app }: Props) {
+export function PhonePreview({ message, app, time }: Props) {
   const { system, tone } = useLook()
   const limits = seen[system]
   return (
@@ -45,10 +50,7 @@ export function PhonePreview({ message, app }: Props) {
         />
       </div>
       <div className={`push-phone push-phone-${system} push-phone-${tone}`}>
-        <div className="push-phone-time">
-          <strong>10:24</strong>
-          <span>11月23日 周一</span>
-        </div>
+        <LockTime time={time ?? momentText(Date.now(), installation().zone)} />
         <Notice message={message} app={app} system={system} />
       </div>
       <p className="form-help">
@@ -56,6 +58,20 @@ export function PhonePreview({ message, app }: Props) {
         <Length what="内容" text={message.body} most={limits.body} />
       </p>
     </section>
+  )
+}
+
+const dayText = (day: string): string =>
+  `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${weekdays[weekdayOf(day)]}`
+
+/** As a locked phone shows it: the time large, the day below. */
+function LockTime({ time }: { time: string }) {
+  const [day = '', clock = ''] = time.split(' ')
+  return (
+    <div className="push-phone-time">
+      <strong>{clock}</strong>
+      <span>{dayText(day)}</span>
+    </div>
   )
 }
 
