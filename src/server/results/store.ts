@@ -34,6 +34,8 @@ export class FileResults implements ResultStore {
   readonly #parts: Parts
   readonly #kept = new Map<string, Kept>()
   readonly #writing = new Map<string, FileWriter>()
+  /** Results given up because of damage since the start: their readers are told so, instead of 已过期. */
+  readonly #damaged = new Set<string>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -81,6 +83,15 @@ export class FileResults implements ResultStore {
     const { columns, rowCount, complete, truncated, bytes } = kept
     return { columns, rowCount, complete, truncated, bytes }
   }
+
+  async get(id: string): Promise<StoredResult> {
+    const found = await this.find(id)
+    if (!found) throw this.#missing(id)
+    return found
+  }
+
+  #missing = (id: string): AppError =>
+    new AppError(this.#damaged.has(id) ? 'result_damaged' : 'result_expired')
 
   async window(id: string, from: number, count: number): Promise<ResultWindow> {
     const kept = await this.#get(id)
@@ -218,9 +229,14 @@ export class FileResults implements ResultStore {
       const spoken = damage(error) ?? error
       if (!(spoken instanceof AppError) || spoken.code !== 'result_damaged') throw error
       this.#parts.log.error({ ids }, 'a result was damaged and given up')
-      for (const id of ids) await this.remove(id)
+      for (const id of ids) await this.#giveUp(id)
       throw spoken
     }
+  }
+
+  async #giveUp(id: string): Promise<void> {
+    this.#damaged.add(id)
+    await this.remove(id)
   }
 
   async usage(userId: number): Promise<number> {
@@ -254,6 +270,7 @@ export class FileResults implements ResultStore {
       return true
     } catch (error) {
       this.#parts.log.error({ id: kept.id, message: (error as Error).message }, 'a result can not be read')
+      if (damage(error)) await this.#giveUp(kept.id)
       return false
     }
   }
@@ -261,7 +278,7 @@ export class FileResults implements ResultStore {
   async #get(id: string): Promise<Kept> {
     const kept = this.#kept.get(id)
     if (kept && (await this.#know(kept))) return kept
-    throw new AppError('result_expired')
+    throw this.#missing(id)
   }
 
   async #whole(id: string): Promise<Source> {

@@ -116,6 +116,8 @@ export interface ResultStore {
   create(id: string, userId: number): Promise<ResultWriter>
   /** Null where the result does not exist (any more). */
   find(id: string): Promise<StoredResult | null>
+  /** Throws result_damaged for a result given up because of damage, and result_expired for any other missing one. */
+  get(id: string): Promise<StoredResult>
   /** About `count` rows from `from` on (more where chunks are larger, fewer where chunks end). */
   window(id: string, from: number, count: number): Promise<ResultWindow>
   /** All chunks from the first on, at the reader's pace; ends when the result is complete and read. */

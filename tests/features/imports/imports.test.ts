@@ -7,6 +7,7 @@ import iconv from 'iconv-lite'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import { pathOf } from '#shared/call.ts'
+import { damagesOf, replaceText } from '#tests/factories/damage.ts'
 import { dumpMetadata } from '#tests/factories/dump.ts'
 import type { Person } from '#tests/factories/house.ts'
 import {
@@ -241,6 +242,35 @@ describe('what is given up leaves nothing', () => {
     await discard(person, data.id)
   })
 })
+
+describe.each(damagesOf(replaceText('7.50', '8.50')))(
+  'a file that was damaged on the disk (%s)',
+  (_, damage) => {
+    const path = (id: string) => join(house.dataDir, 'uploads', id, 'source')
+    const words = '上传的文件在服务器上已损坏'
+
+    it('is not read', async () => {
+      const id = await house.sendFile(person, '订单.csv', orders)
+      await damage(path(id))
+      const { phase, problem } = await house.read(person, id)
+      expect(phase).toBe('failed')
+      expect(problem?.message).toContain(words)
+      await discard(person, id)
+    })
+
+    it('is not loaded, if that happened after it was read', async () => {
+      const id = await house.sendFile(person, '订单.csv', orders)
+      await house.read(person, id)
+      const before = await whole()
+      await damage(path(id))
+      const { done, problem } = await house.load(person, id, (body) => ({ ...body, table: 'damaged' }))
+      expect(done).toBeNull()
+      expect(problem?.message).toContain(words)
+      expect((await whole())[0]).toEqual(before[0])
+      await discard(person, id)
+    })
+  },
+)
 
 describe('others', () => {
   it('know nothing of an upload', async () => {

@@ -26,7 +26,7 @@ import { AppError } from '#shared/errors.ts'
 import { reportProposer } from '#features/config/server/index.ts'
 import { isFitting, type LoadRequestBody } from '../contract.ts'
 import { foundOf, problemOf } from './reading.ts'
-import type { Upload, Uploads } from './uploads.ts'
+import { assertUndamaged, type Upload, type Uploads } from './uploads.ts'
 
 export const loadFileJob = defineJob({
   name: 'imports.load',
@@ -110,6 +110,7 @@ async function run(deps: ImportsDeps, id: string, context: JobContext): Promise<
   }
   const canceled = AbortSignal.any([signal, upload.work.signal])
   try {
+    await assertUndamaged(upload, canceled)
     const prepared = await prepare(deps, upload, upload.request, canceled, tell)
     tell(0.8, '写入数据仓库')
     const done = await publishPrepared(deps, upload, upload.request, prepared, owner, canceled)

@@ -13,7 +13,7 @@ import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manife
 import { AppError } from '#shared/errors.ts'
 import { dateReadingOf, reportProposer } from '#features/config/server/index.ts'
 import type { ChosenKind, ImportState, ShownImport, TriedColumn } from '../contract.ts'
-import type { Upload } from './uploads.ts'
+import { assertUndamaged, type Upload } from './uploads.ts'
 
 interface ReadingChoice {
   sheet?: string | null | undefined
@@ -34,6 +34,7 @@ export function beginReading({ settings, log }: Deps, upload: Upload, choice: Re
     if (!signal.aborted) upload.state = { ...upload.state, ...state }
   }
   const work = async () => {
+    await assertUndamaged(upload, signal)
     upload.source = await sourceAt(upload.path, upload.name, upload.size)
     const { folder, source } = upload
     upload.inspected = await readInProcess<InspectOrder>(

@@ -1,11 +1,14 @@
 // Uploaded files, one folder each under DATA_DIR/uploads. They live as long as their page polls: abandoned,
 // interrupted or leftover files are removed with everything made from them.
 import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { writeAll } from '#server/files/whole.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { storageFailure } from '#server/storage.ts'
+import { importProblem } from '#server/warehouse/import/problem.ts'
 import type { Inspected } from '#server/warehouse/import/reading/orders.ts'
 import type { Source } from '#server/warehouse/import/source.ts'
 import { AppError } from '#shared/errors.ts'
@@ -19,6 +22,8 @@ export interface Upload {
   folder: string
   path: string
   received: number
+  /** Checksum of the received bytes. */
+  crc: number
   state: ImportState
   source: Source | null
   inspected: Inspected | null
@@ -87,6 +92,7 @@ export class Uploads {
       folder,
       path,
       received: 0,
+      crc: 0,
       state: nothing,
       source: null,
       inspected: null,
@@ -129,6 +135,7 @@ export class Uploads {
       throw new AppError('parameter_wrong', '上传的次序有误，请重新选择文件')
     // Counted before it is written, so that a concurrent second part is refused.
     upload.received += bytes.length
+    upload.crc = crc32(bytes, upload.crc)
     try {
       await writeAll(handle, bytes, at)
       if (upload.received === upload.size) await this.#close(upload)
@@ -164,4 +171,24 @@ export class Uploads {
   get limits(): UploadLimits {
     return this.#limits
   }
+}
+
+const readBytes = 1024 * 1024
+
+/** Compares the stored file with what was received, so that no figure comes from a file that was damaged since. */
+export async function assertUndamaged({ path, size, crc }: Upload, signal: AbortSignal): Promise<void> {
+  let length = 0
+  let found = 0
+  try {
+    for await (const bytes of createReadStream(path, { highWaterMark: readBytes, signal })) {
+      length += bytes.length
+      found = crc32(bytes, found)
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    // A file that is gone is damaged too.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  if (length !== size || found !== crc)
+    throw importProblem('上传的文件在服务器上已损坏，没有导入；请重新选择文件')
 }

@@ -7,7 +7,6 @@ import { byteOrderMark } from '#server/files/csv.ts'
 import { type SheetFormat, sheetStream } from '#server/files/sheets.ts'
 import { streamChunks } from '#server/warehouse/chunkStream.ts'
 import type { ColumnChunk, WarehouseColumn } from '#server/warehouse/types.ts'
-import { AppError } from '#shared/errors.ts'
 import type { RunTask } from '../runs/types.ts'
 
 /** A run's kept result, or a view of it. */
@@ -46,15 +45,14 @@ async function writeKept(
   task: RunTask,
   sink: Sink,
 ): Promise<number> {
-  const found = await results.find(runId)
-  if (!found) throw new AppError('result_expired')
+  const { columns } = await results.get(runId)
   const chunks = viewId ? results.viewChunks(runId, viewId, task.signal) : results.chunks(runId, task.signal)
   const pick = <Item>(all: readonly Item[]): Item[] =>
     chosen === null ? [...all] : chosen.flatMap((index) => all[index] ?? [])
   return writeSheet({
     format,
     title,
-    columns: pick(found.columns),
+    columns: pick(columns),
     chunks: chosen === null ? chunks : picked(chunks, pick),
     task,
     sink,

@@ -231,10 +231,10 @@ export class RunService implements Runs {
         row.status === 'done' ? undefined : '这次运行没有留下结果，请重新运行',
       )
     }
-    if (!(await deps.results.find(id))) {
+    await deps.results.get(id).catch(async (missing: unknown) => {
       await forget(deps, id)
-      throw new AppError('result_expired')
-    }
+      throw missing
+    })
     return runOf(row, user)
   }
 
