@@ -1,11 +1,12 @@
 // Every popup, dialog, drawer, menu and list of tabs by keyboard only: opening takes the focus and stays in the
-// window, closing returns the focus, and arrows move between tabs. The openings are listed in ../pages/openings.ts.
+// window, closing returns the focus, no reload loses what was typed, and arrows move between tabs. The openings are
+// listed in ../pages/openings.ts.
 
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { exampleRule } from '#features/alarm/contract/rule.ts'
 import { openPage, product, withBrowser } from '../browser.ts'
-import { arrowsChoose, closes, focused, opens, tabInto } from '../pages/focus.ts'
+import { arrowsChoose, closes, focused, opens, tabInto, typedIsSafe } from '../pages/focus.ts'
 import type { Opening, Tabs } from '../pages/openings.ts'
 import * as openings from '../pages/openings.ts'
 import { Palette } from '../pages/palette.ts'
@@ -45,6 +46,8 @@ async function walk(page: Page, all: readonly Opening[], depth = 0): Promise<voi
     }
     await opens(page, open, { shows, depth }).catch(step('opens'))
     await walk(page, within, depth + 1)
+    if (leave === 'Escape')
+      expect.soft(await typedIsSafe(page), `${name}: a reload loses text`).not.toBe('lost')
     await closes(page, { depth, leave }).catch(step('closes'))
   }
 }

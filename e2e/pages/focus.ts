@@ -79,6 +79,38 @@ export async function closes(page: Page, { depth = 0, leave = 'Escape' }: Expect
   expect(await isBack(page, depth), await focused(page)).toBe(true)
 }
 
+/**
+ * Types into the first text field of the dialog in front, then takes it back. Returns what would become of the text
+ * if the page were reloaded: the browser asks, the text is kept for the return, or it is lost; null without a field.
+ */
+export async function typedIsSafe(page: Page): Promise<'asked' | 'kept' | 'lost' | null> {
+  const field = page
+    .locator('.bp6-dialog')
+    .last()
+    .locator('input:is([type=text], :not([type])), textarea')
+    .and(page.locator(':not([role=combobox], [readonly], :disabled)'))
+    .filter({ visible: true })
+    .first()
+  if ((await field.count()) === 0) return null
+  const before = await page.evaluateHandle(() => document.activeElement as HTMLElement)
+  await field.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type('7')
+  const fate = await field.evaluate((element) => {
+    const asking = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(asking)
+    if (asking.defaultPrevented) return 'asked'
+    window.dispatchEvent(new Event('pagehide'))
+    const kept = JSON.stringify(Object.values(sessionStorage))
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    const text = JSON.stringify(JSON.stringify((element as HTMLInputElement).value)).slice(3, -3)
+    return kept.includes(text) ? 'kept' : 'lost'
+  })
+  await page.keyboard.press('Backspace')
+  await before.evaluate((element) => element.focus())
+  return fate
+}
+
 /** Presses Tab until an element that matches has the focus. */
 export async function tabInto(page: Page, selector: string, keys = 'Tab'): Promise<void> {
   for (let pressed = 0; pressed < 60; pressed++) {
@@ -107,7 +139,7 @@ export async function chooseTab(page: Page, words: string): Promise<void> {
   throw new Error(`arrows lead to no tab ${words}`)
 }
 
-/** Checks that arrows choose the next and previous tab, Home and End the first and last. */
+/** Checks that arrows choose the previous and the next tab. */
 export async function arrowsChoose(page: Page): Promise<void> {
   const at = () =>
     page.evaluate(() => {
@@ -115,11 +147,14 @@ export async function arrowsChoose(page: Page): Promise<void> {
       const tabs = [...(now?.closest('[role="tablist"]')?.querySelectorAll('[role="tab"]') ?? [])]
       return now?.ariaSelected === 'true' ? tabs.indexOf(now) : -1
     })
+  const goes = async (key: string, to: number) => {
+    await page.keyboard.press(key)
+    await expect.poll(at, { message: key }).toBe(to)
+  }
   await expect.poll(at).toBeGreaterThanOrEqual(0)
-  await page.keyboard.press('ArrowLeft')
-  const first = await at()
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(at, { message: 'an arrow chooses another tab' }).not.toBe(first)
-  await page.keyboard.press('ArrowLeft')
-  await expect.poll(at, { message: 'and the one before' }).toBe(first)
+  const start = await at()
+  // Beyond the first tab an arrow may stay or wrap, so the first one goes to the right.
+  if (start > 0) await goes('ArrowLeft', start - 1)
+  await goes('ArrowRight', Math.max(start, 1))
+  await goes('ArrowLeft', Math.max(start, 1) - 1)
 }
