@@ -1,6 +1,6 @@
 // Explanations by keyboard only: the chart and its legend, a cell down to its rows and statement, a column's meaning,
 // and background reports.
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { likeness, lineHeights } from '../pages/chart.ts'
@@ -165,6 +165,43 @@ describe('a figure that is asked for its reasons', () => {
     await page.locator('[role=grid]:focus').waitFor()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => selectedTitle(page)).toBe('环比')
+  })
+
+  it('is split by who moved it, and one press narrows the report to a value', async () => {
+    const { page, report } = await openReport('viewer')
+    await goToCell(page, '充值金额')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => selectedTitle(page)).toBe('环比')
+    await page.keyboard.press('x')
+    const explained = dialog(page, /解释：充值金额/)
+    const table = explained.getByRole('table')
+    await table.getByText('合计').waitFor()
+    // Down to the dimension 渠道, whichever place it has, then into its values.
+    const first = () => table.getByRole('columnheader').first().innerText()
+    await tabTo(page, await first())
+    for (let step = 0; step < 8 && (await first()) !== '渠道'; step++) {
+      const before = await first()
+      await page.keyboard.press('ArrowDown')
+      await expect.poll(first).not.toBe(before)
+    }
+    const cells = async (row: Locator) => (await row.getByRole('cell').allInnerTexts()).map(figure)
+    const effects = await Promise.all(
+      (await table.locator('tbody tr').all()).map(async (row) => (await cells(row))[2] ?? 0),
+    )
+    const [before = 0, after = 0, whole = 0] = await cells(table.locator('tfoot tr'))
+    expect(effects.length).toBeGreaterThan(2)
+    expect(effects.reduce((sum, one) => sum + one, 0)).toBeCloseTo(whole, 1)
+    expect(after - before).toBeCloseTo(whole, 1)
+
+    await page.keyboard.press('Tab')
+    const label = (await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? ''
+    expect(label).toMatch(/^只看 渠道 /)
+    await page.keyboard.press('Enter')
+    await explained.waitFor({ state: 'detached' })
+    const condition = page.getByRole('button', { name: label.replace('只看 渠道 ', '渠道：') })
+    await condition.first().waitFor()
+    expect(report.address.searchParams.get('f')).not.toBeNull()
+    await page.locator('[role=grid]:focus').waitFor()
   })
 
   it('says what a column means and when its tables were updated', async () => {

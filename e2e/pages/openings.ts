@@ -932,6 +932,7 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'web/shell/SystemMenu.tsx SystemMenu MenuButton': 'tests/web/shell/navigation.test.tsx',
   [`${report}/filterBar/Conditions.tsx Conditions FilterButton`]: 'e2e/journeys/picking.test.ts',
   [`${explain}/RowsPart.tsx RowsPart TabList`]: explainTest,
+  [`${explain}/ChangePart.tsx Dimensions TabList`]: explainTest,
   [`${dictionary}/detail/ConflictDialog.tsx ConflictDialog TitledDialog`]: 'e2e/journeys/dictionary.test.ts',
   [`${lists}/rules/RulePreview.tsx showRulePreview TitledDialog`]: 'e2e/journeys/lists.test.ts',
   'features/statement/web/embed/EmbedTabs.tsx EmbedTabs tablist':

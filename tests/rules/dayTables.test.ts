@@ -28,6 +28,7 @@ const reasons: Record<string, string> = {
   'src/features/lists/web/rules/RulePreview.tsx': lists,
   'src/features/statement/web/subscribe/PreviewPart.tsx': 'a mail, as it goes',
   'src/features/statement/web/subscribe/RunsDialog.tsx': lists,
+  'src/features/statement/web/explain/ChangeTable.tsx': 'values of a dimension, one a row',
   'src/features/statement/web/explain/FormulaPart.tsx': 'parts of a formula',
   'src/features/statement/web/explain/SourceTables.tsx': lists,
   'src/features/statement/web/home/Card.tsx': 'points, one a row',

@@ -887,6 +887,15 @@ export const explainColumns = defineCall({
   example: { body: { points: [1] } },
 })
 
+const cellNamed = {
+  reportId: Type.Optional(id),
+  info: reportInfoSchema,
+  key: columnKey,
+  cells: Type.Record(Type.String({ maxLength: 30 }), Type.Unsafe<Cell>({}), { maxProperties: 100 }),
+  /** For the row 其他: the values of this dimension that it excludes. */
+  except: Type.Optional(Type.Object({ key: columnKey, values: Type.Array(cell, { maxItems: 1000 }) })),
+}
+
 /**
  * One cell of a report: `key` is its column, `cells` the row's dimension values by column key (absent for the
  * total; fewer than all for a subtotal; null is the null value).
@@ -897,17 +906,7 @@ export const explainCell = defineCall({
   path: '/api/s1/report/explain/cell',
   effect: 'read',
   access: 'session',
-  body: Type.Object(
-    {
-      reportId: Type.Optional(id),
-      info: reportInfoSchema,
-      key: columnKey,
-      cells: Type.Record(Type.String({ maxLength: 30 }), Type.Unsafe<Cell>({}), { maxProperties: 100 }),
-      /** For the row 其他: the values of this dimension that it excludes. */
-      except: Type.Optional(Type.Object({ key: columnKey, values: Type.Array(cell, { maxItems: 1000 }) })),
-    },
-    { additionalProperties: false },
-  ),
+  body: Type.Object(cellNamed, { additionalProperties: false }),
   reply: Type.Object({
     /** The figure, recomputed for this cell alone. */
     value: cell,
@@ -946,6 +945,78 @@ export const explainCell = defineCall({
     cached: Type.Boolean(),
     elapsedMs: Type.Number(),
   }),
+  example: { body: { info: { dims: [], points: [1] }, key: 'p1', cells: {} } },
+})
+
+/** What a figure without a comparison of its own can be set against. */
+export const changeBases = ['previous', 'week', 'year'] as const
+const figure = Type.Union([Type.Number(), Type.Null()])
+const contribution = {
+  before: figure,
+  after: figure,
+  /** Its effect on the whole, in the whole's unit; with the method `alone` its own change. */
+  change: figure,
+  /** Part of the whole's change. */
+  share: figure,
+  /** For quotients the two parts of `change`: its own rate, and its weight. */
+  rate: figure,
+  weight: figure,
+}
+const changeByDimension = Type.Object({
+  dim: id,
+  dimName: Type.String(),
+  /** Whether differences add up, effects of a quotient do, or nothing does (distinct players, maximum). */
+  method: Type.Enum(['sum', 'rate', 'alone']),
+  /** The whole of these values. */
+  before: figure,
+  after: figure,
+  /** Greatest effect first; values that one side alone has are among them. */
+  rows: Type.Array(Type.Object({ value: cell, label: Type.String(), ...contribution })),
+  /** The values that are not listed, together. */
+  rest: nullable(Type.Object({ count: Type.Integer(), ...contribution })),
+  /** What belongs to no value, through rounding or players of several values; null where nothing is left. */
+  remainder: figure,
+})
+export type ChangeByDimension = Static<typeof changeByDimension>
+
+const changeReply = Type.Object({
+  against: Type.Enum([...comparisons]),
+  /** The compared days, in words; empty where both sides have the same. */
+  beforeDays: Type.String(),
+  afterDays: Type.String(),
+  before: figure,
+  after: figure,
+  /** How the point's figures are written. */
+  format: nullable(Type.Unsafe<NumberFormat>(Type.String())),
+  unit: Type.String(),
+  dims: Type.Array(changeByDimension),
+  /** Further dimensions to ask for. */
+  more: Type.Array(Type.Object({ dim: id, dimName: Type.String() })),
+  /** Dimensions that say nothing, with the reason in Chinese. */
+  left: Type.Array(Type.Object({ dim: id, dimName: Type.String(), reason: Type.String() })),
+})
+export type ExplainedChange = Static<typeof changeReply>
+
+/**
+ * Which values a cell's change comes from, by each dimension of few values. The cell is named as for
+ * `explainCell`. `against`: the other period; absent: the report's own comparison, else the period before.
+ */
+export const explainChange = defineCall({
+  name: 'explainChange',
+  method: 'POST',
+  path: '/api/s1/report/explain/change',
+  effect: 'read',
+  access: 'session',
+  body: Type.Object(
+    {
+      ...cellNamed,
+      against: Type.Optional(Type.Enum([...changeBases])),
+      /** Only by these dimensions; absent: by those that people ask about first. */
+      dims: Type.Optional(Type.Array(id, { minItems: 1, maxItems: 10 })),
+    },
+    { additionalProperties: false },
+  ),
+  reply: changeReply,
   example: { body: { info: { dims: [], points: [1] }, key: 'p1', cells: {} } },
 })
 

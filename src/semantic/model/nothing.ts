@@ -9,3 +9,10 @@ const addsUp = new Set<string>(['sum', 'count', 'distinct'])
 export function nothingOf({ info }: Pick<Point, 'info'>, aggregate: string): 'zero' | 'empty' {
   return info.fill ?? (addsUp.has(aggregate) ? 'zero' : 'empty')
 }
+
+/** Whether a period or value without rows has the figure 0 rather than none. */
+export function countsFromZero(point: Pick<Point, 'types' | 'info'>): boolean {
+  const { types, info } = point
+  const usual = types === 'additive' ? (info.aggregate ?? 'sum') : types
+  return nothingOf(point, usual === 'countIf' ? 'count' : usual) === 'zero'
+}

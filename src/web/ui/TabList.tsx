@@ -19,9 +19,18 @@ interface Props<Id extends TabId> {
   onSelect: (id: Id) => void
   /** The id of the tabs' panel when it stands elsewhere: an element with the role `tabpanel`. */
   controls?: string
+  /** The tabs stand one below another, beside their panel. */
+  vertical?: boolean
 }
 
-export function TabList<Id extends TabId>({ label, tabs, selected, onSelect, controls }: Props<Id>) {
+export function TabList<Id extends TabId>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  controls,
+  vertical = false,
+}: Props<Id>) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -39,6 +48,7 @@ export function TabList<Id extends TabId>({ label, tabs, selected, onSelect, con
       <Tabs
         id={id}
         animate={false}
+        vertical={vertical}
         renderActiveTabPanelOnly
         selectedTabId={selected}
         onChange={(next) => onSelect(next as Id)}

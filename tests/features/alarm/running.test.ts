@@ -1,14 +1,14 @@
 // Alarms run by hand, rehearsed, by hours and over a forecast; the origin of a change; the number of statements used.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { quotientOf } from '#semantic/contributions/quotient.ts'
+import { rateParts, sumParts } from '#semantic/contributions/shares.ts'
 import { parseExpression } from '#semantic/model/expression/parse.ts'
 import { allRows } from '#semantic/model/rowScope.ts'
 import type { Person } from '#tests/factories/house.ts'
 import * as calls from '#features/alarm/contract.ts'
 import { groupCount } from '#features/alarm/server/checking/reading.ts'
 import { quietUntil } from '#features/alarm/server/checking/silence.ts'
-import { quotientOf } from '#features/alarm/server/telling/quotient.ts'
-import { rateParts, sumParts } from '#features/alarm/server/telling/shares.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { type AlarmHouse, dayFromToday, makeAlarmHouse, yesterday } from './alarmHouse.ts'
 

@@ -1,5 +1,5 @@
 // A rule's queries, in the report engine's form.
-import type { Dimension, Model, Point, ReportCondition, ReportInfo } from '#semantic/model/types.ts'
+import type { Dimension, Model, ReportCondition, ReportInfo } from '#semantic/model/types.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AlarmGrain, AlarmWatch } from '../contract.ts'
 
@@ -48,10 +48,3 @@ export const watchedTypes: ReadonlySet<Dimension['types']> = new Set([
   'game',
   'dictionary',
 ])
-
-/** Whether a period without rows counts as 0 rather than as missing, as in filled reports. */
-export function countsFromZero({ types, info }: Point): boolean {
-  if (info.fill !== undefined) return info.fill === 'zero'
-  if (types === 'distinct') return true
-  return types === 'additive' && info.aggregate !== 'min' && info.aggregate !== 'max'
-}

@@ -1,6 +1,6 @@
 // Exports of the alarms' server for other slices and the demo.
 export type { AlarmRule } from '../contract.ts'
-export { countsFromZero, periodDimension } from './asking.ts'
+export { periodDimension } from './asking.ts'
 export { Figures, type Value, type ValueCell } from './checking/figures.ts'
 export { freshnessOf } from './checking/freshness.ts'
 export { Checker } from './checking/pass.ts'

@@ -1,19 +1,13 @@
 // Reads daily figures as series through the report engine, so that they equal those of reports.
 
 import type { DayValue } from '#forecast/index.ts'
+import { countsFromZero } from '#semantic/model/nothing.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Model, Point, ReportFilter } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { dayText } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
-import {
-  type Ask,
-  countsFromZero,
-  type Figures,
-  readAsks,
-  type Value,
-  type ValueCell,
-} from '#features/alarm/server/index.ts'
+import { type Ask, type Figures, readAsks, type Value, type ValueCell } from '#features/alarm/server/index.ts'
 import type { Days } from './days.ts'
 
 export interface Series {

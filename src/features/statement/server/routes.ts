@@ -85,6 +85,9 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.explainCell, async ({ body }, { user, signal }) =>
     (await import('./explain/cell.ts')).explainCell(deps, user, body, signal),
   )
+  registerCall(app, calls.explainChange, async ({ body }, { user, signal }) =>
+    (await import('./explain/contributions.ts')).explainChange(deps, user, body, signal),
+  )
 
   registerCall(app, calls.runInBackground, ({ body }, { user }) => records.send(user, body))
   registerCall(app, calls.getRecords, ({ params }, { user }) => records.list(user, params.id))

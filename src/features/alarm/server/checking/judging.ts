@@ -1,5 +1,6 @@
 // Decides whether a rule's conditions are met for a value in a period, with each condition's finding.
 
+import { countsFromZero } from '#semantic/model/nothing.ts'
 import type { Model, Point } from '#semantic/model/types.ts'
 import { isBranch, type Join, joinOf, leavesOf, partsOf } from '#shared/branches.ts'
 import {
@@ -11,7 +12,6 @@ import {
   alarmLevels,
   comparedWithTitles,
 } from '#features/alarm/contract.ts'
-import { countsFromZero } from '../asking.ts'
 import { meetsThreshold } from '../keeping/together.ts'
 import { directionTitles, figureText, percentText } from '../words.ts'
 import type { Value } from './figures.ts'

@@ -1,12 +1,13 @@
 // The figures that an alarm watches, for its page.
 
+import { countsFromZero } from '#semantic/model/nothing.ts'
 import type { Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AlarmReportData, AlarmRule, WhichAlarm } from '#features/alarm/contract.ts'
-import { countsFromZero, shapeOf } from '../asking.ts'
+import { shapeOf } from '../asking.ts'
 import type { Value } from '../checking/figures.ts'
 import { freshnessOf } from '../checking/freshness.ts'
 import { pointsOf } from '../checking/judging.ts'

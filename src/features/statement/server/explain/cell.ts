@@ -96,7 +96,7 @@ export async function explainCell(
 }
 
 /** The row's dimension values; a subtotal has the first ones, the total none. */
-function cellsIn({ cells, except }: CellQuestion, { columns }: Prepared): Map<string, Cell> {
+export function cellsIn({ cells, except }: CellQuestion, { columns }: Prepared): Map<string, Cell> {
   const dims = columns.filter(({ kind }) => kind === 'dimension').map(({ key }) => key)
   const named = new Map(Object.entries(cells))
   if (except) named.set(except.key, null)
@@ -108,7 +108,7 @@ function cellsIn({ cells, except }: CellQuestion, { columns }: Prepared): Map<st
 }
 
 /** The point of a column; null where it counts players. */
-function pointOf(column: ReportColumn, info: ReportInfo, { model }: Prepared): Point | null {
+export function pointOf(column: ReportColumn, info: ReportInfo, { model }: Prepared): Point | null {
   const id = idOfPoint(column.of ?? column.key, info)
   return model.points.find((point) => point.id === id) ?? null
 }

@@ -18,7 +18,7 @@ export function sidesOf(deps: Deps, { info, model, cells, column }: Narrowing): 
   return comparedSides(info, finestDate(info, model, cells), contextFor(deps, allRows))
 }
 
-const daysOf = (stretches: ComparedSides['base'] | undefined): string => {
+export const daysOf = (stretches: ComparedSides['base'] | undefined): string => {
   if (stretches === undefined || stretches.length === 0) return ''
   const told = stretches.map(({ from, until }) => daysText(from, shiftDay(until, -1)))
   const count = stretches.reduce((sum, { from, until }) => sum + dayNumber(until) - dayNumber(from), 0)

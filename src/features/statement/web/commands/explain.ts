@@ -44,6 +44,16 @@ export const explainCommands = [
     icon: 'search',
   },
   {
+    id: 'figure.split',
+    title: '变化来自谁',
+    en: 'Who moved this figure',
+    permission: null,
+    keys: 'v x',
+    context: 'report',
+    group: '表格',
+    icon: 'search',
+  },
+  {
     id: 'column.describe',
     title: '此列的口径',
     en: 'What this column means',

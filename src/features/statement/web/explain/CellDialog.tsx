@@ -1,4 +1,4 @@
-// Explains a figure: formula and parts, statement, the rows behind it, its freshness.
+// Explains a figure: formula and parts, which values its change comes from, the rows behind it, statement, freshness.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useState } from 'react'
 import { call } from '#web/api/client.ts'
@@ -13,25 +13,28 @@ import { useReport } from '../report/store.ts'
 import { sumsText } from '../sumsText.ts'
 import './explain.css'
 import { timeText } from '#web/ui/timeText.ts'
+import { ChangePart, isSplit } from './ChangePart.tsx'
 import { FormulaPart } from './FormulaPart.tsx'
-import { asTotal, type CellQuestion, isTotal } from './question.ts'
+import { asTotal, bodyOf, type CellQuestion, isTotal } from './question.ts'
 import { RowsPart, rowsTitle } from './RowsPart.tsx'
 import { SqlPart } from './SqlPart.tsx'
-import type { Coordinate } from './store.ts'
+import type { CellPart, Coordinate } from './store.ts'
 import { useAnswer } from './useAnswer.ts'
 
 interface Props {
   question: CellQuestion
   coordinates: Coordinate[]
+  /** The part to begin with; absent: a change begins with its origin. */
+  part?: CellPart
   onClose: () => void
 }
 
 const partHeight = 300
 
-export function CellDialog({ question: cell, coordinates, onClose }: Props) {
+export function CellDialog({ question: cell, coordinates, part, onClose }: Props) {
   const table = useReport((state) => state.result?.table)
   const [whole, setWhole] = useState(false)
-  const [tab, setTab] = useState('formula')
+  const [tab, setTab] = useState<CellPart>(part ?? (cell.column.role === 'change' ? 'change' : 'formula'))
   const question = whole && table ? asTotal(cell, table) : cell
   const { column, shown } = question
   const {
@@ -63,8 +66,7 @@ export function CellDialog({ question: cell, coordinates, onClose }: Props) {
           </p>
         )}
         {problem !== null && <ErrorState title="没有算出来" failure={problem} onRetry={again} />}
-        {problem === null && answer === null && <Skeleton lines={8} />}
-        {answer && (
+        {problem === null && (
           <TabList
             label="解释"
             selected={tab}
@@ -73,17 +75,34 @@ export function CellDialog({ question: cell, coordinates, onClose }: Props) {
               {
                 id: 'formula',
                 title: '口径',
-                panel: <FormulaPart question={question} answer={answer} />,
+                panel: answer ? <FormulaPart question={question} answer={answer} /> : <Skeleton lines={8} />,
               },
+              ...(isSplit(question)
+                ? [
+                    {
+                      id: 'change' as const,
+                      title: '变化来自谁',
+                      panel: <ChangePart question={question} onClose={onClose} />,
+                    },
+                  ]
+                : []),
               {
                 id: 'rows',
-                title: rowsTitle(answer.rows),
-                panel: <RowsPart rows={answer.rows} name={name} height={partHeight - 60} onLeave={onClose} />,
+                title: answer ? rowsTitle(answer.rows) : '数据行',
+                panel: answer ? (
+                  <RowsPart rows={answer.rows} name={name} height={partHeight - 60} onLeave={onClose} />
+                ) : (
+                  <Skeleton lines={8} />
+                ),
               },
               {
                 id: 'sql',
                 title: 'SQL',
-                panel: <SqlPart sql={answer.sql} name={name} height={partHeight - 40} onLeave={onClose} />,
+                panel: answer ? (
+                  <SqlPart sql={answer.sql} name={name} height={partHeight - 40} onLeave={onClose} />
+                ) : (
+                  <Skeleton lines={8} />
+                ),
               },
             ]}
           />
@@ -110,14 +129,6 @@ export function CellDialog({ question: cell, coordinates, onClose }: Props) {
     </TitledDialog>
   )
 }
-
-const bodyOf = ({ reportId, info, column, cells, except }: CellQuestion) => ({
-  ...(reportId === null ? {} : { reportId }),
-  info,
-  key: column.key,
-  cells,
-  ...(except && { except }),
-})
 
 function Coordinates({ coordinates }: { coordinates: Coordinate[] }) {
   if (coordinates.length === 0) return <span className="explain-where">合计</span>

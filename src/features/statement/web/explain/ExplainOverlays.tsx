@@ -11,9 +11,7 @@ export function ExplainOverlays() {
   if (!overlay) return null
   return (
     <>
-      {overlay.kind === 'cell' && (
-        <CellDialog question={overlay.question} coordinates={overlay.coordinates} onClose={closeOverlay} />
-      )}
+      {overlay.kind === 'cell' && <CellDialog {...overlay} onClose={closeOverlay} />}
       {overlay.kind === 'column' && <ColumnDialog {...overlay} onClose={closeOverlay} />}
       {overlay.kind === 'records' && <RecordsDialog onClose={closeOverlay} />}
     </>

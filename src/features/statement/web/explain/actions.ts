@@ -11,6 +11,7 @@ import { chooseKind, enterChart, toggleChart } from '../chart/choosing.ts'
 import type { explainCommands } from '../commands/explain.ts'
 import { useReport } from '../report/store.ts'
 import { openRecords, sendToBackground } from './records.ts'
+import { turnTo } from './store.ts'
 
 export type ExplainCommandId = HandledId<typeof explainCommands>
 
@@ -37,6 +38,12 @@ export const explainWork: Record<ExplainCommandId, Handler> = {
   'chart.enter': withReport(enterChart),
   'chart.kind': withReport(chooseKind),
   'figure.explain': () => withTable((table) => table.explain()),
+  'figure.split': () =>
+    withTable((table) => {
+      const isShown = table.explain()
+      if (isShown) turnTo('change')
+      return isShown
+    }),
   'column.describe': () =>
     withTable((table) => {
       if (!table.model.props.onDescribe) return false

@@ -56,3 +56,12 @@ export const asTotal = (question: CellQuestion, table: ReportTable): CellQuestio
 
 export const isTotal = ({ cells, except }: CellQuestion): boolean =>
   Object.keys(cells).length === 0 && except === undefined
+
+/** As the calls take it. */
+export const bodyOf = ({ reportId, info, column, cells, except }: CellQuestion) => ({
+  ...(reportId === null ? {} : { reportId }),
+  info,
+  key: column.key,
+  cells,
+  ...(except && { except }),
+})

@@ -5,9 +5,12 @@ import type { CellQuestion } from './question.ts'
 import type { Subjects } from './subjects.ts'
 
 type ExplainOverlay =
-  | { kind: 'cell'; question: CellQuestion; coordinates: Coordinate[] }
+  | { kind: 'cell'; question: CellQuestion; coordinates: Coordinate[]; part?: CellPart }
   | { kind: 'column'; column: ReportTableColumn; subjects: Subjects; role: string }
   | { kind: 'records' }
+
+/** The parts of a cell's explanation. */
+export type CellPart = 'formula' | 'change' | 'rows' | 'sql'
 
 /** A dimension of the row with its displayed value. */
 export interface Coordinate {
@@ -16,6 +19,12 @@ export interface Coordinate {
 }
 
 export const useExplain = create<{ overlay: ExplainOverlay | null }>(() => ({ overlay: null }))
+
+/** Opens the cell's explanation, which is being shown, at a part of it. */
+export function turnTo(part: CellPart): void {
+  const { overlay } = useExplain.getState()
+  if (overlay?.kind === 'cell') useExplain.setState({ overlay: { ...overlay, part } })
+}
 
 export const showOverlay = (overlay: ExplainOverlay): void => useExplain.setState({ overlay })
 export const closeOverlay = (): void => useExplain.setState({ overlay: null })

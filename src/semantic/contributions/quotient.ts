@@ -1,5 +1,5 @@
 // Recognizes a formula that divides one point by another, perhaps times a number.
-import type { Expression } from '#semantic/model/expression/tree.ts'
+import type { Expression } from '../model/expression/tree.ts'
 
 interface Quotient {
   /** Point names as written in the formula. */

@@ -2,7 +2,10 @@
 //
 //   sum    45 → 30 of the whole 100 → 70                its change −15, a share of 50 %
 //   rate   R = A / B, values a / b: (a₁ − R₀·b₁) / B₁ − (a₀ − R₀·b₀) / B₀. Summed over the values this is R₁ − R₀
-//          exactly; it holds both what a value's own quotient did and what its greater or smaller weight did.
+//          exactly. It has two parts, with r = a / b and w = b / B:
+//            rate     (w₀ + w₁) / 2 · (r₁ − r₀)                what its own quotient did, at its mean weight
+//            weight   (w₁ − w₀) · ((r₀ + r₁) / 2 − R₀)         what its greater or smaller weight did
+//          Taken at the means they leave nothing over.
 
 export interface Pair {
   before: number
@@ -14,6 +17,9 @@ export interface Part {
   after: number | null
   change: number | null
   share: number | null
+  /** For quotients: the two parts of `change`. */
+  rate: number | null
+  weight: number | null
 }
 
 /** For rounding of decimals, and rows that arrived in between. */
@@ -29,14 +35,19 @@ export function sumParts(values: readonly Pair[], whole: Pair): Part[] | null {
   const change = whole.after - whole.before
   return values.map((one) => {
     const own = one.after - one.before
-    return { ...one, change: own, share: change === 0 ? null : own / change }
+    return { ...one, change: own, share: change === 0 ? null : own / change, rate: null, weight: null }
   })
+}
+
+export interface QuotientPair {
+  top: Pair
+  bottom: Pair
 }
 
 /** Null where numerators or denominators don't add up, or a denominator is zero. */
 export function rateParts(
-  values: readonly { top: Pair; bottom: Pair }[],
-  { top, bottom }: { top: Pair; bottom: Pair },
+  values: readonly QuotientPair[],
+  { top, bottom }: QuotientPair,
   factor: number,
 ): Part[] | null {
   if (bottom.before === 0 || bottom.after === 0) return null
@@ -52,11 +63,28 @@ export function rateParts(
     const effect =
       (one.top.after - rate * one.bottom.after) / bottom.after -
       (one.top.before - rate * one.bottom.before) / bottom.before
+    const [before, after] = [
+      quotient(one.top.before, one.bottom.before),
+      quotient(one.top.after, one.bottom.after),
+    ]
+    const ownRate = rateEffect(one, bottom, effect)
     return {
-      before: one.bottom.before === 0 ? null : (factor * one.top.before) / one.bottom.before,
-      after: one.bottom.after === 0 ? null : (factor * one.top.after) / one.bottom.after,
+      before: before === null ? null : factor * before,
+      after: after === null ? null : factor * after,
       change: factor * effect,
       share: change === 0 ? null : effect / change,
+      rate: factor * ownRate,
+      weight: factor * (effect - ownRate),
     }
   })
+}
+
+const quotient = (top: number, bottom: number): number | null => (bottom === 0 ? null : top / bottom)
+
+/** A value that only one side has came or went: that is weight. Without weight on both sides all is its rate. */
+function rateEffect({ top, bottom: own }: QuotientPair, bottom: Pair, effect: number): number {
+  if (own.before === 0 && own.after === 0) return effect
+  const [before, after] = [quotient(top.before, own.before), quotient(top.after, own.after)]
+  if (before === null || after === null) return 0
+  return ((own.before / bottom.before + own.after / bottom.after) / 2) * (after - before)
 }

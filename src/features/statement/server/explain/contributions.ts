@@ -1,0 +1,129 @@
+// Which values a cell's change comes from: both sides are read by each dimension like any report, within the
+// reader's games and row rules, and the engine parts them.
+
+import { comparedSides, ReportProblem } from '#semantic/compile.ts'
+import { splittingDimensions } from '#semantic/contributions/dimensions.ts'
+import { type Split, splitOf } from '#semantic/contributions/split.ts'
+import type { Comparison, Dimension } from '#semantic/model/types.ts'
+import { contextFor } from '#server/compileContext.ts'
+import type { Deps } from '#server/deps.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { AppError } from '#shared/errors.ts'
+import type { changeBases, ExplainedChange } from '#features/statement/contract.ts'
+import { type Prepared, prepareReport } from '../compiling.ts'
+import { findReport } from '../reports.ts'
+import { type CellQuestion, cellsIn, pointOf } from './cell.ts'
+import { daysOf } from './change.ts'
+import { labelled } from './contributionLabels.ts'
+import { type ChangeSides, readChange, readWhole } from './contributionReads.ts'
+import { finestDate, type Narrowing } from './narrowing.ts'
+import { sideInfos } from './sides.ts'
+
+interface ChangeQuestion extends CellQuestion {
+  against?: (typeof changeBases)[number] | undefined
+  dims?: number[] | undefined
+}
+
+/** Dimensions that are read at once; the others are offered. */
+const mostDimensions = 8
+/** Dimensions whose figures take longer are left out, and named. */
+const patienceMs = 40_000
+const atOnce = 2
+
+export async function explainChange(
+  deps: Deps,
+  user: SessionUser,
+  question: ChangeQuestion,
+  signal: AbortSignal,
+): Promise<ExplainedChange> {
+  const { reportId, info, dims: wanted } = question
+  if (reportId !== undefined) await findReport(deps.metadata.db, user, reportId)
+  const prepared = await prepareReport(deps, info, user)
+  const split = splitAt(question, prepared)
+  const { against, sides, days } = sidesAt(deps, user, question, prepared)
+  const all = splittingDimensions(prepared.model, user, {
+    points: [split.point.id],
+    filters: sides.after.filters ?? [],
+  })
+  const dims = wanted ? all.filter(({ id }) => wanted.includes(id)) : all.slice(0, mostDimensions)
+  const late = AbortSignal.timeout(patienceMs)
+  const reading = { deps, scope: user, split, sides, signal: AbortSignal.any([signal, late]) }
+  const whole = await readWhole(reading)
+  const found: ExplainedChange['dims'] = []
+  const left: ExplainedChange['left'] = []
+  await eachOf(dims, async (dimension) => {
+    try {
+      const read = await readChange(reading, dimension)
+      if ('reason' in read) left.push({ ...named(dimension), reason: read.reason })
+      else found.push(read)
+    } catch (error) {
+      signal.throwIfAborted()
+      left.push({ ...named(dimension), reason: late.aborted ? '计算超时' : reasonOf(error) })
+    }
+  })
+  return {
+    against,
+    ...days,
+    ...whole,
+    format: split.point.info.format ?? null,
+    unit: split.point.info.unit ?? '',
+    dims: (await labelled(deps, prepared.model, found, user, signal)).toSorted(byWeight),
+    more: all.filter((one) => !dims.includes(one)).map(named),
+    left,
+  }
+}
+
+const named = ({ id, name }: Dimension) => ({ dim: id, dimName: name })
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof ReportProblem || error instanceof AppError) return error.message
+  throw error
+}
+
+/** The dimension in which few values explain the most comes first. */
+const weightOf = ({ rows, method }: ExplainedChange['dims'][number]): number =>
+  method === 'alone' ? -1 : Math.abs(rows[0]?.share ?? 0)
+type OneDimension = ExplainedChange['dims'][number]
+const byWeight = (one: OneDimension, other: OneDimension): number => weightOf(other) - weightOf(one)
+
+function splitAt({ info, key }: CellQuestion, prepared: Prepared): Split {
+  if ((info.kind ?? 'table') !== 'table')
+    throw new AppError('report_invalid', '留存、漏斗和分布按玩家统计，不能按维度拆分变化')
+  const column = prepared.columns.find((one) => one.key === key)
+  const point = column && column.kind !== 'dimension' ? pointOf(column, info, prepared) : null
+  if (!point) throw new AppError('report_invalid', '报表没有这一列，请刷新后再试')
+  return splitOf(prepared.model, point)
+}
+
+interface SidesFound {
+  against: Comparison
+  sides: ChangeSides
+  days: { beforeDays: string; afterDays: string }
+}
+
+function sidesAt(deps: Deps, user: SessionUser, question: ChangeQuestion, prepared: Prepared): SidesFound {
+  const { info, except, key } = question
+  const { model, range } = prepared
+  const column = prepared.columns.find((one) => one.key === key) as Narrowing['column']
+  const cells = cellsIn(question, prepared)
+  const against = question.against ?? info.compare ?? 'previous'
+  const asked = { ...info, compare: against }
+  const days =
+    against === 'filters'
+      ? null
+      : comparedSides(asked, finestDate(info, model, cells), contextFor(deps, user))
+  const sides = sideInfos({ info: asked, model, column, cells, except, range }, days)
+  return {
+    against,
+    sides,
+    days: { beforeDays: daysOf(days?.prior).trim(), afterDays: daysOf(days?.base).trim() },
+  }
+}
+
+async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const next = items[Symbol.iterator]()
+  const worker = async () => {
+    for (const item of next) await work(item)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
