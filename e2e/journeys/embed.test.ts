@@ -115,7 +115,7 @@ it('is shared, limited, framed, traced and revoked', async () => {
   await owner.getByRole('grid').first().waitFor()
   const dialog = new EmbedDialog(owner)
   await dialog.open()
-  await dialog.toggle('外嵌已开启')
+  await dialog.toggle('嵌入已开启')
   const address = await dialog.address()
   expect(address).toMatch(/\/iframe\/report\/e[\w-]{32}$/)
 
@@ -177,7 +177,7 @@ it('is shared, limited, framed, traced and revoked', async () => {
   )
   expect(mark).toContain('请勿外传')
   const trace = /opacity="0.75">([0-9A-Z]{10})</.exec(mark)?.[1] ?? ''
-  await dialog.toggle('外嵌已停止')
+  await dialog.toggle('嵌入已停止')
   await stranger.reload()
   await expect.poll(() => embed.text()).toContain('内容不存在，或已停止分享')
 

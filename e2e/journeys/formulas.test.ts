@@ -57,7 +57,7 @@ it('is written, corrected, kept in the address, and becomes a point', async () =
   await edited.getByLabel('公式').click()
   await keyboard.press('Control+End')
   await keyboard.type(' * 2')
-  await edited.getByRole('button', { name: /^用上/ }).click()
+  await edited.getByRole('button', { name: /^应用/ }).click()
   await edited.waitFor({ state: 'detached' })
   await expect.poll(async () => Number(await report.total('每次登录充值'))).toBeCloseTo(Number(total) * 2, 1)
 

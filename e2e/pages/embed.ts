@@ -11,11 +11,11 @@ export class EmbedDialog {
   }
 
   get dialog(): Locator {
-    return this.page.getByRole('dialog', { name: /^外嵌「/ })
+    return this.page.getByRole('dialog', { name: /^嵌入「/ })
   }
 
   async open(): Promise<void> {
-    await new Palette(this.page).run('外嵌到', '外嵌到其他页面')
+    await new Palette(this.page).run('嵌入到', '嵌入到其他页面')
     await takesFocus(this.dialog)
   }
 
@@ -28,7 +28,7 @@ export class EmbedDialog {
   }
 
   address(): Promise<string> {
-    return this.dialog.getByLabel('外嵌地址').inputValue()
+    return this.dialog.getByLabel('嵌入地址').inputValue()
   }
 
   /** Adds a fixed condition on the first offered value and returns its code. */

@@ -92,8 +92,7 @@ export async function typedIsSafe(page: Page): Promise<'asked' | 'kept' | 'lost'
     .filter({ visible: true })
     .first()
   if ((await field.count()) === 0) return null
-  const before = await page.evaluateHandle(() => document.activeElement as HTMLElement)
-  await field.focus()
+  await field.click()
   await page.keyboard.press('End')
   await page.keyboard.type('7')
   const fate = await field.evaluate((element) => {
@@ -107,7 +106,6 @@ export async function typedIsSafe(page: Page): Promise<'asked' | 'kept' | 'lost'
     return kept.includes(text) ? 'kept' : 'lost'
   })
   await page.keyboard.press('Backspace')
-  await before.evaluate((element) => element.focus())
   return fate
 }
 

@@ -174,8 +174,8 @@ export const overReport: readonly Opening[] = [
   },
   {
     part: 'features/statement/web/embed/EmbedDialog.tsx EmbedDialog TitledDialog',
-    shows: '外嵌「',
-    run: ['外嵌到', '外嵌到其他页面'],
+    shows: '嵌入「',
+    run: ['嵌入到', '嵌入到其他页面'],
   },
   {
     part: 'features/statement/web/subscribe/SubscriptionForm.tsx SubscriptionForm FormDialog',
@@ -644,8 +644,8 @@ export const overConditions: readonly Opening[] = [
   },
   {
     part: 'features/statement/web/embed/EmbedDialog.tsx EmbedDialog TitledDialog',
-    shows: '外嵌「',
-    run: ['外嵌到', '外嵌到其他页面'],
+    shows: '嵌入「',
+    run: ['嵌入到', '嵌入到其他页面'],
     within: [
       {
         part: 'features/statement/web/embed/EmbedLimits.tsx FixedFilter FilterButton',

@@ -17,7 +17,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   dictionary: '字典',
   dimension: '维度',
   dimensionTable: '维度表',
-  embed: '外嵌',
+  embed: '嵌入',
   eventList: '事件',
   folder: '报表文件夹',
   formula: '自建公式',

@@ -4,7 +4,7 @@ import { defineCall } from '#shared/call.ts'
 
 export const openKinds = ['embed', 'query'] as const
 export type OpenKind = (typeof openKinds)[number]
-export const openKindTitles: Record<OpenKind, string> = { embed: '外嵌视图', query: '分享的查询' }
+export const openKindTitles: Record<OpenKind, string> = { embed: '嵌入视图', query: '分享的查询' }
 
 const kind = Type.Enum([...openKinds])
 

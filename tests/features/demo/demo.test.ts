@@ -336,7 +336,7 @@ describe('the demo', () => {
       changed: [],
       goes: [
         { kind: '订阅', name: '自己的订阅' },
-        { kind: '外嵌', name: '经营日报' },
+        { kind: '嵌入', name: '经营日报' },
       ],
       stays: [{ kind: '告警', name: '自己的告警' }],
       hidden: 0,

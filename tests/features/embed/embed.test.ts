@@ -339,7 +339,7 @@ describe('a shared view', () => {
       reportName: '对外 / 分渠道',
       reportId: byChannel,
     })
-    expect(entry.lines).toContain(`外嵌页：由 ${owner.user.username} 共享，地址 ${id}`)
+    expect(entry.lines).toContain(`嵌入页：由 ${owner.user.username} 共享，地址 ${id}`)
     expect(entry.lines).toContain('筛选：渠道 等于 官网（web）')
   })
 })

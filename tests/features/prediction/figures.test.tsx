@@ -10,7 +10,7 @@ import type {
   PointTold,
   RowsFound,
 } from '#features/prediction/contract.ts'
-import { findingTexts, moverText } from '#features/prediction/web/range/plot.ts'
+import { findingTexts, moversText } from '#features/prediction/web/range/plot.ts'
 import { Rows } from '#features/prediction/web/range/Rows.tsx'
 import { aheadRows } from '#features/prediction/web/turnover/aheadRows.ts'
 
@@ -74,7 +74,7 @@ it('findings of one point have its digits in all rows, whole numbers where all a
   expect(textsOf([finding(52_020.5, 41_999.25, '2026-03-01')])).toEqual([['52,021', '41,999']])
 })
 
-it('what moved a figure is written with one precision', () => {
+it('what moved a figure is written with one precision, by whatever dimension', () => {
   const row = { label: 'ios', before: 1_500.5, after: 1_600.75, change: 100.25, share: 1 }
   const mover: Mover = {
     dimName: '渠道',
@@ -84,8 +84,11 @@ it('what moved a figure is written with one precision', () => {
     against: '',
     rows: [row],
   }
-  const text = moverText(point, mover)
+  // All figures of this dimension are large enough to be whole numbers by themselves.
+  const large = { ...mover, before: 52_020.5, after: 41_999.25, rows: [] }
+  const text = moversText(point, [large, mover])
   expect([row.before, row.after, row.change].map(text)).toEqual(['1,500.50', '1,600.75', '100.25'])
+  expect(text(large.before)).toBe('52,020.50')
 })
 
 const sumOf = (expected: number): IntervalSum => ({

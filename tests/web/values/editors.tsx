@@ -551,7 +551,7 @@ const forms: Editor[] = [
     name: 'an own formula',
     answers: { '/api/s1/report/formulas/check': { formulas: [] } },
     cases: ownFormulas,
-    confirm: '用上',
+    confirm: '应用',
     draw: (formula: OwnFormula, give) => (
       <FormulaForm
         id={formula.id}

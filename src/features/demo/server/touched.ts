@@ -95,7 +95,7 @@ async function findShared(db: Db, own: Own, touched: Touched): Promise<void> {
     const view = views.get(view_meta_id)
     if (!view) continue
     touched.lost.push({ table: 'report_embed', id })
-    if (enabled) touched.goes.push({ kind: '外嵌', name: titleOf(view) })
+    if (enabled) touched.goes.push({ kind: '嵌入', name: titleOf(view) })
   }
 }
 

@@ -59,7 +59,7 @@ export function renewEmbed(deps: Deps, user: SessionUser, viewId: number): Promi
   return deps.metadata.transaction(async (db) => {
     const view = await editableView(db, user, viewId)
     const former = await embedOfView(db, viewId)
-    if (!former) throw new AppError('parameter_wrong', '此视图还没有外嵌地址，请先开启')
+    if (!former) throw new AppError('parameter_wrong', '此视图还没有嵌入地址，请先开启')
     const embed = { ...former, id: makeEmbedId(), createdAt: new Date().toISOString(), lastReadAt: null }
     await writeAudit(db, { userId: user.id, action: 'embed.renew', detail: auditDetail(embed) })
     await writeEmbed(db, embed)

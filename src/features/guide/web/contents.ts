@@ -76,7 +76,7 @@ export const contents: readonly ChapterEntry[] = [
   },
   {
     id: 'sharing',
-    title: '外嵌、公开与追踪码',
+    title: '嵌入、公开与追踪码',
     group: '报表',
     words: '嵌入 iframe 水印 泄露 分享 公开的内容',
     load: () => import('./chapters/sharing.ts'),

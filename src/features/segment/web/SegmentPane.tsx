@@ -85,7 +85,7 @@ const kindTitles: Partial<Record<DefinitionUse['kind'], string>> = {
   blackRule: '黑名单规则',
   alarm: '告警',
   pushTask: '推送任务',
-  embed: '对外嵌入',
+  embed: '嵌入',
   query: '查询',
   custom: '自定义报表',
 }

@@ -73,7 +73,7 @@ const sharingList = defineList<OpenThing>({
   ],
   empty: {
     title: '没有公开的内容',
-    description: '视图开启外嵌、查询开启分享后，任何人不登录就能查看；它们会列在这里。',
+    description: '视图开启嵌入、查询开启分享后，任何人不登录就能查看；它们会列在这里。',
   },
 })
 

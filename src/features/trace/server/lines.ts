@@ -33,7 +33,7 @@ export async function traceLines(
   const { filters = [], compareFilters = [], compare, compareRange, grain, limit, top } = info
   const named = conditionNames(names)
   return [
-    ...(embed ? [`外嵌页：由 ${await ownerName(deps, embed.ownerId)} 共享，地址 ${embed.id}`] : []),
+    ...(embed ? [`嵌入页：由 ${await ownerName(deps, embed.ownerId)} 共享，地址 ${embed.id}`] : []),
     ...(info.kind && info.kind !== 'table' ? [`类型：${reportKindTitles[info.kind]}`] : []),
     `日期：${daysText(deps, info, at)}${grain ? `，按${grainTitles[grain]}` : ''}`,
     `维度：${info.dims.map((id) => dimensionName(names, id)).join('、') || '无'}`,

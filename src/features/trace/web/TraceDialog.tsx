@@ -13,7 +13,7 @@ import { timeText } from '#web/ui/timeText.ts'
 import { lookUpTrace, type TraceEntry } from '../contract.ts'
 import './trace.css'
 
-const kindTexts = { view: '在页面上查看', export: '导出为文件', embed: '在外嵌页查看' } as const
+const kindTexts = { view: '在页面上查看', export: '导出为文件', embed: '在嵌入页查看' } as const
 
 export function TraceDialog({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState('')
@@ -85,7 +85,7 @@ export function TraceDialog({ onClose }: { onClose: () => void }) {
 }
 
 const whoText = ({ user }: TraceEntry): string =>
-  user === null ? '未登录的读者（外嵌页）' : user.email ? `${user.username}（${user.email}）` : user.username
+  user === null ? '未登录的读者（嵌入页）' : user.email ? `${user.username}（${user.email}）` : user.username
 
 const whenText = ({ at }: TraceEntry): string => timeText(at, 'second')
 

@@ -3,7 +3,8 @@
 import { emptyText } from '#shared/nothing.ts'
 import type { Calculation, Grain } from '../types.ts'
 
-const units: Record<Grain, string> = {
+/** What a number of periods is counted in: 5 周. */
+export const periodUnits: Record<Grain, string> = {
   hour: '小时',
   day: '天',
   week: '周',
@@ -28,7 +29,7 @@ export function calculationText(calculation: Calculation, grain: Grain, row: Fix
       return '从最早的日期起逐期相加；没有日期时按行的顺序相加，外层维度每换一个值重新开始。合计就是累计到最后的数。'
     case 'average':
     case 'sum':
-      return `${windowText(periods, centred === true, units[grain])}的${kind === 'average' ? '平均，每期一样重' : '合计'}。${edgeText(centred === true)}`
+      return `${windowText(periods, centred === true, periodUnits[grain])}的${kind === 'average' ? '平均，各期权重相同' : '合计'}。${edgeText(centred === true)}`
     case 'share':
       return parent
         ? '占上一级小计的比例；第一级占合计。'

@@ -373,7 +373,7 @@ function stepsPlot(table: ResultTable, kind: PlotKind): DrawnChart | null {
     if (at === 0) return ''
     const conversion = beside(column.key, 'conversion')
     const reached = beside(column.key, 'reached')
-    return [conversion && `上步 ${conversion}`, at > 1 && reached && `首步 ${reached}`]
+    return [conversion && `占上一步 ${conversion}`, at > 1 && reached && `占第一步 ${reached}`]
       .filter(Boolean)
       .join('，')
   })

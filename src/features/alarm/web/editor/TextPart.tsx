@@ -64,7 +64,7 @@ function Template({ name, label, usual, variables, rows }: TemplateProps) {
         problems.length > 0 ? (
           <Places id={`${id}-places`} problems={problems} />
         ) : (
-          '留空用通常的写法；输入 {{ 或 Alt+/ 选择变量'
+          '留空则用默认模板；输入 {{ 或 Alt+/ 选择变量'
         )
       }
     >

@@ -27,7 +27,7 @@ export function WatchPart() {
   if (!rule || !options) return null
   const hourly = rule.watch.points.every((id) => options.points.find((one) => one.id === id)?.hourly ?? false)
   return (
-    <Part title="看什么">
+    <Part title="监控内容">
       <Points rule={rule} options={options} />
       <Dims rule={rule} options={options} />
       <FiltersLine rule={rule} options={options} />

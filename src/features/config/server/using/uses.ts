@@ -285,7 +285,7 @@ async function embedUses(db: Db, views: ReadonlyMap<number, string>): Promise<De
   return rows.flatMap(({ id, view_meta_id }) => {
     const name = views.get(view_meta_id)
     if (name === undefined) return []
-    return use({ kind: 'embed', id, name, where: '对外嵌入', viewMetaId: view_meta_id, blocks: false })
+    return use({ kind: 'embed', id, name, where: '嵌入', viewMetaId: view_meta_id, blocks: false })
   })
 }
 

@@ -8,7 +8,7 @@ const words: Record<UseKind, string> = {
   dimension: '维度',
   pointTable: '指标表',
   dimensionTable: '维度表',
-  embed: '外嵌',
+  embed: '嵌入',
   blackRule: '黑名单规则',
   alarm: '告警',
   pushTask: '推送任务',

@@ -14,7 +14,7 @@ import {
   type RangeAddress,
 } from '#features/prediction/contract.ts'
 import { figuresOf, type Written } from '../turnover/plot.ts'
-import { findingPlot, moverText } from './plot.ts'
+import { findingPlot, moversText } from './plot.ts'
 import { look, useRange } from './store.ts'
 
 const PlotPane = onDemand(async () => (await import('../PlotPane.tsx')).PlotPane)
@@ -37,6 +37,7 @@ export function FindingPane({ finding, found, asked }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pane is another for another finding.
   useEffect(() => void look(finding, asked), [against])
   const told = point ?? { format: null, unit: '' }
+  const movedText = moversText(told, moved?.movers ?? [])
   const text = figuresOf(told, [finding.value, finding.low, finding.high])
   const { day, label, value, low, high, side } = finding
   return (
@@ -65,7 +66,7 @@ export function FindingPane({ finding, found, asked }: Props) {
       {moved?.movers == null && <p role="status">正在计算...</p>}
       {moved?.movers?.length === 0 && <p className="prediction-muted">没有可以比较的维度，或没有变化。</p>}
       {moved?.movers?.map((mover) => (
-        <MoverBars key={mover.dimName} mover={mover} text={moverText(told, mover)} />
+        <MoverBars key={mover.dimName} mover={mover} text={movedText} />
       ))}
     </section>
   )

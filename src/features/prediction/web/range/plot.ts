@@ -36,7 +36,13 @@ export function findingTexts({ points, findings }: Pick<Found, 'points' | 'findi
   return new Map(points.map((point) => [point.id, figuresOf(point, figuresOfPoint(point.id))]))
 }
 
-export const moverText = (
-  point: Pick<PointTold, 'format' | 'unit'>,
-  { before, after, rows }: Mover,
-): Written => figuresOf(point, [before, after, ...rows.flatMap((row) => [row.before, row.after, row.change])])
+/** One precision for all dimensions, because their figures stand under one another. */
+export const moversText = (point: Pick<PointTold, 'format' | 'unit'>, movers: readonly Mover[]): Written =>
+  figuresOf(
+    point,
+    movers.flatMap(({ before, after, rows }) => [
+      before,
+      after,
+      ...rows.flatMap((row) => [row.before, row.after, row.change]),
+    ]),
+  )

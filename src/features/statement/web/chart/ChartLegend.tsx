@@ -1,5 +1,6 @@
 // The chart's legend: its figures with totals and changes. Arrow keys move and select, Space draws several.
 import { type KeyboardEvent, useRef } from 'react'
+import { periodUnits } from '#semantic/model/calculation/texts.ts'
 import type { ChartFigure } from '#semantic/model/shown/chartFigures.ts'
 import type { Plot } from '#shared/plot/plot.ts'
 import { compactText, figureText } from '../formats.ts'
@@ -98,7 +99,7 @@ const isDated = ({ table }: Result): boolean => table.columns.some(isDateColumn)
 
 const headOf = (result: Result, places: number): string => {
   const grain = grainOfColumn(result.table.columns.find(isDateColumn), result.info.grain)
-  return isDated(result) && grain === 'day' ? `${places} 天` : `${places} 项`
+  return `${places} ${isDated(result) ? periodUnits[grain] : '项'}`
 }
 
 /** Series that are values of a dimension instead of figures. */
@@ -155,7 +156,7 @@ function StepLegend({ plot }: { plot: Plot }) {
       <div className="chart-legend-head">
         <span>{plot.places.length} 步</span>
         <span>人数</span>
-        <span>占首步</span>
+        <span>占第一步</span>
       </div>
       {plot.places.map(({ label }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps are known by their place.

@@ -4,7 +4,7 @@ import type { Command } from '#commands/define.ts'
 export const embedCommands = [
   {
     id: 'view.embed',
-    title: '外嵌到其他页面（嵌入）',
+    title: '嵌入到其他页面',
     en: 'Embed in other pages',
     permission: null,
     context: ['statement', 'report'],

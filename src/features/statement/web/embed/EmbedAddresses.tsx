@@ -33,7 +33,7 @@ export function EmbedAddresses({ embed, id }: { embed: Embed; id: string }) {
           readOnly
           fill
           value={link}
-          aria-label="外嵌地址"
+          aria-label="嵌入地址"
           onFocus={(event) => event.currentTarget.select()}
         />
         <HTMLSelect

@@ -44,13 +44,13 @@ export function EmbedDialog({ initial, onClose }: Props) {
     // Switching on also saves unsaved settings, which would otherwise not apply.
     save(
       { enabled, ...(enabled && changed && { settings }) },
-      enabled ? '外嵌已开启' : '外嵌已停止，原地址打不开了',
+      enabled ? '嵌入已开启' : '嵌入已停止，原地址打不开了',
     )
   const renew = () =>
     work(call(renewEmbed, { params: { viewId }, body: {} }, { quiet: true }), '已换新地址，原地址打不开了')
   return (
     <TitledDialog
-      title={`外嵌「${embed.viewName}」`}
+      title={`嵌入「${embed.viewName}」`}
       className="embed-dialog"
       onClose={() => (changed ? setAsking('leave') : onClose())}
     >

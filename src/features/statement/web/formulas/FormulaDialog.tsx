@@ -213,7 +213,7 @@ export function FormulaForm({ id, info, points, onSaved }: FormProps) {
       className="formula-dialog"
       fields={fields}
       initial={initial}
-      submitText="用上"
+      submitText="应用"
       lead={<p className="formula-lead">只在这张报表里，随报表保存；不需要报表配置权限。</p>}
       send={async (values) => {
         const formula = made(values)

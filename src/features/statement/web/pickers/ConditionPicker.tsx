@@ -45,7 +45,7 @@ export function ConditionPicker({ onAdd, onGroup, field = 'filters' }: Props) {
         title: name,
         pinyin,
         group: '维度',
-        note: has(`d${id}`) ? '已有此条件，选它来修改' : undefined,
+        note: has(`d${id}`) ? '已有此条件，点击修改' : undefined,
         refused: has(`d${id}`) ? '' : unreachable,
       }),
     )
@@ -59,7 +59,7 @@ export function ConditionPicker({ onAdd, onGroup, field = 'filters' }: Props) {
         group: '指标（对结果筛选）',
         detail: unit || undefined,
         also: alsoOf(point),
-        note: has(`p${id}`) ? '已有此条件，选它来修改' : undefined,
+        note: has(`p${id}`) ? '已有此条件，点击修改' : undefined,
       }),
     )
   const addGroup = (key: string, present: readonly ReportCondition[]) => {

@@ -119,7 +119,7 @@ export function ReportItems() {
         onClick={() => runCommand('view.subscribe')}
       />
       <MenuItem
-        text="外嵌到其他页面"
+        text="嵌入到其他页面"
         icon={<Application />}
         disabled={!viewEditable}
         onClick={() => runCommand('view.embed')}

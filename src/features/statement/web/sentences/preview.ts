@@ -84,7 +84,7 @@ function figureOf(
     change:
       isKnown && change ? `${figureText(Math.abs(changed), change.format, '%')}${change.unit || '%'}` : '',
     direction: !isKnown || changed === 0 ? 'none' : changed > 0 ? 'up' : 'down',
-    note: isKnown ? (info.compare ? '比对比期' : '比上期') : '',
+    note: isKnown ? (info.compare ? '较对比期' : '比上期') : '',
   }
 }
 

@@ -40,7 +40,7 @@ const subjectOf = ({ viewId, reportId, info, pivot, link, subject }: Subscriptio
   info,
   pivot,
   link,
-  text: `发送「${subject}」，${info === null ? '按保存的定义' : '按订阅时的条件'}；换条件请从报表重新订阅`,
+  text: `发送「${subject}」，${info === null ? '按已保存的报表' : '按订阅时的条件'}；换条件请从报表重新订阅`,
 })
 
 function Form({ row, onClose, onSaved }: ListFormProps<Subscription>) {

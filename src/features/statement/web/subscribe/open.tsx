@@ -51,7 +51,7 @@ function reportInFront(): Found | null {
     info: isChanged ? JSON.stringify(other?.info ?? keptInfo(info)) : null,
     pivot: pivot && JSON.stringify(pivot),
     link: `${location.pathname}${location.search}`,
-    text: `发送「${viewName(viewId)} / ${name}」${pivot ? '的透视' : ''}，${isChanged ? '按现在的条件' : '按保存的定义，报表改了也跟着改'}`,
+    text: `发送「${viewName(viewId)} / ${name}」${pivot ? '的透视' : ''}，${isChanged ? '按现在的条件' : '按已保存的报表发送，报表修改后随之更新'}`,
     name,
   }
 }

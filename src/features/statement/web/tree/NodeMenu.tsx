@@ -99,7 +99,7 @@ export function NodeMenu() {
       {view && (
         <MenuItem
           icon={<Application />}
-          text="外嵌到其他页面"
+          text="嵌入到其他页面"
           disabled={!editable}
           onClick={() => runCommand('view.embed', view.id)}
         />

@@ -20,7 +20,7 @@ export function ShareMenu({ view: { id, shared, editable, owner } }: { view: Vie
       <MenuItem icon={<Envelope />} text="订阅整个视图" onClick={() => runCommand('view.subscribe', id)} />
       <MenuItem
         icon={<Application />}
-        text="外嵌到其他页面"
+        text="嵌入到其他页面"
         disabled={!editable}
         onClick={() => runCommand('view.embed', id)}
       />
