@@ -88,7 +88,8 @@ export const escapeHtml = (text: string): string =>
 /**
  * Escapes for the robots' Markdown. There is no common escape, so active characters become their full-width
  * form, which looks alike: brackets of links and tags, `@` of mentions, the colon of addresses, asterisks,
- * backquotes, bars, and marks of headings and quotations.
+ * backquotes, bars, and marks of headings and quotations. A minus before a digit stays one: it begins no list, and
+ * figures are copied from messages.
  */
 export const escapeMarkdown = (text: string): string =>
   text
@@ -97,7 +98,7 @@ export const escapeMarkdown = (text: string): string =>
     .replace(/:(?=\/\/)/g, '：')
     .replace(/\bwww\./gi, (found) => `${found.slice(0, 3)}．`)
     .replace(
-      /^(\s*)([#+-]|\d{1,9}[.)](?=\s))/,
+      /^(\s*)(#|[+-](?!\d)|\d{1,9}[.)](?=\s))/,
       (_, blanks: string, mark: string) => `${blanks}${mark.slice(0, -1)}${wide(mark.slice(-1))}`,
     )
 

@@ -15,6 +15,27 @@ export const receiverKindTitles: Record<ReceiverKind, string> = {
   url: '网址（Webhook）',
 }
 
+/** What a receiver of each kind can take beside words and a table. */
+export const receiverTakes: Record<ReceiverKind, { picture: boolean; file: boolean }> = {
+  dingtalk: { picture: false, file: false },
+  feishu: { picture: false, file: false },
+  wecom: { picture: true, file: false },
+  mail: { picture: true, file: true },
+  url: { picture: true, file: false },
+}
+
+/** The same in words, for forms: 钉钉机器人、飞书机器人收不到图片和附件… */
+export function receiverTakesText(): string {
+  const named = (takes: (kind: ReceiverKind) => boolean) =>
+    receiverKinds
+      .filter(takes)
+      .map((kind) => receiverKindTitles[kind])
+      .join('、')
+  const words = named((kind) => !receiverTakes[kind].picture)
+  const pictures = named((kind) => receiverTakes[kind].picture && !receiverTakes[kind].file)
+  return `${words}收不到图片和附件，图片改为简短的表格；${pictures}收得到图片，收不到附件`
+}
+
 /** The target of a delivery: a receiver, or an e-mail address that a subscription names itself. */
 export type DeliveryTarget = ReceiverKind
 

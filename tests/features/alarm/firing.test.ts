@@ -112,7 +112,7 @@ describeStores('an alarm', (store) => {
     expect(others).toEqual([])
     expect(note).toMatchObject({
       user_id: all.id,
-      title: `[警告] 订单太少（${yesterday}）`,
+      title: `订单太少（${yesterday}）`,
       link: `/alarm/fire?id=${fire?.id}`,
     })
     // Saved anew, or looked at by a server that knows nothing: what has fired stays fired.
@@ -166,7 +166,14 @@ describeStores('an alarm', (store) => {
     const [mended] = await house.fires(all)
     expect(mended).toMatchObject({ state: 'recovered' })
     await house.work()
-    expect((await notes()).map(({ title }) => title.slice(0, 4)).sort()).toEqual(['[警告]', '【恢复】'])
+    const [fired, over] = await notes()
+    expect([fired?.title, over?.title]).toEqual([
+      `订单太少（${yesterday}）`,
+      `【恢复】订单太少（${yesterday}）`,
+    ])
+    // The figure of now, from which to which, and how long it lasted.
+    expect(over?.text).toMatch(/^ios：订单数 4 单 → 10 单，持续 1 分钟$/m)
+    expect(over?.text).not.toContain('变化来源')
     await house.sell(yesterday, fallen)
     await house.pass()
     expect((await house.fires(all)).map(({ state }) => state)).toEqual(['firing'])

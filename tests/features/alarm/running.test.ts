@@ -36,14 +36,14 @@ it('says what it finds, and records nothing', async () => {
   const { data } = await run({ conditions: [by('threshold', { op: 'lt', value: 100 })] })
   expect(data).toMatchObject({ period: yesterday, checked: 1, fires: 1, problem: '', sent: false })
   expect(data.values[0]).toMatchObject({ outcome: 'fire', level: 'warning', label: '' })
-  expect(data.title).toBe(`【测试】[警告] 订单太少（${yesterday}）`)
+  expect(data.title).toBe(`【测试】订单太少（${yesterday}）`)
   expect(data.text).toContain('订单数 62 单，低于 100 单')
   expect(await house.fires(all)).toEqual([])
   expect((await run({}, true)).envelope?.msg).toContain('无处可发')
   const sent = await run({ userIds: [all.id] }, true)
   expect(sent.data.sent).toBe(true)
   const notes = await house.deps.metadata.db.selectFrom('inbox_note').select('title').execute()
-  expect(notes).toEqual([{ title: `【测试】[警告] 订单太少（${yesterday}）` }])
+  expect(notes).toEqual([{ title: `【测试】订单太少（${yesterday}）` }])
 })
 
 it('compares with the days before, and with what was to be expected', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { asPlain } from '#shared/message.ts'
 import { formats } from '#features/receivers/server/formats/index.ts'
 import type { Parcel } from '#features/receivers/server/formats/types.ts'
+import { keptMessage } from '#features/receivers/server/message.ts'
 
 const hostile = '<at id=all></at> @所有人 [点我](http://evil.example) <@all> **粗**'
 const parcel = (more: Partial<Parcel> = {}, message: Partial<Parcel['message']> = {}): Parcel => ({
@@ -95,6 +96,37 @@ describe('messages', () => {
       expect(text.match(/\]\(/g)).toHaveLength(kind === 'wecom' ? 2 : 1)
     },
   )
+
+  it('say their level once, and none where there is none', () => {
+    const titleOf = (message: Partial<Parcel['message']>, kind = 'alarm') => {
+      const [card] = bodyOf('feishu', parcel({ source: { kind, id: 7, title: '' } }, message))
+      return card.card.header.title.content
+    }
+    expect(titleOf({ level: 'warning' })).toBe('【警告】流水下降')
+    expect(titleOf({ level: 'warning', title: '[警告] 流水下降' })).toBe('[警告] 流水下降')
+    expect(titleOf({ level: 'info', title: '【恢复】流水下降' })).toBe('【恢复】流水下降')
+    expect(titleOf({ level: 'info', title: '经营日报' }, 'subscription')).toBe('经营日报')
+  })
+
+  it('show a short table: its total in bold, what fits a line, minus signs that can be copied', () => {
+    const table = {
+      columns: ['日期', '空', '流水', '变化', '新增', '活跃', '付费', '退款'],
+      rows: Array.from({ length: 25 }, (_, at) => [`-${at}`, '', '1,234', '-4.7%', '1', '2', '3', '4']),
+      total: ['合计', '–', '9,999', '▲ 2%', '', '', '', ''],
+      note: '共 40 行，以上为前 25 行',
+    }
+    const [card] = bodyOf(
+      'feishu',
+      parcel({}, { ...keptMessage({ title: '日报', text: '一\n二', level: 'info', at: new Date(), table }) }),
+    )
+    const lines: string[] = card.card.elements[0].content.split('\n')
+    expect(lines.slice(3, 6)).toEqual([
+      '**日期 ｜ 流水 ｜ 变化 ｜ 新增 ｜ 活跃 ｜ 付费**',
+      '**合计 ｜ 9,999 ｜ ▲ 2%**',
+      '-0 ｜ 1,234 ｜ -4.7% ｜ 1 ｜ 2 ｜ 3',
+    ])
+    expect(lines.slice(-3)).toEqual(['……还有 5 行', '……还有 1 列', '共 40 行，以上为前 25 行'])
+  })
 
   it('keep within the limits of each, and say where they were cut', () => {
     for (const text of [long, '长'.repeat(20_000), '"'.repeat(20_000)]) {

@@ -131,6 +131,7 @@ describe('mail', () => {
     expect(head).toContain('Message-ID: <delivery-1@example.com>')
     expect(head).toContain('Idempotency-Key: delivery-1')
     expect(head).toMatch(/List-Unsubscribe: <https:\/\/reports\.example\.com\/unsubscribe\?t=1>/)
+    expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
     // The title made no line of its own.
     expect(head).not.toMatch(/^Bcc:/m)
     const html = bodyOf(mail?.text ?? '', 'text/html')
@@ -145,6 +146,11 @@ describe('mail', () => {
     expect(mail?.text).toContain('Content-ID: <picture@analytics>')
     const sent = Buffer.from(encodedBodyOf(mail?.text ?? '', 'image/png'), 'base64')
     expect(readPicture(sent, '流水下降渠道华为')).toEqual([['流水下降'], ['渠道', '流水'], ['华为', '1,234']])
+  })
+
+  it('offers one click to leave over https alone', async () => {
+    await send(['a@example.com'], settings, { unsubscribe: 'http://127.0.0.1/unsubscribe/t' })
+    expect(got.splice(0)[0]?.text).not.toContain('List-Unsubscribe-Post')
   })
 
   it('brings files, and says which it had to leave', async () => {

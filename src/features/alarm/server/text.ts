@@ -36,7 +36,8 @@ export const alarmVariables = {
 } as const satisfies TemplateVariables
 type AlarmValues = TemplateValues<typeof alarmVariables>
 
-export const usualTitle = '[{{级别}}] {{告警名称}}（{{时间}}）'
+/** Each receiver puts the level before the title by itself. */
+export const usualTitle = '{{告警名称}}（{{时间}}）'
 export const usualText = `{{触发明细}}
 
 条件：{{条件}}

@@ -1,4 +1,6 @@
 // What alarms and subscriptions use of the receivers.
+
+export { receiverTakes } from '../contract.ts'
 export { deliveriesOf, deliveryCounts } from './deliveries.ts'
 export { mailProblem, tryMailServer } from './mail/smtp.ts'
 export type { Message } from './message.ts'

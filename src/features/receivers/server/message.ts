@@ -4,6 +4,17 @@ import type { GameScope, RowRule } from '#semantic/model/rowScope.ts'
 import { cleanLink } from '#shared/message.ts'
 import type { NoteLevel } from '#features/inbox/server/index.ts'
 
+export interface MessageTable {
+  columns: string[]
+  rows: string[][]
+  /** Columns of figures. */
+  right?: number[]
+  /** Shown first, in bold. */
+  total?: string[]
+  /** A line about the whole table, such as how many rows there are. */
+  note?: string
+}
+
 export interface Message {
   /** One line of plain text. */
   title: string
@@ -14,7 +25,7 @@ export interface Message {
   level: NoteLevel
   /** Path within the product. */
   link?: string
-  table?: { columns: string[]; rows: string[][] }
+  table?: MessageTable
   picture?: { name: string; png: Buffer }
   /** For mail only; the files must exist until the delivery has ended, at most 14 MB together. */
   attachments?: { name: string; path: string; type: string }[]
@@ -66,10 +77,36 @@ export function keptMessage({
 const isPath = (link: string): boolean =>
   link.length <= messageLimits.link && (cleanLink(link)?.startsWith('/') ?? false)
 
-function keptTable({ columns, rows }: NonNullable<Message['table']>): NonNullable<Message['table']> {
+function keptTable(table: MessageTable): MessageTable {
+  const { columns, rows, right = [], total, note } = sayingTable(table)
   const line = (cells: string[]) =>
     cells.slice(0, messageLimits.columns).map((cell) => cut(cell, messageLimits.cell))
-  return { columns: line(columns), rows: rows.slice(0, messageLimits.rows).map(line) }
+  return {
+    columns: line(columns),
+    rows: rows.slice(0, messageLimits.rows).map(line),
+    right: right.filter((at) => at < messageLimits.columns),
+    ...(total && { total: line(total) }),
+    ...(note && { note: cut(note, messageLimits.cell) }),
+  }
+}
+
+const isNothing = (cell: string | undefined): boolean => cell === undefined || cell === '' || cell === '–'
+
+/** Without the columns that say nothing in any row. */
+function sayingTable(table: MessageTable): MessageTable {
+  const { columns, rows, right = [], total } = table
+  const kept = columns.flatMap((_, at) =>
+    rows.every((row) => isNothing(row[at])) && isNothing(total?.[at]) ? [] : [at],
+  )
+  if (kept.length === columns.length || kept.length === 0) return table
+  const line = (cells: string[]) => kept.map((at) => cells[at] ?? '')
+  return {
+    ...table,
+    columns: line(columns),
+    rows: rows.map(line),
+    right: kept.flatMap((at, place) => (right.includes(at) ? [place] : [])),
+    ...(total && { total: line(total) }),
+  }
 }
 
 /** Counts UTF-16 units, and never splits a character. */

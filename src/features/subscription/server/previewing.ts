@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { SessionUser } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
-import { sendMessage } from '#features/receivers/server/index.ts'
+import { receiverTakes, sendMessage } from '#features/receivers/server/index.ts'
 import type { Preview, PreviewQuestion } from '../contract.ts'
 import { cleanLink, cleanNameOf, cleanNote } from './cleaning.ts'
 import { type MadeContent, makeContent } from './content/message.ts'
@@ -17,6 +17,7 @@ async function contentOf(
   question: PreviewQuestion,
   file: string,
   signal: AbortSignal,
+  takes = receiverTakes.mail,
 ): Promise<MadeContent> {
   const { viewId: view_id, reportId: report_id = null, info = null, pivot = null, content } = question
   const subject = await findSubject(deps.metadata.db, caller, { view_id, report_id, info, pivot })
@@ -27,6 +28,7 @@ async function contentOf(
       note: cleanNote(question.note),
       link: cleanLink(question.link),
       content,
+      takes,
       viewId: view_id,
       subject,
       reader: caller,
@@ -75,8 +77,7 @@ export async function sendToCaller(
   signal: AbortSignal,
 ): Promise<null> {
   const run = `try-${randomUUID()}`
-  const content = { ...question.content, file: question.content.file && toMail }
-  const { message } = await contentOf(deps, caller, { ...question, content }, run, signal)
+  const { message } = await contentOf(deps, caller, question, run, signal, { picture: true, file: toMail })
   await deps.jobs.transaction(async (db, enqueue) => {
     await writeAudit(db, {
       userId: caller.id,

@@ -13,7 +13,7 @@ import { isAlive, lifeColumn } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import { asPlain } from '#shared/message.ts'
 import { tellInboxes } from '#features/inbox/server/index.ts'
-import { type Message, sendMessage } from '#features/receivers/server/index.ts'
+import { type Message, receiverTakes, sendMessage } from '#features/receivers/server/index.ts'
 import { type MadeContent, makeContent } from './content/message.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { readContent, type StoredRecipient, type StoredRun, type StoredSubscription } from './objectKind.ts'
@@ -194,7 +194,10 @@ async function prepareForUser(fire: Fire, recipient: StoredRecipient): Promise<P
   }
   if (user.games !== 'all' && user.games.length === 0)
     return { name, state: 'skipped', problem: '没有可见的游戏' }
-  const { message } = await contentFor({ ...fire, subject }, user, recipient, recipient.to_mail === 1)
+  const { message } = await contentFor({ ...fire, subject }, user, recipient, {
+    picture: true,
+    file: recipient.to_mail === 1,
+  })
   const unsubscribe = leavingPath(deps.settings.dataDir, recipient.id)
   const mails = recipient.to_mail === 1 ? [{ address: user.email, unsubscribe }] : []
   return {
@@ -205,7 +208,7 @@ async function prepareForUser(fire: Fire, recipient: StoredRecipient): Promise<P
 
 async function prepareForMail(fire: Fire, recipient: StoredRecipient): Promise<Prepared> {
   const address = recipient.mail ?? ''
-  const { message } = await contentFor(fire, fire.owner, recipient, true)
+  const { message } = await contentFor(fire, fire.owner, recipient, receiverTakes.mail)
   const unsubscribe = leavingPath(fire.deps.settings.dataDir, recipient.id)
   return {
     name: address,
@@ -227,7 +230,7 @@ async function prepareForReceiver(fire: Fire, recipient: StoredRecipient): Promi
   const games = sharedGames(owner.games, readGames(receiver.games))
   if (games !== 'all' && games.length === 0)
     return { name, state: 'skipped', problem: '通知渠道与订阅者没有共同的游戏' }
-  const { message } = await contentFor(fire, { ...owner, games }, recipient, receiver.kind === 'mail')
+  const { message } = await contentFor(fire, { ...owner, games }, recipient, receiverTakes[receiver.kind])
   return { name, sending: { message, mails: [], userIds: [], receiverIds: [receiver.id] } }
 }
 
@@ -235,7 +238,7 @@ function contentFor(
   { deps, row, subject, run, reason, signal }: Fire,
   reader: SessionUser,
   recipient: StoredRecipient,
-  isMail: boolean,
+  takes: { picture: boolean; file: boolean },
 ): Promise<MadeContent> {
   const content = readContent(row.content)
   if (reason === 'late') return Promise.resolve(lateContent(row, reader))
@@ -245,7 +248,8 @@ function contentFor(
       name: row.name,
       note: row.note,
       link: row.link,
-      content: { ...content, file: content.file && isMail },
+      content,
+      takes,
       viewId: row.view_id,
       subject,
       reader,

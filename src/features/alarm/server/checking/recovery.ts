@@ -4,8 +4,8 @@ import type { Db } from '#server/objects/types.ts'
 import type { AlarmRule } from '#features/alarm/contract.ts'
 import type { SendingStore } from '#features/receivers/server/index.ts'
 import type { StoredAlarm } from '../objectKinds.ts'
-import { tellFires } from '../telling/declaring.ts'
-import { type Evaluation, lateKey } from './evaluating.ts'
+import { type Recovered, tellFires } from '../telling/declaring.ts'
+import { type Evaluation, type JudgedPeriod, lateKey } from './evaluating.ts'
 import { digestOf } from './fires.ts'
 
 /** Fires that have not ended yet. */
@@ -49,9 +49,30 @@ export async function endFires(
   if (!rule.recovery || told.length === 0) return
   await enqueue({
     kind: tellFires,
-    payload: { alarm: alarm.id, fires: told.map(({ id }) => id), what: 'recovery' },
+    payload: {
+      alarm: alarm.id,
+      fires: told.map(({ id }) => id),
+      what: 'recovery',
+      now: told.map((fire) => recoveredBy(fire, last.get(fire.value_key), newest?.text)),
+    },
     userId: alarm.owner_id,
     key: `recovery ${told[0]?.id} ${recovered_at}`,
     lane: `alarm ${alarm.id}`,
   })
+}
+
+/** The figures of now, which the message tells in place of those that led to the fire. */
+function recoveredBy(
+  { id, period }: { id: number; period: string },
+  judged: JudgedPeriod | undefined,
+  newest: string | undefined,
+): Recovered {
+  const figures = new Map(
+    judged?.judged.found.flatMap(({ point, value }) => (point === null ? [] : [[point, value] as const])),
+  )
+  return {
+    fire: id,
+    period: judged?.text ?? newest ?? period,
+    figures: [...figures].map(([point, value]) => ({ point, value })),
+  }
 }

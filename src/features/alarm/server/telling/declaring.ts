@@ -1,5 +1,5 @@
 // The alarms' jobs: the pass over all alarms, and the messages about fires.
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { defineJob } from '#server/jobs/declare.ts'
 
 const second = 1_000
@@ -17,6 +17,16 @@ export const checkAlarms = defineJob({
   keepMs: 3_600 * second,
 })
 
+const recovered = Type.Object({
+  fire: Type.Integer(),
+  period: Type.String(),
+  figures: Type.Array(
+    Type.Object({ point: Type.Integer(), value: Type.Union([Type.Number(), Type.Null()]) }),
+  ),
+})
+/** Absent figures: the value is no longer there. */
+export type Recovered = Static<typeof recovered>
+
 /** Records the data of an alarm's fires and sends their message. */
 export const tellFires = defineJob({
   name: 'alarm.tell',
@@ -25,6 +35,8 @@ export const tellFires = defineJob({
     alarm: Type.Integer(),
     fires: Type.Array(Type.Integer(), { maxItems: 10_000 }),
     what: Type.Enum(['describe', 'fire', 'recovery']),
+    /** Of a recovery: the figures by which each fire ended. */
+    now: Type.Optional(Type.Array(recovered, { maxItems: 10_000 })),
   }),
   permission: 'alert_config_edit',
   perServer: 2,

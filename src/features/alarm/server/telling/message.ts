@@ -14,6 +14,7 @@ import {
   ledTo,
 } from '#features/alarm/contract.ts'
 import type { Message } from '#features/receivers/server/index.ts'
+import type { StoredFire } from '../objectKinds.ts'
 import { textsOf } from '../text.ts'
 import { figureText, percentText } from '../words.ts'
 
@@ -26,6 +27,15 @@ export interface Event {
   reason: string
   movers: AlarmMover[]
 }
+
+export const eventOf = (fire: StoredFire): Event => ({
+  label: fire.label,
+  period: fire.period,
+  level: fire.level,
+  findings: JSON.parse(fire.findings) as AlarmFinding[],
+  reason: fire.reason,
+  movers: fire.movers === null ? [] : (JSON.parse(fire.movers) as AlarmMover[]),
+})
 
 interface Said {
   rule: AlarmRule
@@ -78,7 +88,7 @@ export function messageOf(said: Said): Pick<Message, 'title' | 'text' | 'level' 
     note: rule.note,
   })
   const mark = state === '触发' ? '' : `【${state}】`
-  const table = tableOf(sorted, points)
+  const table = tableOf(sorted, points, state === '恢复' ? '告警时' : '对比值')
   return { title: `${mark}${title}`, text, level, ...(table && { table }) }
 }
 
@@ -105,7 +115,12 @@ function moversText(movers: readonly AlarmMover[]): string {
   return said.join('；')
 }
 
-function tableOf(events: readonly Event[], points: ReadonlyMap<number, Point>): Message['table'] | null {
+/** Nothing for one event: its text says it. What is the same in all rows is in the text, too. */
+function tableOf(
+  events: readonly Event[],
+  points: ReadonlyMap<number, Point>,
+  beside: string,
+): Message['table'] | null {
   if (events.length < 2) return null
   const rows = events.slice(0, 100).map(({ label, period, level, findings }) => {
     const found = findings.find(ledTo) ?? findings[0]
@@ -122,7 +137,16 @@ function tableOf(events: readonly Event[], points: ReadonlyMap<number, Point>): 
       change === null ? '–' : percentText(change),
     ]
   })
-  return { columns: ['维度值', '时间', '级别', '指标', '当前值', '对比值', '变化'], rows }
+  const columns = ['维度值', '时间', '级别', '指标', '当前值', beside, '变化']
+  const kept = columns.flatMap((_, at) => {
+    const isTold = at >= 1 && at <= 3 && new Set(rows.map((row) => row[at])).size === 1
+    return isTold ? [] : [at]
+  })
+  return {
+    columns: kept.map((at) => columns[at] ?? ''),
+    rows: rows.map((row) => kept.map((at) => row[at] ?? '')),
+    right: kept.flatMap((at, place) => (at >= 4 ? [place] : [])),
+  }
 }
 
 export async function gamesText(db: Db, stored: string): Promise<string> {

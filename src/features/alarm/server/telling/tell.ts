@@ -5,7 +5,7 @@ import { chunks } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
 import { living } from '#server/scopes/life.ts'
 import { pages } from '#shared/pages.ts'
-import { type AlarmFinding, type AlarmMover, ledTo } from '#features/alarm/contract.ts'
+import { type AlarmFinding, ledTo } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { sendMessage } from '#features/receivers/server/index.ts'
 import { pointsOf } from '../checking/judging.ts'
@@ -16,8 +16,9 @@ import type { StoredFire } from '../objectKinds.ts'
 import { isFrozen, ruleOf } from '../rule.ts'
 import { wordsOf } from '../words.ts'
 import { describeFire, type MomentData } from './describing.ts'
-import { type Event, gamesText, messageOf, ownerName } from './message.ts'
+import { eventOf, gamesText, messageOf, ownerName } from './message.ts'
 import { drawMoment } from './picture.ts'
+import { recoveriesOf } from './recovered.ts'
 import { messageKey, silence, type Telling } from './untold.ts'
 
 /** Of many values that fire together, those with the largest change. */
@@ -25,7 +26,7 @@ const mostDescribed = 5
 
 export async function tell(
   deps: AlarmDeps,
-  { alarm: id, fires: ids, what }: Telling,
+  { alarm: id, fires: ids, what, now = [] }: Telling,
   { owner, signal }: Pick<JobContext, 'owner' | 'signal'>,
 ): Promise<JobDone | undefined> {
   const { db } = deps.metadata
@@ -52,7 +53,7 @@ export async function tell(
     rule,
     words: (await wordsOf(db, model, [rule], names))(rule),
     state: what === 'fire' ? '触发' : '恢复',
-    events: described.map(eventOf),
+    events: what === 'recovery' ? recoveriesOf(described, now, points) : described.map(eventOf),
     games: await gamesText(db, alarm.games),
     owner: await ownerName(db, alarm.owner_id),
     points,
@@ -96,15 +97,6 @@ async function readMany(db: Db, ids: readonly number[]): Promise<StoredFire[]> {
     )
   return found
 }
-
-const eventOf = (fire: StoredFire): Event => ({
-  label: fire.label,
-  period: fire.period,
-  level: fire.level,
-  findings: JSON.parse(fire.findings) as AlarmFinding[],
-  reason: fire.reason,
-  movers: fire.movers === null ? [] : (JSON.parse(fire.movers) as AlarmMover[]),
-})
 
 async function describe(
   deps: AlarmDeps,

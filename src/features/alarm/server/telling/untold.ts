@@ -4,11 +4,13 @@ import type { JobRun } from '#server/jobs/declare.ts'
 import { chunks } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
 import type { FireSilence } from '#features/alarm/contract.ts'
+import type { Recovered } from './declaring.ts'
 
 export interface Telling {
   alarm: number
   fires: number[]
   what: 'describe' | 'fire' | 'recovery'
+  now?: Recovered[] | undefined
 }
 
 /** Key of a fire's message, by which its deliveries are found. */

@@ -7,7 +7,7 @@ import { ChoiceLists } from '#web/pick/ChoiceLists.tsx'
 import { ChosenTools } from '#web/pick/ChosenTools.tsx'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
 import type { PickItem } from '#web/pick/pickItem.ts'
-import { type ReceiverKind, receiverKindTitles } from '#features/receivers/contract.ts'
+import { type ReceiverKind, receiverKindTitles, receiverTakesText } from '#features/receivers/contract.ts'
 import { useReferenceData } from '../referenceData.ts'
 import { change } from './actions.ts'
 import { FieldLine, Part } from './Part.tsx'
@@ -21,7 +21,13 @@ export function TellPart() {
   const nobody = receiverIds.length + userIds.length === 0
   return (
     <Part title="通知谁">
-      <FieldLine name="receiverIds" label="渠道">
+      <FieldLine
+        name="receiverIds"
+        label="渠道"
+        help={
+          receiverIds.length > 0 ? `${receiverTakesText()}。万一服务中断，群里可能收到重复的一条` : undefined
+        }
+      >
         <Chosen
           title="通知渠道"
           search="搜索渠道"

@@ -16,9 +16,9 @@ export const chapter: Chapter = {
       id: 'delivery',
       title: '怎么送达',
       steps: [
-        '每条消息按键只存一份，至少送达每个渠道一次：半小时内最多试 8 次，带同一个投递编号（`Idempotency-Key`，邮件里也是 `Message-ID`）。',
+        '每条消息按键只存一份，至少送达每个渠道一次：半小时内最多试 8 次，带同一个投递编号（`Idempotency-Key`，邮件里也是 `Message-ID`）；服务恰好在发送时中断，群里可能收到重复的一条。',
         '最终失败的，连同原因告诉告警或订阅的拥有者（收件箱）。一个渠道卡住不影响别的；机器人每分钟 20 条，其余的下一分钟发。',
-        '各渠道用自己的格式：钉钉是卡片（没有链接时为 markdown，签名在地址里），飞书是互动卡片（签名在正文里），企业微信是 markdown 加图片；邮件有文本、带表格和图片的网页、附件和退订。太长的在行末截断并说明。数据里的值不会变成链接、@ 或格式。',
+        '各渠道用自己的格式：钉钉是卡片（没有链接时为 markdown，签名在地址里），飞书是互动卡片（签名在正文里），企业微信是 markdown 加图片；邮件有文本、带表格和图片的网页、附件和退订（邮箱里也能一键退订）。钉钉和飞书收不到图片和附件，改发简短的表格；企业微信和任意地址收得到图片，收不到附件。级别只在标题里写一次。太长的在行末截断并说明。数据里的值不会变成链接、@ 或格式。',
       ],
     },
     {
@@ -27,7 +27,7 @@ export const chapter: Chapter = {
       steps: [
         '一个 JSON 的 POST：',
         {
-          code: '{ id, source: { kind, id, title }, level, title, text, link, at,\n  table: { columns, rows } | null,\n  picture: { name, type, base64 } | null }',
+          code: '{ id, source: { kind, id, title }, level, title, text, link, at,\n  table: { columns, rows, note? } | null,\n  picture: { name, type, base64 } | null }',
         },
         '有签名密钥时，`X-Signature` 是 `sha256=` 加十六进制的 HMAC-SHA-256，内容为 `X-Timestamp`（秒）、一个英文句点和正文。',
         '十秒内答 2xx 算收下；5xx 和 429 会再试，其余不再试。能发到哪些主机由安装设定。',

@@ -4,6 +4,8 @@ import { levelTitle } from '../levels.ts'
 import type { Parcel } from './types.ts'
 
 const mostRows = 20
+/** A line of a chat holds no more figures. */
+const mostColumns = 6
 
 /** A relative link points into the product, and becomes absolute when the product's address is known. */
 export const absolute = (url: string, publicUrl: string | null): string | null =>
@@ -28,19 +30,39 @@ export const markdownLines = ({ message, publicUrl }: Parcel): string[] => [
 
 function tableLines(table: Parcel['message']['table']): string[] {
   if (!table) return []
-  const { columns, rows } = table
-  const line = (cells: readonly string[]) => cells.map(escapeMarkdown).join(' ｜ ')
+  const { columns, rows, total, note } = table
+  const line = (cells: readonly string[]) => cells.slice(0, mostColumns).map(escapeMarkdown).join(' ｜ ')
   const more = rows.length - mostRows
+  const wider = columns.length - mostColumns
   return [
     '',
     `**${line(columns)}**`,
+    // A blank before the closing asterisks would keep them from making it bold.
+    ...(total ? [`**${line(total).replace(/[ ｜]+$/, '')}**`] : []),
     ...rows.slice(0, mostRows).map(line),
     ...(more > 0 ? [`……还有 ${more} 行`] : []),
+    ...(wider > 0 ? [`……还有 ${wider} 列`] : []),
+    ...(note ? [escapeMarkdown(note)] : []),
   ]
 }
 
+/**
+ * The level before a title, once: nothing where the title tells it, where it begins with a state (【恢复】), or where a
+ * report is sent, which has no level.
+ */
+export function levelMark({ message, source }: Pick<Parcel, 'message' | 'source'>): string {
+  const { level, title } = message
+  const word = levelTitle(level)
+  const isTold =
+    /^【(恢复|测试)】/.test(title) || title.includes(`[${word}]`) || title.includes(`【${word}】`)
+  return isTold || (level === 'info' && source.kind === 'subscription') ? '' : word
+}
+
 /** Plain text, for receivers with a separate title field. */
-export const plainTitle = ({ message }: Parcel): string => `【${levelTitle(message.level)}】${message.title}`
+export function plainTitle(parcel: Pick<Parcel, 'message' | 'source'>): string {
+  const mark = levelMark(parcel)
+  return mark === '' ? parcel.message.title : `【${mark}】${parcel.message.title}`
+}
 
 export const markdownTitle = (parcel: Parcel): string => escapeMarkdown(plainTitle(parcel))
 

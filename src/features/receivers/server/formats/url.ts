@@ -1,6 +1,7 @@
 // Any address: JSON of our own, documented in OPERATING.md, signed by HMAC-SHA-256 over time and body.
 import { createHmac } from 'node:crypto'
 import { plainText } from '#shared/message.ts'
+import type { MessageTable } from '../message.ts'
 import { plainRefusal } from './answers.ts'
 import { tail } from './masking.ts'
 import type { Format, Parcel } from './types.ts'
@@ -22,6 +23,13 @@ export const url: Format = {
   refusal: (answer) => plainRefusal(answer, '对方'),
 }
 
+/** The total is the first row, as in every version of this body. */
+const rawTable = ({ columns, rows, total, note }: MessageTable) => ({
+  columns,
+  rows: [...(total ? [total] : []), ...rows],
+  ...(note && { note }),
+})
+
 const bodyOf = ({ id, message, png, source, link }: Parcel) => ({
   id,
   source,
@@ -30,7 +38,7 @@ const bodyOf = ({ id, message, png, source, link }: Parcel) => ({
   text: plainText(message.text),
   link,
   at: message.at,
-  table: message.table ?? null,
+  table: message.table ? rawTable(message.table) : null,
   picture: png && {
     name: message.picture?.name ?? 'picture.png',
     type: 'image/png',

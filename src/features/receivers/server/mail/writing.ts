@@ -3,9 +3,10 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { MailSettings } from '#server/outbound/settings.ts'
 import { escapeHtml, type MessagePiece, readMessageText } from '#shared/message.ts'
-import { absolute } from '../formats/text.ts'
+import { absolute, levelMark, plainTitle } from '../formats/text.ts'
 import type { Parcel } from '../formats/types.ts'
-import { levelColours, levelTitle } from '../levels.ts'
+import { levelColours } from '../levels.ts'
+import type { MessageTable } from '../message.ts'
 
 export interface MailParcel extends Parcel {
   to: readonly string[]
@@ -22,15 +23,18 @@ export function mailOf(parcel: MailParcel, { from, fromName }: MailSettings): Se
   return {
     from: { name: fromName, address: from },
     to: to.map((address) => ({ name: '', address })),
-    subject: `【${levelTitle(message.level)}】${message.title}`,
+    subject: plainTitle(parcel),
     text: textOf(parcel),
     html: htmlOf(parcel),
     // The same for every attempt, so that mail programs show a repeated mail once.
     messageId: `<${id}@${from.split('@')[1]}>`,
-    headers: { 'Idempotency-Key': id, 'Auto-Submitted': 'auto-generated' },
-    ...(unsubscribe !== null && {
-      list: { unsubscribe: { url: unsubscribe, comment: '退订' } },
-    }),
+    headers: {
+      'Idempotency-Key': id,
+      'Auto-Submitted': 'auto-generated',
+      // One click without a page (RFC 8058), which asks for https.
+      ...(unsubscribe?.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
+    ...(unsubscribe !== null && { list: { unsubscribe } }),
     attachments: [
       ...(png
         ? [
@@ -55,8 +59,13 @@ function textOf({ message, link, publicUrl, unsubscribe, when }: MailParcel): st
   const lines = readMessageText(message.text).map((line) =>
     line.map(({ text, url }) => [text, url && absolute(url, publicUrl)].filter(Boolean).join(' ')).join(''),
   )
+  const { columns, rows, total, note } = message.table ?? { columns: [], rows: [] }
   const table = message.table
-    ? ['', ...[message.table.columns, ...message.table.rows].map((row) => row.join('\t'))]
+    ? [
+        '',
+        ...[columns, ...(total ? [total] : []), ...rows].map((row) => row.join('\t')),
+        ...(note ? [note] : []),
+      ]
     : []
   return [
     ...lines,
@@ -68,10 +77,12 @@ function textOf({ message, link, publicUrl, unsubscribe, when }: MailParcel): st
   ].join('\n')
 }
 
-function htmlOf({ message, link, publicUrl, png, unsubscribe, when }: MailParcel): string {
+function htmlOf(parcel: MailParcel): string {
+  const { message, link, publicUrl, png, unsubscribe, when } = parcel
   const colour = levelColours[message.level]
+  const mark = levelMark(parcel)
   const parts = [
-    `<p style="margin:0 0 4px;color:${colour};font-weight:600">${escapeHtml(levelTitle(message.level))}</p>`,
+    mark === '' ? '' : `<p style="margin:0 0 4px;color:${colour};font-weight:600">${escapeHtml(mark)}</p>`,
     `<h1 style="margin:0 0 12px;font-size:18px;line-height:26px">${escapeHtml(message.title)}</h1>`,
     ...readMessageText(message.text).map(
       (line) => `<p style="margin:0 0 6px">${lineHtml(line, publicUrl)}</p>`,
@@ -94,10 +105,29 @@ const lineHtml = (line: readonly MessagePiece[], publicUrl: string | null): stri
     })
     .join('') || '&nbsp;'
 
-function tableHtml({ columns, rows }: NonNullable<Parcel['message']['table']>): string {
-  const cell = (tag: 'th' | 'td') => (text: string) =>
-    `<${tag} style="border:1px solid #d3d8de;padding:4px 10px;text-align:left">${escapeHtml(text)}</${tag}>`
-  const head = `<tr>${columns.map(cell('th')).join('')}</tr>`
-  const body = rows.map((row) => `<tr>${row.map(cell('td')).join('')}</tr>`).join('')
-  return `<table style="border-collapse:collapse;margin:12px 0"><thead>${head}</thead><tbody>${body}</tbody></table>`
+/** Figures stand at the right in one line, changes in their colour, the total in bold, the note across all columns. */
+function tableHtml({ columns, rows, right = [], total, note }: MessageTable): string {
+  const line = (tag: 'th' | 'td', cells: readonly string[], isBold = false) =>
+    `<tr>${cells.map((text, at) => cellHtml(tag, text, right.includes(at), isBold)).join('')}</tr>`
+  const body = [...(total ? [line('td', total, true)] : []), ...rows.map((row) => line('td', row))].join('')
+  const foot = note
+    ? `<tfoot><tr><td colspan="${columns.length}" style="${cellStyle};color:#5f6b7c;text-align:left">${escapeHtml(note)}</td></tr></tfoot>`
+    : ''
+  return `<table style="border-collapse:collapse;margin:12px 0"><thead>${line('th', columns)}</thead><tbody>${body}</tbody>${foot}</table>`
+}
+
+const cellStyle = 'border:1px solid #d3d8de;padding:4px 10px'
+/** As on screen, unless a person has chosen otherwise there: rises are red. */
+const changeColours: Readonly<Record<string, string>> = { '▲': '#ac2f33', '▼': '#1c6e42' }
+
+function cellHtml(tag: 'th' | 'td', text: string, isRight: boolean, isBold: boolean): string {
+  const colour = tag === 'td' ? changeColours[text.slice(0, 1)] : undefined
+  const style = [
+    cellStyle,
+    `text-align:${isRight ? 'right' : 'left'}`,
+    ...(isRight ? ['white-space:nowrap'] : []),
+    ...(isBold ? ['font-weight:600'] : []),
+    ...(colour ? [`color:${colour}`] : []),
+  ].join(';')
+  return `<${tag} style="${style}">${escapeHtml(text)}</${tag}>`
 }

@@ -2,6 +2,7 @@
 
 import type { Timing, timingKinds } from '#shared/timing.ts'
 import type { Field } from '#web/form/types.ts'
+import { receiverTakesText } from '#features/receivers/contract.ts'
 import type { PreviewQuestion, Subscription, SubscriptionChange } from '#features/subscription/contract.ts'
 import { ReceiversInput, receiversText } from './ReceiversInput.tsx'
 import { WeekdaysInput, weekdaysText } from './WeekdaysInput.tsx'
@@ -212,7 +213,7 @@ export const fields: readonly Field<Values>[] = [
     draw: ReceiversInput,
     text: receiversText,
     permission: 'alert_config_edit',
-    help: '发你能看的数据，限于渠道自己的游戏',
+    help: `发你能看的数据，限于渠道自己的游戏。${receiverTakesText()}。万一服务中断，群里可能收到重复的一条`,
   },
   {
     name: 'picture',

@@ -37,6 +37,8 @@ interface ContentOrder {
   subject: Subject
   /** The account for figures, trace and export. */
   reader: SessionUser
+  /** What its receiver can take beside words and a table; everything where nothing is said. */
+  takes?: { picture: boolean; file: boolean }
   /** Folder of the files, and the prefix of their names. */
   files: { folder: string; name: string }
 }
@@ -61,7 +63,8 @@ export async function makeContent(
   order: ContentOrder,
   signal: AbortSignal,
 ): Promise<MadeContent> {
-  const { subject, reader, content, name } = order
+  const { subject, reader, name, takes = { picture: true, file: true } } = order
+  const content = taken(order.content, takes)
   const { db } = deps.metadata
   const shown: { part: SubjectPart; report: ShownReport }[] = []
   for (const part of subject.parts) shown.push({ part, report: await showPart(deps, part, reader, signal) })
@@ -90,6 +93,8 @@ export async function makeContent(
         report.gone.length > 0 ? [`已不存在、未包含：${report.gone.map(asPlain).join('、')}`] : [],
       ),
       isUndrawn && '图片没有画成，请打开查看',
+      order.content.picture && !takes.picture && '图表请打开查看',
+      order.content.file && !takes.file && '附件请打开查看',
       ...(withTable && several ? tables.flatMap(listed) : []),
       ...(subject.left > 0 ? [`视图还有 ${subject.left} 张报表没有放进来，请打开查看`] : []),
       ...made.left,
@@ -113,6 +118,13 @@ export async function makeContent(
     at: new Date(),
   }
   return { message, tables, files: made.files }
+}
+
+/** No report arrives without a figure: whoever can take neither picture nor file gets a table. */
+function taken(asked: Content, takes: { picture: boolean; file: boolean }): Content {
+  const picture = asked.picture && takes.picture
+  const file = asked.file && takes.file
+  return { picture, file, table: asked.table || (!picture && !file) }
 }
 
 const showPart = (
@@ -190,13 +202,14 @@ function listed({ name, table }: { name: string; table: ShownTable }): string[] 
 
 function sentTable({ columns, rows, total, rowCount }: ShownTable): NonNullable<Message['table']> {
   const first = rows.slice(0, textRows)
-  const more =
-    rowCount > first.length
-      ? [[`共 ${rowCount.toLocaleString('en-US')} 行，以上为前 ${first.length} 行`]]
-      : []
   return {
     columns: columns.map(({ title }) => title),
-    rows: [...(total ? [total] : []), ...first, ...more.map((row) => columns.map((_, at) => row[at] ?? ''))],
+    rows: first,
+    right: columns.flatMap(({ align }, at) => (align === 'right' ? [at] : [])),
+    ...(total && { total }),
+    ...(rowCount > first.length && {
+      note: `共 ${rowCount.toLocaleString('en-US')} 行，以上为前 ${first.length} 行`,
+    }),
   }
 }
 
