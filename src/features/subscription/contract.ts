@@ -260,7 +260,8 @@ export const leaveSubscription = defineCall({
 })
 
 const askedOwn = { ...subject, name: line, content, note: own.note }
-const asked = Type.Object(askedOwn, closed)
+/** `as`: `inbox`, or a kind of receiver; by mail where nothing is said. */
+const asked = Type.Object({ ...askedOwn, as: Type.Optional(Type.String({ maxLength: 20 })) }, closed)
 export type PreviewQuestion = Static<typeof asked>
 const exampleAsked = {
   viewId: none,
@@ -279,16 +280,20 @@ const preview = Type.Object({
     Type.Object({
       name: Type.String(),
       columns: Type.Array(Type.String()),
+      /** The total first, where there is one. */
       rows: Type.Array(Type.Array(Type.String())),
-      /** Of all rows. */
-      rowCount: Type.Integer(),
+      hasTotal: Type.Boolean(),
+      /** Columns of figures. */
+      right: Type.Array(Type.Integer()),
+      /** Below the table; empty without one. */
+      note: Type.String(),
     }),
   ),
   files: Type.Array(Type.Object({ name: Type.String(), bytes: Type.Integer() })),
 })
 export type Preview = Static<typeof preview>
 
-/** Exactly the message that the caller would get now. */
+/** Exactly the message that such a receiver would get now, with the caller's figures. */
 export const previewSubscription = defineCall({
   name: 'previewSubscription',
   method: 'POST',

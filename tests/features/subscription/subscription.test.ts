@@ -122,6 +122,37 @@ describe('what is sent', () => {
     ).toHaveLength(1)
   })
 
+  it('is shown as each receiver gets it: words alone, a picture or a short table, never without a figure', async () => {
+    const { name, viewId, reportId, link } = changeOf({ name: '日报' })
+    const content = { picture: true, table: false, file: true }
+    const shown = async (as: string) => {
+      const body = { name, viewId, reportId, link, note: '', content, as }
+      return (await some.call<calls.Preview>(calls.previewSubscription, { body })).data
+    }
+    const parts = ({ picture, tables, files }: calls.Preview) => [
+      picture !== null,
+      tables.length,
+      files.length,
+    ]
+    expect(parts(await shown('mail'))).toEqual([true, 0, 1])
+    expect(parts(await shown('wecom'))).toEqual([true, 0, 0])
+    const inbox = await shown('inbox')
+    expect(parts(inbox)).toEqual([false, 0, 0])
+    expect(inbox.text).toContain('访问：在线时长 80')
+    for (const kind of ['dingtalk', 'feishu']) {
+      const robot = await shown(kind)
+      expect([robot.title, ...parts(robot)]).toEqual(['日报', false, 0, 0])
+      const lines = robot.text.split('\n')
+      expect(lines).toContain('2026-10-02 周五 ｜ 50')
+      expect(lines).toContain('合计 ｜ 80')
+      expect(lines).toContain('图表请打开查看')
+    }
+    const body = { name, viewId, reportId, link, note: '', content, as: 'fax' }
+    expect((await some.call(calls.previewSubscription, { body })).envelope).toMatchObject({
+      isSuccess: false,
+    })
+  })
+
   it('comes with its table where its picture could not be drawn, and says so', async () => {
     const { name, viewId, reportId, link } = changeOf({ name: '没有图' })
     const body = { name, viewId, reportId, link, note: '', content: { ...text, picture: true, table: false } }

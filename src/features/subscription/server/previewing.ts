@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { SessionUser } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
-import { receiverTakes, sendMessage } from '#features/receivers/server/index.ts'
+import { AppError } from '#shared/errors.ts'
+import { type ReceiverKind, receiverTakes, sendMessage, shownBy } from '#features/receivers/server/index.ts'
 import type { Preview, PreviewQuestion } from '../contract.ts'
 import { cleanLink, cleanNameOf, cleanNote } from './cleaning.ts'
 import { type MadeContent, makeContent } from './content/message.ts'
@@ -41,32 +42,44 @@ async function contentOf(
 export async function previewContent(
   deps: SubscriptionDeps,
   caller: SessionUser,
-  question: PreviewQuestion,
+  { as = 'mail', ...question }: PreviewQuestion,
   signal: AbortSignal,
 ): Promise<Preview> {
-  const { message, tables, files } = await contentOf(
-    deps,
-    caller,
-    question,
-    `preview-${randomUUID()}`,
-    signal,
-  )
+  const kind = kindOf(as)
+  const takes = kind === 'inbox' ? { picture: true, file: false } : receiverTakes[kind]
+  const made = await contentOf(deps, caller, question, `preview-${randomUUID()}`, signal, takes)
+  const { message, files } = made
   await Promise.all(files.map(({ path }) => rm(path, { force: true })))
+  // An inbox shows words alone, and leads to the page.
+  if (kind === 'inbox')
+    return { title: message.title, text: message.text, picture: null, tables: [], files: [] }
+  const { title, text, table } = shownBy(kind, message)
   const { picture } = message
   return {
-    title: message.title,
-    text: message.text,
+    title,
+    text,
     picture: picture ? `data:image/png;base64,${picture.png.toString('base64')}` : null,
-    tables: question.content.table
-      ? tables.map(({ name, table }) => ({
-          name,
-          columns: table.columns.map(({ title }) => title),
-          rows: [...(table.total ? [table.total] : []), ...table.rows],
-          rowCount: table.rowCount,
-        }))
+    tables: table
+      ? [
+          {
+            name: made.tables[0]?.name ?? '',
+            columns: table.columns,
+            rows: [...(table.total ? [table.total] : []), ...table.rows],
+            hasTotal: table.total !== undefined,
+            right: table.right ?? [],
+            note: table.note ?? '',
+          },
+        ]
       : [],
     files: files.map(({ name, bytes }) => ({ name, bytes })),
   }
+}
+
+function kindOf(as: string): ReceiverKind | 'inbox' {
+  if (as === 'inbox') return as
+  const kind = (Object.keys(receiverTakes) as ReceiverKind[]).find((one) => one === as)
+  if (!kind) throw new AppError('parameter_wrong', `没有「${as}」这种收件方式`)
+  return kind
 }
 
 /** With a new key each time: asking twice sends twice. */

@@ -52,7 +52,7 @@ function recoveryOf(
 const minuteMs = 60_000
 
 /** 「2 天 3 小时」: its two largest parts. */
-export function lastedText(ms: number): string {
+function lastedText(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / minuteMs))
   const parts = [
     [Math.floor(minutes / 1_440), '天'],

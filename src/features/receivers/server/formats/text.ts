@@ -38,13 +38,17 @@ function tableLines(table: Parcel['message']['table']): string[] {
     '',
     `**${line(columns)}**`,
     // A blank before the closing asterisks would keep them from making it bold.
-    ...(total ? [`**${line(total).replace(/[ ｜]+$/, '')}**`] : []),
+    ...(total ? [`**${line(withoutTail(total))}**`] : []),
     ...rows.slice(0, mostRows).map(line),
     ...(more > 0 ? [`……还有 ${more} 行`] : []),
     ...(wider > 0 ? [`……还有 ${wider} 列`] : []),
     ...(note ? [escapeMarkdown(note)] : []),
   ]
 }
+
+/** Without the empty cells at the end. */
+const withoutTail = (cells: readonly string[]): readonly string[] =>
+  cells.slice(0, cells.slice(0, mostColumns).findLastIndex((cell) => cell !== '') + 1)
 
 /**
  * The level before a title, once: nothing where the title tells it, where it begins with a state (【恢复】), or where a

@@ -1,10 +1,11 @@
 // Previews what would be sent, on request rather than on each key, and can send it to the user alone.
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button, HTMLSelect, HTMLTable } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
 import { readMessageText } from '#shared/message.ts'
 import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { receiverKinds, receiverKindTitles } from '#features/receivers/contract.ts'
 import {
   type Preview,
   type PreviewQuestion,
@@ -17,13 +18,26 @@ interface Props {
   toMail: boolean
 }
 
-export function PreviewPart({ question, toMail }: Props) {
+/** Who gets it: each shows another part of it. */
+const places: readonly { value: string; label: string }[] = [
+  { value: 'inbox', label: '站内信' },
+  ...receiverKinds.map((kind) => ({ value: kind, label: receiverKindTitles[kind] })),
+]
+
+export function PreviewPart({ question: asked, toMail }: Props) {
+  const [as, setAs] = useState<string | null>(null)
+  const question = { ...asked, as: as ?? (toMail ? 'mail' : 'inbox') }
+  const paper = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<{ preview: Preview; of: string } | null>(null)
   const [failure, setFailure] = useState<{ what: string; failure: CallError } | null>(null)
   const [busy, setBusy] = useState<'preview' | 'try' | null>(null)
   const asking = useRef<AbortController | null>(null)
   useEffect(() => () => asking.current?.abort(), [])
   const key = JSON.stringify(question)
+  // The form is long: what was asked for is shown, not only made.
+  useEffect(() => {
+    if (shown) paper.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
   const work = async (kind: 'preview' | 'try') => {
     asking.current?.abort()
     const own = new AbortController()
@@ -35,7 +49,7 @@ export function PreviewPart({ question, toMail }: Props) {
         const preview = await call(previewSubscription, { body: question }, { ...quiet, signal: own.signal })
         setShown({ preview, of: key })
       } else {
-        await call(trySubscription, { body: { ...question, toMail } }, { ...quiet, signal: own.signal })
+        await call(trySubscription, { body: { ...asked, toMail } }, { ...quiet, signal: own.signal })
         showMessage({
           message: toMail ? '已发到你的站内信和邮箱' : '已发到你的站内信',
           intent: 'success',
@@ -50,6 +64,12 @@ export function PreviewPart({ question, toMail }: Props) {
   return (
     <section className="subscribe-preview" aria-label="预览">
       <div className="subscribe-preview-actions">
+        <HTMLSelect
+          aria-label="预览哪一种收件方式"
+          value={question.as}
+          options={[...places]}
+          onChange={(event) => setAs(event.currentTarget.value)}
+        />
         <Button text="预览" loading={busy === 'preview'} onClick={() => void work('preview')} />
         <Button
           variant="outlined"
@@ -62,7 +82,7 @@ export function PreviewPart({ question, toMail }: Props) {
       </div>
       {failure && <FailureLine what={failure.what} failure={failure.failure} />}
       {shown && (
-        <div className="subscribe-paper" data-old={shown.of !== key || undefined}>
+        <div className="subscribe-paper" ref={paper} data-old={shown.of !== key || undefined}>
           <Paper preview={shown.preview} />
         </div>
       )}
@@ -103,35 +123,42 @@ function Paper({ preview }: { preview: Preview }) {
   )
 }
 
-const shownRows = 8
-
 function PreviewTable({ table }: { table: Preview['tables'][number] }) {
-  const { name, columns, rows, rowCount } = table
+  const { name, columns, rows, hasTotal, right, note } = table
+  const sideOf = (at: number) => (right.includes(at) ? 'subscribe-figure' : undefined)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section className="subscribe-table" aria-label={name} tabIndex={0}>
       <HTMLTable compact>
-        <caption>
-          {name}，共 {rowCount.toLocaleString('en-US')} 行
-        </caption>
         <thead>
           <tr>
-            {columns.map((title) => (
-              <th key={title}>{title}</th>
+            {columns.map((title, at) => (
+              <th key={title} className={sideOf(at)}>
+                {title}
+              </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, shownRows).map((row, at) => (
+          {rows.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and none moves.
-            <tr key={at}>
+            <tr key={at} className={hasTotal && at === 0 ? 'subscribe-total' : undefined}>
               {row.map((cell, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as the rows.
-                <td key={place}>{cell}</td>
+                <td key={place} className={sideOf(place)}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}
         </tbody>
+        {note !== '' && (
+          <tfoot>
+            <tr>
+              <td colSpan={columns.length}>{note}</td>
+            </tr>
+          </tfoot>
+        )}
       </HTMLTable>
     </section>
   )

@@ -95,7 +95,8 @@ export async function makeContent(
       isUndrawn && '图片没有画成，请打开查看',
       order.content.picture && !takes.picture && '图表请打开查看',
       order.content.file && !takes.file && '附件请打开查看',
-      ...(withTable && several ? tables.flatMap(listed) : []),
+      // An inbox shows words alone: they hold the key figures.
+      ...tables.flatMap(listed),
       ...(subject.left > 0 ? [`视图还有 ${subject.left} 张报表没有放进来，请打开查看`] : []),
       ...made.left,
       `追踪码 ${trace}`,
