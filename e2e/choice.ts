@@ -1,7 +1,7 @@
 // Chooses the journeys that cover a change, for `npm run check`. No list is kept: a journey's slices are derived from
 // its text (addresses, titles, calls and imports of slices), and those of a platform file from its importers.
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Call } from '#shared/call.ts'
 import { importedFile } from '#tests/rules/named.ts'
@@ -13,6 +13,7 @@ const root = join(import.meta.dirname, '..')
 const fewSlices = 4
 /** Number of journeys for a file used by all: those that cover the most slices. */
 const broadJourneys = 3
+const folder = 'e2e/journeys/'
 /** The page where most sessions begin, which does not count as a visit. */
 const home = '/statement'
 
@@ -93,7 +94,7 @@ const holdsAddress = (text: string, address: string): boolean =>
 export async function readJourneys(): Promise<Journey[]> {
   const marks = await readMarks()
   const isOwn = ownTitles(marks)
-  return find('e2e/journeys/*.test.ts').map((path) => {
+  return find(`${folder}**/*.test.ts`).map((path) => {
     const files = reach(path, (each) => (each.startsWith('e2e/') ? importsOf(each) : []))
     const text = read(path)
     const slices = [...marks].flatMap(([slice, { addresses, titles }]) => {
@@ -104,7 +105,7 @@ export async function readJourneys(): Promise<Journey[]> {
       return isNamed ? [slice] : []
     })
     return {
-      name: basename(path, '.test.ts'),
+      name: path.slice(folder.length, -'.test.ts'.length),
       files,
       slices: new Set(slices),
       isOverAllPages: files.has('commands/pages.ts') || files.has('e2e/pages/openings.ts'),

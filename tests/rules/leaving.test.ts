@@ -56,6 +56,7 @@ const reasons: Record<string, string> = {
   'src/features/tools/web/json/page/JsonTools.tsx': 'looks for something',
   'src/features/usertag/web/LookForm.tsx': 'a question, which the address keeps',
   'src/features/usertag/web/TagGroups.tsx': 'looks for something',
+  'src/web/editor/EarlyText.tsx': 'the editor’s text, which its page keeps or asks about',
   'src/web/list/FilterBar.tsx': 'looks for something, which the address keeps',
   'src/web/pick/PickList.tsx': 'looks for something',
   'src/web/pick/values/BoundField.tsx': 'a condition, which the address or its editor keeps',

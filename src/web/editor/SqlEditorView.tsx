@@ -2,6 +2,7 @@
 import { Editor } from '@monaco-editor/react'
 import type { editor } from 'monaco-editor'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { followBrackets } from './brackets.ts'
 import { useDark } from './dark.ts'
 import { followNames } from './following.ts'
 import { handleOf } from './handle.ts'
@@ -41,6 +42,7 @@ export function SqlEditorView(props: SqlEditorProps) {
     const outline = drawOutline(view)
     const names = followNames(view)
     const typing = markTyping(view)
+    const brackets = followBrackets(view)
     const moved = view.onDidChangeCursorPosition(({ position }) =>
       latest.current.onCursor?.({ line: position.lineNumber, column: position.column }),
     )
@@ -54,6 +56,7 @@ export function SqlEditorView(props: SqlEditorProps) {
       outline.dispose()
       names.dispose()
       typing.dispose()
+      brackets.dispose()
     }
   }, [view])
 

@@ -4,13 +4,14 @@ import { SnippetController2 } from 'monaco-editor/editor/contrib/snippet/browser
 import { editorSnippet } from '#shared/sql/snippet.ts'
 import { formatInto } from './format.ts'
 import { goToDefinition } from './knowing.ts'
+import { openList } from './providers.ts'
 import { replaceAll } from './reports.ts'
 import { allTargets, selectedTarget, targetOf } from './target.ts'
 import type { SqlEditorHandle } from './types.ts'
 
 export function handleOf(view: editor.IStandaloneCodeEditor): SqlEditorHandle {
   const text = () => view.getModel()?.getValue() ?? ''
-  const trigger = (id: string) => view.trigger('analytics', id, {})
+  const trigger = (id: string, given = {}) => view.trigger('analytics', id, given)
   return {
     target: () => targetOf(view),
     selectionOrAll: () => selectedTarget(view) ?? { sql: text(), start: 0, end: text().length },
@@ -55,13 +56,13 @@ export function handleOf(view: editor.IStandaloneCodeEditor): SqlEditorHandle {
     format: () => formatInto(view),
     complete: () => {
       view.focus()
-      trigger('editor.action.triggerSuggest')
+      trigger('editor.action.triggerSuggest', openList)
     },
     closeLists: () => {
       trigger('hideSuggestWidget')
       trigger('closeParameterHints')
     },
-    focus: () => view.focus(),
+    focus: () => focusSoon(view),
     hasFocus: () => view.hasTextFocus(),
     reveal: ({ line, column }) => {
       view.setPosition({ lineNumber: line, column })
@@ -87,6 +88,18 @@ export function handleOf(view: editor.IStandaloneCodeEditor): SqlEditorHandle {
     undo: () => trigger('undo'),
     redo: () => trigger('redo'),
   }
+}
+
+/** A document that was closed is gone before the next one is shown: until then there is no text to focus. */
+function focusSoon(view: editor.IStandaloneCodeEditor): void {
+  if (view.getModel()) {
+    view.focus()
+    return
+  }
+  const shown = view.onDidChangeModel(() => {
+    shown.dispose()
+    view.focus()
+  })
 }
 
 /** Focuses the rename field at once: by default it waits, and typed letters would go into the text. */

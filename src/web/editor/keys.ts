@@ -5,7 +5,6 @@ import type { editor } from 'monaco-editor'
 import { KeybindingsRegistry } from 'monaco-editor/platform/keybinding/common/keybindingsRegistry.js'
 import { runCommand } from '../shell/keys/run.ts'
 import { monaco } from './monaco.ts'
-import { isOwnWordAt } from './providers.ts'
 
 /** Our registry's keys, or the input method's (Ctrl+Space): Monaco must not act on them as well. */
 const notHere = [
@@ -47,36 +46,23 @@ const nothingOpen = [
   .map((key) => `!${key}`)
   .join(' && ')
 
-/** A list item chosen by arrow keys is intended; a preselected one is not. */
-function addNewLine(view: editor.IStandaloneCodeEditor): void {
-  let isChosen = false
-  view.onKeyDown(({ keyCode }) => {
-    const { UpArrow, DownArrow, PageUp, PageDown, Enter } = monaco.KeyCode
-    if ([UpArrow, DownArrow, PageUp, PageDown].includes(keyCode)) isChosen = true
-    else if (keyCode !== Enter) isChosen = false
-  })
+/**
+ * Enter takes only an item chosen by arrow keys (`options.ts`: none is at first), so that a line break stays
+ * one. Tab takes the first item, too.
+ */
+function addTab(view: editor.IStandaloneCodeEditor): void {
   view.addAction({
-    id: 'analytics.newLine',
-    label: '换行',
-    keybindings: [monaco.KeyCode.Enter],
-    keybindingContext:
-      'textInputFocus && suggestWidgetVisible && suggestWidgetHasFocusedSuggestion && suggestionMakesTextEdit',
-    run: () => {
-      const model = view.getModel()
-      const position = view.getPosition()
-      if (isChosen || !model || !position || !isOwnWordAt(model, position)) {
-        view.trigger('analytics', 'acceptSelectedSuggestion', {})
-        return
-      }
-      view.trigger('analytics', 'hideSuggestWidget', {})
-      view.trigger('keyboard', 'type', { text: '\n' })
-    },
+    id: 'analytics.takeFirst',
+    label: '用第一项补全',
+    keybindings: [monaco.KeyCode.Tab],
+    keybindingContext: 'textInputFocus && suggestWidgetVisible && !suggestWidgetHasFocusedSuggestion',
+    run: () => view.trigger('analytics', 'focusAndAcceptSuggestion', {}),
   })
 }
 
 export function addKeys(view: editor.IStandaloneCodeEditor): void {
   unbindKeys()
-  addNewLine(view)
+  addTab(view)
   view.addAction({
     id: 'analytics.cancel',
     label: '取消运行',

@@ -11,18 +11,8 @@ import { documentOf } from './models.ts'
 import { monaco } from './monaco.ts'
 import { runOwner } from './problems.ts'
 import { presentCatalog, readAt } from './providers.ts'
+import { rangeOf } from './ranges.ts'
 import type { DefinedTable } from './types.ts'
-
-const rangeOf = (model: editor.ITextModel, start: number, end: number): IRange => {
-  const from = model.getPositionAt(start)
-  const to = model.getPositionAt(end)
-  return {
-    startLineNumber: from.lineNumber,
-    startColumn: from.column,
-    endLineNumber: to.lineNumber,
-    endColumn: to.column,
-  }
-}
 
 // ---- renaming
 
@@ -68,9 +58,10 @@ export function goToDefinition(view: editor.IStandaloneCodeEditor, at?: Position
   if (!model || !found) return false
   if ('table' in found) showTable(found.table)
   else {
-    const range = rangeOf(model, found.place.start, found.place.end)
-    view.setSelection(range)
-    view.revealRangeInCenterIfOutsideViewport(range)
+    // Not selected: the next letter would replace the name. The editor lights up its occurrences.
+    const start = model.getPositionAt(found.place.start)
+    view.setPosition(start)
+    view.revealPositionInCenterIfOutsideViewport(start)
     view.focus()
   }
   return true

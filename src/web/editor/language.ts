@@ -12,9 +12,9 @@ export const languageConfiguration: languages.LanguageConfiguration = {
     ['(', ')'],
   ],
   autoClosingPairs: [
-    { open: '{', close: '}' },
-    { open: '[', close: ']' },
-    { open: '(', close: ')' },
+    { open: '{', close: '}', notIn: ['string', 'comment'] },
+    { open: '[', close: ']', notIn: ['string', 'comment'] },
+    { open: '(', close: ')', notIn: ['string', 'comment'] },
     { open: '"', close: '"', notIn: ['string', 'comment'] },
     { open: "'", close: "'", notIn: ['string', 'comment'] },
   ],

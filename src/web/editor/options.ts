@@ -44,12 +44,17 @@ export const writerOptions: editor.IStandaloneEditorConstructionOptions = {
   quickSuggestionsDelay: 20,
   wordBasedSuggestions: 'off',
   acceptSuggestionOnCommitCharacter: false,
-  // On a complete word, Enter is a line break.
-  acceptSuggestionOnEnter: 'smart',
+  acceptSuggestionOnEnter: 'on',
   suggestSelection: 'first',
   suggestLineHeight: 24,
   suggestFontSize: 13,
-  suggest: { snippetsPreventQuickSuggestions: false, showStatusBar: true, filterGraceful: true },
+  suggest: {
+    // Until arrow keys choose an item, Enter is a line break.
+    selectionMode: 'never',
+    snippetsPreventQuickSuggestions: false,
+    showStatusBar: true,
+    filterGraceful: true,
+  },
   snippetSuggestions: 'inline',
   parameterHints: { enabled: true, cycle: true },
   hover: { delay: 350, above: false },
@@ -62,8 +67,8 @@ export const writerOptions: editor.IStandaloneEditorConstructionOptions = {
   cursorBlinking: 'blink',
   largeFileOptimizations: true,
   bracketPairColorization: { enabled: false },
-  // Pasted text stays as it is.
-  autoIndent: 'keep',
+  // Enter in brackets indents; `brackets.ts` does the rest. 'full' would change pasted text.
+  autoIndent: 'brackets',
   formatOnPaste: false,
   unusualLineTerminators: 'off',
 }

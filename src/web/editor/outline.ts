@@ -1,6 +1,7 @@
 // The outline of the statement that runs next. In large texts drawn when typing pauses, else at once.
 import type { editor, IRange } from 'monaco-editor'
 import { documentOf } from './models.ts'
+import { rangeOf } from './ranges.ts'
 import { hasSelection } from './target.ts'
 
 const largeText = 200_000
@@ -51,15 +52,7 @@ function currentRange(view: editor.IStandaloneCodeEditor, model: editor.ITextMod
   const index = documentOf(model)?.statements()
   if (!position || !index) return null
   const found = index.at(model.getOffsetAt(position))
-  if (!found) return null
-  const from = model.getPositionAt(found.start)
-  const to = model.getPositionAt(found.end)
-  return {
-    startLineNumber: from.lineNumber,
-    startColumn: from.column,
-    endLineNumber: to.lineNumber,
-    endColumn: to.column,
-  }
+  return found ? rangeOf(model, found.start, found.end) : null
 }
 
 const lineOf = (lineNumber: number, className: string): editor.IModelDeltaDecoration => ({

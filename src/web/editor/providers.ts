@@ -50,12 +50,6 @@ export function readAt(model: editor.ITextModel, position: Position): Read | nul
   return { ...readStatement(text, start, end, current), text, offset }
 }
 
-/** Whether Enter is a line break here, although the list is open. */
-export function isOwnWordAt(model: editor.ITextModel, position: Position): boolean {
-  const read = readAt(model, position)
-  return read !== null && complete(read, read.offset, current).isOwnWord === true
-}
-
 const kinds: Record<ItemKind, () => languages.CompletionItemKind> = {
   column: () => monaco.languages.CompletionItemKind.Field,
   table: () => monaco.languages.CompletionItemKind.Struct,
@@ -75,8 +69,11 @@ const sqlText = (sql: string) => ({
   value: `\`\`\`${languageId}\n${sql.replaceAll('```', '')}\n\`\`\``,
 })
 
+/** As if the list came by itself: a list that is asked for would choose its first item, and Enter would take it. */
+export const openList = { auto: true }
+
 const nextCommand = {
-  suggest: { id: 'editor.action.triggerSuggest', title: '' },
+  suggest: { id: 'editor.action.triggerSuggest', title: '', arguments: [openList] },
   signature: { id: 'editor.action.triggerParameterHints', title: '' },
 }
 
@@ -102,9 +99,7 @@ function suggestionOf(
   }
 }
 
-/**
- * The word is complete, ignoring case: accepting it must change nothing, so that Enter stays a line break.
- */
+/** The word is complete, ignoring case: accepting it must not change how it is written. */
 const isWhole = ({ insert, isSnippet }: Item, typed: string): boolean =>
   !isSnippet && insert.trimEnd().toLowerCase() === typed.toLowerCase()
 

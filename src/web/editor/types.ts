@@ -165,13 +165,15 @@ export interface SqlEditorProps {
   problems?: readonly EditorProblem[]
   /** Called on each cursor movement. */
   onCursor?: (place: EditorPlace) => void
+  /** Called when a table is requested by its name in the text. */
+  onTable?: (table: DefinedTable) => void
   /**
    * Called when Monaco is ready, and with null when the editor unmounts. The handle always refers to the
    * shown document.
    */
-  /** Called when a table is requested by its name in the text. */
-  onTable?: (table: DefinedTable) => void
   onReady?: (handle: SqlEditorHandle | null) => void
+  /** Where the cursor begins, if the editor shall take a free focus before Monaco is loaded. */
+  takesFocus?: EditorPlace | undefined
   /** For screen readers: names the document. */
   label: string
   readOnly?: boolean

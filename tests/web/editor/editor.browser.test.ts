@@ -169,7 +169,7 @@ describe('completion', () => {
     expect(await offered(page)).toContain('华为')
     await page.keyboard.type('hw')
     expect((await offered(page))[0]).toBe('华为')
-    await press(page, 'Enter')
+    await press(page, 'ArrowDown', 'Enter')
     expect(await textOf(page)).toBe("select * from dwd_user_login where channel = '1001'")
   })
   it('shows the signature within a call', async () => {
@@ -283,42 +283,78 @@ describe('a text that comes at once', () => {
   })
 })
 
-describe('a word that is whole', () => {
-  it('leaves Enter to the new line', async () => {
-    const page = await browser.open('select * from range(10)|')
-    await page.keyboard.type(' limit')
+describe('brackets that are typed', () => {
+  const types: [string, string, string][] = [
+    ['over several lines', 'select * from (↵select 1↵) t', 'select * from (\n  select 1\n) t'],
+    ['closed in the line of their text', 'select * from (↵select 1) t', 'select * from (\n  select 1) t'],
+    ['one in another', 'select (↵(1 + 2) * (↵3↵)↵)', 'select (\n  (1 + 2) * (\n    3\n  )\n)'],
+    ['in a string and a comment', "select ':) (' -- (a", "select ':) (' -- (a"],
+    ['lists and structs', "select {'a': [1, 2]}", "select {'a': [1, 2]}"],
+    ['two quotes in a string', "select 'it''s', \"a b\"", "select 'it''s', \"a b\""],
+  ]
+  it.each(types)('are none too many: %s', async (_, keys, text) => {
+    const page = await browser.open('|')
+    for (const [at, line] of keys.split('↵').entries()) {
+      if (at > 0) await page.keyboard.press('Enter')
+      await page.keyboard.type(line)
+    }
     await settle(page)
-    await press(page, 'Enter')
-    expect(await textOf(page)).toBe('select * from range(10) limit\n')
+    expect(await textOf(page)).toBe(text)
+  })
+
+  it('that are missing are added, in front of others too', async () => {
+    const page = await browser.open('select (1 + (2 * 3|)')
+    await page.keyboard.type(')')
+    await settle(page)
+    expect(await textOf(page)).toBe('select (1 + (2 * 3))')
+  })
+
+  it('end a call that was completed', async () => {
+    const page = await browser.open('|')
+    await page.keyboard.type('select su')
+    await offered(page)
+    await press(page, 'Tab')
+    await page.keyboard.type('1) + 2')
+    await settle(page)
+    expect(await textOf(page)).toBe('select sum(1) + 2')
   })
 })
 
 describe('names', () => {
-  it('Enter is a new line where an alias may stand or the word is whole; arrows and Tab choose', async () => {
+  it('Enter is a new line until arrows choose; Tab takes the first', async () => {
     const page = await browser.open('select user_id as d\nfrom dwd_user_login|')
-    await page.keyboard.type(' a', { delay: 40 })
-    await page.locator('.suggest-widget.visible').waitFor()
+    const open = () => page.locator('.suggest-widget.visible .monaco-list-row').first().waitFor()
+    await page.keyboard.type(' wh')
+    await open()
+    expect(await page.locator('.suggest-widget .monaco-list-row.focused').count()).toBe(0)
     await press(page, 'Enter')
-    expect(await textOf(page)).toBe('select user_id as d\nfrom dwd_user_login a\n')
-    await page.keyboard.type('order by d', { delay: 40 })
-    await page.locator('.suggest-widget.visible').waitFor()
-    await press(page, 'Enter')
-    expect(await textOf(page)).toBe('select user_id as d\nfrom dwd_user_login a\norder by d\n')
-    await page.keyboard.type(', use', { delay: 40 })
-    await page.locator('.suggest-widget.visible').waitFor()
-    await press(page, 'Enter')
-    expect(await textOf(page)).toMatch(/\n, user_\w+$/)
-    await page.keyboard.type(' d', { delay: 40 })
-    await page.locator('.suggest-widget.visible').waitFor()
+    expect(await textOf(page)).toBe('select user_id as d\nfrom dwd_user_login wh\n')
+    await page.keyboard.type('order by use')
+    const [first] = await offered(page)
+    await press(page, 'ArrowDown', 'Enter')
+    expect(await textOf(page)).toMatch(new RegExp(`\\norder by ${first}$`))
+    await page.keyboard.type(' d')
+    await open()
     await press(page, 'Tab')
-    expect(await textOf(page)).toMatch(/\n, user_\w+ desc ?$/)
+    expect(await textOf(page)).toMatch(/\norder by user_\w+ desc ?$/)
+    // A list that is asked for, too.
+    await page.keyboard.type(', ')
+    await press(page, 'Alt+/')
+    await open()
+    await press(page, 'Enter')
+    expect(await textOf(page)).toMatch(/ desc ?, \n$/)
   })
 
   it('F12 goes to where a name comes from, Ctrl+click too; a table is shown', async () => {
     const sql = 'with c as (select user_id as u from dwd_user_login) select u from c'
     const page = await browser.open(`${sql}|`)
     await press(page, 'F12')
-    expect(await position(page)).toEqual({ line: 1, column: 7 })
+    expect(await position(page)).toEqual({ line: 1, column: 6 })
+    // Nothing is selected that the next letter would replace.
+    await page.keyboard.type('c')
+    await settle(page)
+    expect(await textOf(page)).toBe(`with c${sql.slice(5)}`)
+    await press(page, 'Control+z')
     const line = page.locator('.monaco-editor .view-line span').first()
     const box = await line.boundingBox()
     const [width, height] = [box?.width ?? 0, box?.height ?? 0]
@@ -329,7 +365,7 @@ describe('names', () => {
     await page.mouse.click((box?.x ?? 0) + x, (box?.y ?? 0) + height / 2)
     await page.keyboard.up('Control')
     await settle(page)
-    expect((await position(page))?.column).toBe(sql.indexOf('u from dwd') + 2)
+    expect((await position(page))?.column).toBe(sql.indexOf('u from dwd') + 1)
     const other = await browser.open('select l.user_|id from dwd_user_login l')
     await press(other, 'F12')
     expect(await ran(other)).toContain('table dwd_user_login user_id')

@@ -17,7 +17,6 @@ import { type Matcher, matcherOf, rank } from './rank.ts'
 import { readingOf } from './readings.ts'
 import { readScopes, scopeAt } from './scopes.ts'
 import type { Scope, ScopeColumn, Source } from './scopeTypes.ts'
-import { aliasMayStand } from './standing.ts'
 import { fieldsOf } from './structs.ts'
 import { type ValueWish, valueItems, valueWish } from './values.ts'
 import { sameName, type Words, wordsOf } from './words.ts'
@@ -32,8 +31,6 @@ interface Completion {
   /** Labels still to be loaded; `withLabels` puts them first. */
   wish: ValueWish | null
   typed: string
-  /** Enter inserts a line break here: the typed word may be a new name, or is complete. */
-  isOwnWord?: boolean
 }
 
 export interface StatementView {
@@ -66,14 +63,7 @@ export function complete(
   const wish = place.quoted || place.kind !== 'expression' ? null : valueWish(words, scope, place.at, false)
   const offers = offersAt(words, place, scope, catalog, parameters)
   const items = rankOffers(withSnippets(offers, place, catalog), place)
-  const isOwnWord = aliasMayStand(words, place) || items.some((item) => isWritten(item, place.typed))
-  return { items, start: place.start, wish, typed: place.typed, isOwnWord }
-}
-
-/** The typed text is the complete name, ignoring case. */
-const isWritten = ({ name, insert }: Item, typed: string): boolean => {
-  const lower = typed.toLowerCase()
-  return lower !== '' && (name.toLowerCase() === lower || insert.trimEnd().toLowerCase() === lower)
+  return { items, start: place.start, wish, typed: place.typed }
 }
 
 /** Users' snippets fit anywhere except after a dot, as a parameter or for a number. */
@@ -312,6 +302,9 @@ function expressionOffers(
   return knows || place.clause?.kind === 'from'
     ? { items }
     : { items, prepared: [preparedOf(catalog).columns] }
+}
+  // Before FROM is written, or where its tables are unknown: columns of WITH, then of all tables.
+  return { items: [...withColumns(scope, catalog), ...items], prepared: [preparedOf(catalog).columns] }
 }
 
 /** Columns by bare name; ambiguous ones are qualified. */

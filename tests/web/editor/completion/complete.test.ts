@@ -506,12 +506,6 @@ describe('snippets of one’s own', () => {
       expect(names(found(marked).items)).not.toContain('huoyue')
   })
 
-  it('are not taken by Enter where the word is whole, or a name of one’s own may stand', () => {
-    expect(found('huoyue|').isOwnWord).toBe(true)
-    expect(found('select 1 from dwd_user_login huo|').isOwnWord).toBe(true)
-    expect(found('huo|').isOwnWord).toBe(false)
-  })
-
   it('a thousand are offered no further than anybody reads', () => {
     const many = Array.from({ length: 1_000 }, (_, n) => ({ prefix: `s${n}`, title: '', body: 'select 1' }))
     expect(at('|', [], { ...catalog, snippets: many }).items.length).toBeLessThanOrEqual(200)

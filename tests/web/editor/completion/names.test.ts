@@ -1,6 +1,6 @@
-// Go to definition, renaming, and where Enter inserts a new line: `|` is the cursor.
+// Go to definition and renaming: `|` is the cursor.
 import { describe, expect, it } from 'vitest'
-import { complete, readStatement } from '#web/editor/completion/complete.ts'
+import { readStatement } from '#web/editor/completion/complete.ts'
 import { definitionAt } from '#web/editor/completion/definition.ts'
 import { renamingAt, writtenName } from '#web/editor/completion/renaming.ts'
 import { catalog } from '../fixture/catalog.ts'
@@ -115,35 +115,4 @@ describe('definition', () => {
     ['describe dwd_|user_login', { schema: 'main', name: 'dwd_user_login', column: null }],
     ['summarize tmp.v|ip', { schema: 'tmp', name: 'vip', column: null }],
   ])('%s', (marked, wanted) => expect(defined(marked)).toEqual(wanted))
-})
-
-describe('Enter is a new line', () => {
-  const isOwnWord = (marked: string) => {
-    const { offset, view } = read(marked)
-    return complete(view, offset, catalog).isOwnWord
-  }
-  it.each([
-    'select * from dwd_user_login a|',
-    'select * from dwd_user_login l join dwd_pay_order w|',
-    'select * from (select 1) t|',
-    'select count(*) n|',
-    'select user_id u| from dwd_user_login',
-    'select channel as d from dwd_user_login order by d|',
-    'select * from dwd_user_login where user_id|',
-    'select * from DWD_USER_LOGIN|',
-    'sel|ect',
-    'select 1 from dwd_user_login l, dwd_pay_order o|',
-  ])('%s', (marked) => expect(isOwnWord(marked === 'sel|ect' ? 'select|' : marked)).toBe(true))
-  it.each([
-    'select us| from dwd_user_login',
-    'select * from dwd_us|',
-    'select * from dwd_user_login l wh|',
-    'select * from dwd_user_login l where l.user_i|',
-    'select count(user_id a|) from dwd_user_login',
-    'select case when user_id > 1 t| from dwd_user_login',
-    'select user_id as u f|',
-    'select count(*) n fr|',
-    'select * from dwd_user_login where user_id > 1 gr|',
-    'select * from dwd_user_login a left join dwd_pay_order o using (user_id) wh|',
-  ])('%s takes the first', (marked) => expect(isOwnWord(marked)).toBe(false))
 })

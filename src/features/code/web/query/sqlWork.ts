@@ -142,6 +142,12 @@ const versions = withDocument(({ id, saved }) => {
   else showMessage({ message: '还没有保存过，没有历史版本' })
 })
 
+/** The next document takes the keys at once. A phone would cover half the page with its keyboard. */
+function closing(close: Promise<void>): void {
+  if (!isNarrow(640)) editor()?.focus()
+  void close
+}
+
 function newTab(): void {
   addDocument()
   editor()?.focus()
@@ -204,9 +210,9 @@ export const sqlWork: Record<SqlCommandId, Handler> = {
   'sql.versions': versions,
   'sql.createTemporary': withTarget((_id, { sql }) => openDialog({ kind: 'temporary', sql })),
   'sql.newTab': newTab,
-  'sql.closeTab': onTab((id) => void closeDocument(id)),
-  'sql.closeOtherTabs': onTab((id) => void closeMany(id, 'others')),
-  'sql.closeRightTabs': onTab((id) => void closeMany(id, 'right')),
+  'sql.closeTab': onTab((id) => closing(closeDocument(id))),
+  'sql.closeOtherTabs': onTab((id) => closing(closeMany(id, 'others'))),
+  'sql.closeRightTabs': onTab((id) => closing(closeMany(id, 'right'))),
   'sql.reopenTab': () => void reopenDocument(),
   'sql.renameTab': onTab((id) => openDialog({ kind: 'renameDocument', documentId: id })),
   'sql.nextTab': () => activateNext(1),

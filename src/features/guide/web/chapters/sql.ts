@@ -19,10 +19,10 @@ export const chapter: Chapter = {
       id: 'write',
       title: '写起来快',
       steps: [
-        '{sql.complete}：认得表、列、别名、WITH、函数和字典。{sql.format}、{sql.explain}、{sql.analyze}、{sql.goToProblem}。',
+        '{sql.complete}：认得表、列、别名、WITH、函数和字典。Tab 放入第一项；回车是换行，除非用方向键选了一项。{sql.format}、{sql.explain}、{sql.analyze}、{sql.goToProblem}。',
         '按住 Ctrl 点名称，或 {sql.goToDefinition}，到它的来处；{sql.rename}。',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: a snippet's place as it is typed.
-        '**片段**：{sql.snippets}，{sql.keepSnippet}。输入前缀、词或拼音就会提议，`${1:表}` 是要填的地方；Tab 放入，可能是你自己的名称的地方，回车不会误放。',
+        '**片段**：{sql.snippets}，{sql.keepSnippet}。输入前缀、词或拼音就会提议，`${1:表}` 是要填的地方；Tab 放入。',
         '{sql.find} 查表、列和注释；{sql.toggleSide}；{sql.switchPane}。',
         '标签页：{sql.newTab}、{sql.closeTab}、{sql.reopenTab}、{sql.nextTab}、{sql.previousTab}。草稿刷新和崩溃后还在。标签的右键菜单可以固定、改名、对比、导出、关闭其他或右侧的，一步就能恢复。',
       ],

@@ -118,6 +118,7 @@ export function EditorPane() {
             onChange={(changed) => changeDocument(id, { text: changed })}
             onCursor={(cursor) => useDocuments.setState({ cursor })}
             onReady={ready}
+            takesFocus={isNarrow(640) ? undefined : useDocuments.getState().cursor}
             onTable={showTable}
           />
         </ContextArea>

@@ -1,0 +1,71 @@
+// What is typed in the SQL workspace arrives as it was typed: while the editor still loads, after a tab was closed.
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '#e2e/browser.ts'
+import { signIn } from '#e2e/pages/session.ts'
+import { SqlPage } from '#e2e/pages/sql.ts'
+
+withBrowser()
+
+/** Holds back Monaco until the returned function is called. */
+async function holdMonaco(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    if (body.includes('native-edit-context')) await released
+    await route.fulfill({ response, body })
+  })
+  return release
+}
+
+describe('keys', () => {
+  it('that are pressed while the editor loads arrive in it, and the next ones behind them', async () => {
+    const page = await openPage(product.address)
+    await signIn(page, 'sql')
+    const release = await holdMonaco(page)
+    await page.goto('/code/query')
+    await page.locator('textarea.sql-editor-plain:focus').waitFor()
+    await page.keyboard.type('select 1\n  as one')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('n')
+    release()
+    const sql = new SqlPage(page)
+    await sql.ready()
+    await page.keyboard.type('e')
+    await page.keyboard.press('End')
+    await page.keyboard.type(', 2')
+    await expect.poll(() => sql.text()).toBe('select 1\n  as onnee, 2')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+  it('go to the next text once a tab is closed, also from its result', async () => {
+    const page = await openPage(product.address)
+    await signIn(page, 'sql', '/code/query')
+    const sql = new SqlPage(page)
+    await sql.ready()
+    await page.keyboard.type('select 1')
+    await page.keyboard.press('Alt+n')
+    await expect.poll(() => sql.tabs.count()).toBe(2)
+    await page.keyboard.type('select 2')
+    await page.keyboard.press('Alt+w')
+    await expect.poll(() => sql.tabs.count()).toBe(1)
+    await sql.ready()
+    await page.keyboard.type('0')
+    await expect.poll(() => sql.text()).toBe('select 10')
+    await page.keyboard.press('Alt+n')
+    await expect.poll(() => sql.tabs.count()).toBe(2)
+    await page.keyboard.type('select 3')
+    await sql.run()
+    await page.keyboard.press('Control+Backquote')
+    await page.locator('[role=grid]:focus').waitFor()
+    await page.keyboard.press('Alt+w')
+    await expect.poll(() => sql.tabs.count()).toBe(1)
+    await sql.ready()
+    await page.keyboard.type('0')
+    await expect.poll(() => sql.text()).toBe('select 100')
+  })
+})
