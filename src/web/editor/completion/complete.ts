@@ -297,14 +297,23 @@ function expressionOffers(
   parameters: readonly string[],
 ): Offers {
   const items = expressionItems(words, place, scope, catalog, parameters)
-  // Before FROM is written, or where its tables are unknown: columns of all tables.
   const knows = scope.sources.some((source) => source.columns().length > 0)
-  return knows || place.clause?.kind === 'from'
-    ? { items }
-    : { items, prepared: [preparedOf(catalog).columns] }
-}
+  if (knows || place.clause?.kind === 'from') return { items }
   // Before FROM is written, or where its tables are unknown: columns of WITH, then of all tables.
   return { items: [...withColumns(scope, catalog), ...items], prepared: [preparedOf(catalog).columns] }
+}
+
+/** Columns of the queries of WITH that may be read here; the nearest query's where several have the name. */
+function withColumns({ ctes }: Scope, catalog: SqlCatalog): Item[] {
+  const found = new Map<string, Item>()
+  for (const { name: from, columns } of ctes) {
+    for (const column of columns()) {
+      const key = column.name.toLowerCase()
+      if (!found.has(key)) found.set(key, columnItem(column, catalog, { group: 0, from }))
+      if (found.size >= mostItems) return [...found.values()]
+    }
+  }
+  return [...found.values()]
 }
 
 /** Columns by bare name; ambiguous ones are qualified. */
@@ -411,6 +420,6 @@ function allColumns(catalog: SqlCatalog): Item[] {
     }
   }
   return [...found.values()].map(({ column, tables }) =>
-    columnItem(column, catalog, { group: 3, from: tables.slice(0, 8).join(', ') }),
+    columnItem(column, catalog, { group: 1, from: tables.slice(0, 8).join(', ') }),
   )
 }

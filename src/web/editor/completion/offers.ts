@@ -27,6 +27,7 @@ const following: Record<ClauseKind, string[]> = {
   order: list('desc, asc, nulls last, nulls first, limit'),
   limit: list('offset, union all'),
   values: list('union all'),
+  pivot: list('using, group by, order by, limit, as, in'),
 }
 
 const types = list(

@@ -53,6 +53,41 @@ export function outputOf(words: Words, arm: Scope): ScopeColumn[] {
   return single(upToMost(items, ([from, to]) => itemColumns(words, arm, from, to)))
 }
 
+/**
+ * The columns of a PIVOT as far as they are written: those of GROUP BY, else those of its source that are neither
+ * turned nor summed up, and the values of a list. The others depend on the rows.
+ */
+export function pivotOutput(words: Words, arm: Scope): ScopeColumn[] {
+  const parts = arm.clauses.filter(({ kind }) => kind === 'pivot')
+  const behind = (keyword: string): [number, number][] =>
+    parts.flatMap(({ start, end }) =>
+      isKeyword(words, start - 1, keyword)
+        ? splitOnLevel(words, start, end, (at) => words.all[at]?.text === ',')
+        : [],
+    )
+  const group = arm.clauses.find(({ kind }) => kind === 'group')
+  const used = new Set<string>()
+  for (const { start, end } of parts)
+    for (let at = start; at < end; at += 1) used.add((nameOf(words.all[at]) ?? '').toLowerCase())
+  const kept = group
+    ? upToMost(
+        splitOnLevel(words, group.start, group.end, (at) => words.all[at]?.text === ','),
+        ([from, to]) => itemColumns(words, arm, from, to),
+      )
+    : spread(arm.sources).filter(({ name }) => !used.has(name.toLowerCase()))
+  const [turned, ...others] = behind('on')
+  const sums = behind('using')
+  // Several lists or sums make names of several parts.
+  if (!turned || others.length > 0 || sums.length > 1) return single(kept)
+  const open = turned[0] + 2
+  const listed = isKeyword(words, turned[0] + 1, 'in')
+    ? Math.min(words.closing.get(open) ?? open, turned[1])
+    : open
+  const values = words.all.slice(open + 1, listed).filter(({ kind }) => kind === 'text' || kind === 'number')
+  const named = values.map(({ text }) => ({ name: text.replace(/^'|'$/g, ''), type: '', comment: '' }))
+  return single([...kept, ...named].slice(0, mostColumns))
+}
+
 function valuesColumns(words: Words, from: number, to: number): ScopeColumn[] {
   if (words.all[from]?.text !== '(') return []
   const close = Math.min(words.closing.get(from) ?? to, to)

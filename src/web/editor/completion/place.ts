@@ -1,4 +1,6 @@
 // The cursor's syntactic position in a statement, and the typed word.
+
+import { isPivot } from './scopes.ts'
 import type { Clause, JoinCondition, Scope } from './scopeTypes.ts'
 import { isKeyword, isMember, nameOf, type Word, type Words } from './words.ts'
 
@@ -173,7 +175,10 @@ function inFrom(words: Words, scope: Scope, place: Place): Place {
     return { ...place, kind: endsValue(words, at - 1) ? 'afterValue' : 'expression' }
   }
   const expectsTable =
-    previous?.text === ',' || previous?.text === '(' || isKeyword(words, at - 1, 'from', 'join', 'lateral')
+    (at - 1 === scope.start && isPivot(words, scope)) ||
+    previous?.text === ',' ||
+    previous?.text === '(' ||
+    isKeyword(words, at - 1, 'from', 'join', 'lateral')
   return { ...place, kind: expectsTable ? 'table' : 'afterTable' }
 }
 
@@ -183,7 +188,7 @@ function isCall(words: Words, open: number): boolean {
 }
 
 const leadsOn = new Set(
-  'all and any as asc between by case desc distinct else exists filter from glob group having ilike in interval is like limit not offset on or order over partition qualify select similar some then to using when where with within union intersect except escape collate rows range groups preceding recursive values'.split(
+  'all and any as asc between by case desc distinct else exists filter for from glob group having ilike in interval is like limit not offset on or order over partition qualify select similar some then to using when where with within union intersect except escape collate rows range groups preceding recursive values'.split(
     ' ',
   ),
 )

@@ -49,6 +49,8 @@ export type ClauseKind =
   | 'order'
   | 'limit'
   | 'values'
+  /** Behind ON or USING of a PIVOT. */
+  | 'pivot'
 
 export interface Clause {
   kind: ClauseKind

@@ -2,7 +2,7 @@
 // aliases and columns.
 import type { SqlCatalog, SqlTable } from '../types.ts'
 import { endsItem } from './keywords.ts'
-import { outputOf, positional } from './outputs.ts'
+import { outputOf, pivotOutput, positional } from './outputs.ts'
 import type { Clause, ClauseKind, Cte, JoinCondition, Scope, ScopeColumn, Source } from './scopeTypes.ts'
 import {
   eachOnLevel,
@@ -36,13 +36,19 @@ export function readScopes(words: Words, catalog: SqlCatalog): Scope {
   return readQuery(reading, 0, words.all.length, null, [])
 }
 
+/** Statements that turn rows into columns or back; their source is read like a FROM. */
+const pivots = ['pivot', 'unpivot', 'pivot_wider', 'pivot_longer']
+
+/** Whether the arm is a PIVOT or UNPIVOT. */
+export const isPivot = (words: Words, { start }: Scope): boolean => isKeyword(words, start, ...pivots)
+
 function queryStarts(words: Words): boolean[] {
   const starts: boolean[] = new Array(words.all.length).fill(false)
   for (let at = words.all.length - 1; at >= 0; at -= 1) {
     starts[at] =
       words.all[at]?.text === '('
         ? starts[at + 1] === true
-        : isKeyword(words, at, 'select', 'with', 'from', 'values')
+        : isKeyword(words, at, 'select', 'with', 'from', 'values', ...pivots)
   }
   return starts
 }
@@ -187,6 +193,11 @@ function clauseAt(words: Words, at: number): { kind: ClauseKind; length: number 
   return kind ? { kind, length: 1 } : null
 }
 
+function pivotClauseAt(words: Words, at: number, start: number): { kind: ClauseKind; length: number } | null {
+  if (at === start) return { kind: 'from', length: 1 }
+  return isKeyword(words, at, 'on', 'using') ? { kind: 'pivot', length: 1 } : null
+}
+
 function readArm(reading: Reading, start: number, end: number, query: Scope): Scope {
   const { words } = reading
   const arm = emptyScope(start, end, query, query.ctes)
@@ -199,14 +210,15 @@ function readArm(reading: Reading, start: number, end: number, query: Scope): Sc
     return arm
   }
   readClauses(reading, arm, start, end)
-  arm.output = lazy(reading, () => outputOf(words, arm))
+  arm.output = lazy(reading, () => (isPivot(words, arm) ? pivotOutput(words, arm) : outputOf(words, arm)))
   return arm
 }
 
 function readClauses(reading: Reading, arm: Scope, start: number, end: number): void {
   const { words } = reading
+  const pivoting = isPivot(words, arm)
   eachOnLevel(words, start, end, (at) => {
-    const found = clauseAt(words, at)
+    const found = pivoting ? (pivotClauseAt(words, at, start) ?? clauseAt(words, at)) : clauseAt(words, at)
     if (!found || (found.kind === 'values' && at !== start)) return undefined
     const last = arm.clauses.at(-1)
     if (last) last.end = at

@@ -511,3 +511,52 @@ describe('snippets of one’s own', () => {
     expect(at('|', [], { ...catalog, snippets: many }).items.length).toBeLessThanOrEqual(200)
   })
 })
+
+describe('before FROM is written', () => {
+  const first = (marked: string) => at(marked).items[0]?.name
+  it.each([
+    ['columns of WITH', 'with a as (select user_id, count(*) as dau from dwd_user_login) select d|', 'dau'],
+    ['of a renamed WITH', 'with a(sigma) as (select 1) select s|', 'sigma'],
+    [
+      'of the nearest WITH',
+      'with a as (select 1 as sum1), b as (select sum1 as sum2 from a) select su|',
+      'sum2',
+    ],
+    ['of all tables, before functions', 'select c|', 'channel'],
+    ['of a PIVOT, where its rows are turned', 'pivot dwd_user_login on ch|', 'channel'],
+    ['of a PIVOT, in what it sums up', 'pivot dwd_user_login on channel using sum(use|)', 'user_id'],
+    [
+      'of a PIVOT, in its groups',
+      'pivot dwd_user_login on channel using count(*) group by lo|',
+      'login_date',
+    ],
+    [
+      'of a PIVOT in WITH',
+      'with p as (pivot dwd_user_login on channel using sum(user_id) group by login_date) select lo|',
+      'login_date',
+    ],
+    [
+      'of a PIVOT without groups',
+      'select ser| from (pivot dwd_user_login on channel using sum(user_id))',
+      'server_id',
+    ],
+    [
+      'of the values of a PIVOT',
+      "select ios| from (pivot dwd_user_login on channel in ('ios_a', 'web') using count(*) group by login_date)",
+      'ios_a',
+    ],
+    ['of a PIVOT in FROM', 'select * from dwd_user_login pivot (count(*) for cha| in (1))', 'channel'],
+    ['the table of a PIVOT', 'pivot dwd_pa|', 'dwd_pay_order'],
+    ['the table of a PIVOT in brackets', 'select * from (unpivot dwd_pa|', 'dwd_pay_order'],
+  ])('%s: %s', (_, marked, wanted) => expect(first(marked)).toBe(wanted))
+
+  it('of what an outer query reads', () => {
+    expect(names(at('select (select pay_d|) from dwd_pay_order p').items)).toContain('p.pay_date')
+  })
+
+  it('says nothing of what a PIVOT takes away', () => {
+    expect(columnsOf(at('select | from (pivot dwd_user_login on channel using sum(user_id))').items)).toEqual(
+      ['login_date', 'server_id', 'user_level'],
+    )
+  })
+})

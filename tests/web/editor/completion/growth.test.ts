@@ -40,6 +40,19 @@ const shapes: [string, (count: number) => string][] = [
     (n) => `select * from dwd_user_login ${'join dwd_user_login on user_id = user_id '.repeat(n)}`,
   ],
   [
+    'parts of a PIVOT',
+    (n) => `pivot dwd_user_login on channel using ${each(n, () => 'sum(user_id)')} group by us`,
+  ],
+  [
+    'lists of a PIVOT',
+    (n) =>
+      `select us from (pivot dwd_user_login on channel in (${each(n, (at) => `'c${at}'`)}) using count(*))`,
+  ],
+  [
+    'PIVOT in PIVOT',
+    (n) => `select us from ${'(pivot '.repeat(n)}dwd_user_login${' on channel using count(*))'.repeat(n)}`,
+  ],
+  [
     'natural joins',
     (n) => `select * from dwd_user_login ${'natural join dwd_user_login '.repeat(n)} where us`,
   ],
@@ -58,6 +71,14 @@ describe('grows as the text does', () => {
       }
     })
     expect(grows).toBeLessThan(6)
+  })
+
+  it('queries of WITH before FROM', () => {
+    const grows = growth(100, (count) => {
+      const sql = `with ${each(count, (at) => `c${at} as (select user_id from dwd_user_login)`)} select us`
+      return () => complete(readStatement(sql, 0, sql.length, catalog), sql.length, catalog)
+    })
+    expect(grows).toBeLessThan(12)
   })
 
   it('names of WITH that read each other', () => {
