@@ -34,6 +34,7 @@ const longFiles = [
   'tests/golden/followed.test.ts',
   'tests/golden/rowRulesRandom.test.ts',
 ]
+const longJourneys = ['e2e/journeys/sql/typing.test.ts']
 const isLong = process.argv.includes('--long')
 
 async function prepareStores() {
@@ -51,7 +52,10 @@ try {
   else process.env.WHOLE_RUN = '1'
   // The journeys need the build; the unit tests don't. The first row's output is shown as it comes.
   const rows = isLong
-    ? [[{ ...unit, title: 'Long forms', args: [...unit.args, ...longFiles] }]]
+    ? [
+        [{ ...unit, title: 'Long forms', args: [...unit.args, ...longFiles] }],
+        [build, { ...endToEnd, title: 'Long journeys', args: [...endToEnd.args, ...longJourneys] }],
+      ]
     : [[unit], [build, endToEnd, types, lint]]
   await runAndTell(rows, started)
 } catch (error) {

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { chooseJourneys, readJourneys } from '#e2e/choice.ts'
 import { changedSince, findBase, roomOf, roomsOf } from '#setup/changed.mjs'
@@ -41,7 +41,9 @@ describe('journeys', () => {
   })
 
   it('are all told of: as chosen, as left out, or as over all pages', async () => {
-    const all = globSync('e2e/journeys/*.test.ts', { cwd: root }).map((path) => basename(path, '.test.ts'))
+    const all = globSync('e2e/journeys/**/*.test.ts', { cwd: root }).map((path) =>
+      path.replaceAll('\\', '/').slice('e2e/journeys/'.length, -'.test.ts'.length),
+    )
     const { chosen, unconcerned, overAllPages } = await chooseJourneys(['src/features/alarm/contract.ts'])
     expect([...chosen, ...unconcerned, ...overAllPages].sort()).toEqual(all.sort())
     expect(overAllPages).toEqual(['accessible', 'failing', 'manners'])

@@ -1,11 +1,39 @@
-// What is typed in the SQL workspace arrives as it was typed: while the editor still loads, after a tab was closed.
+// What is typed in the SQL workspace arrives as it was typed: at the speed of people, while the editor still loads, after
+// a tab was closed. LONG=yes types fifty analyses at three speeds, for an hour.
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '#e2e/browser.ts'
 import { signIn } from '#e2e/pages/session.ts'
 import { SqlPage } from '#e2e/pages/sql.ts'
+import { typeAs } from '#e2e/pages/typing.ts'
 
 withBrowser()
+
+/** Parted by empty lines. */
+const read = (name: string): string[] =>
+  readFileSync(new URL(`texts/${name}.sql`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n\n')
+
+const typed: { delay: number; text: string }[] = process.env.LONG
+  ? [70, 110, 150].flatMap((delay) => read('analyses').map((text) => ({ delay, text })))
+  : read('short').map((text) => ({ delay: 70, text }))
+
+describe('a text that is typed', () => {
+  it.each(typed)('arrives to the letter, $delay ms a key: $text', async ({ delay, text }) => {
+    // High enough for every line to be drawn.
+    const page = await openPage(product.address, { height: 1600 })
+    await signIn(page, 'sql', '/code/query')
+    const sql = new SqlPage(page)
+    await sql.ready()
+    await page.getByRole('treeitem', { name: /pay_order/ }).waitFor()
+    await typeAs(page, text, delay)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+c')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+  })
+})
 
 /** Holds back Monaco until the returned function is called. */
 async function holdMonaco(page: Page): Promise<() => void> {

@@ -67,7 +67,7 @@ export const writerOptions: editor.IStandaloneEditorConstructionOptions = {
   cursorBlinking: 'blink',
   largeFileOptimizations: true,
   bracketPairColorization: { enabled: false },
-  // Enter in brackets indents; `brackets.ts` does the rest. 'full' would change pasted text.
+  // Enter in brackets indents. 'full' would change pasted text.
   autoIndent: 'brackets',
   formatOnPaste: false,
   unusualLineTerminators: 'off',
