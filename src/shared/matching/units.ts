@@ -8,6 +8,8 @@ export interface Unit {
   readings: readonly string[]
   /** Whether a word begins here. Each Chinese character begins one. */
   wordStart: boolean
+  /** Whether a name begins here: the text’s first, and in a text of several names each after `、`. */
+  nameStart: boolean
   /** Position in the text, in UTF-16 units, end exclusive. */
   start: number
   end: number
@@ -16,14 +18,19 @@ export interface Unit {
 /** Ignored in typed and searched texts: spaces, separators, apostrophes of input methods. */
 const passedOver = /[\s'’`·‧\-_.,:;/\\|()[\]{}"“”，。、：；（）【】「」《》]/
 
+/** Parts the names of one text: 流水、收入. */
+export const betweenNames = '、'
+
 const noReadings: readonly string[] = []
 
-export function unitsOf(text: string, pinyin: string): Unit[] {
+/** `several`: whether `、` parts names. */
+export function unitsOf(text: string, pinyin: string, several = false): Unit[] {
   const syllables = syllablesOf(pinyin)
   const units: Unit[] = []
   let place = 0
   let syllable = 0
   let before: 'none' | 'lower' | 'upper' | 'digit' | 'other' = 'none'
+  let nameStart = true
   for (const character of text) {
     const start = place
     place += character.length
@@ -31,14 +38,16 @@ export function unitsOf(text: string, pinyin: string): Unit[] {
     const folded = foldCharacter(character)
     if (passedOver.test(folded)) {
       before = 'none'
+      if (several && character === betweenNames) nameStart = true
       continue
     }
     const kind = kindOf(character, folded)
     // A word begins at a capital after a small letter (camelCase), and between letters and digits.
     const wordStart = kind === 'other' || before !== kind ? !(before === 'upper' && kind === 'lower') : false
     // Normalization may lengthen a character (ﬁ stays, İ grows): its first code point represents it.
-    units.push({ code: folded.codePointAt(0) as number, readings, wordStart, start, end: place })
+    units.push({ code: folded.codePointAt(0) as number, readings, wordStart, nameStart, start, end: place })
     before = kind
+    nameStart = false
   }
   return units
 }

@@ -4,6 +4,7 @@ import { InputGroup, Menu, MenuItem } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { type ItemListRendererProps, type ItemRendererProps, QueryList } from '@blueprintjs/select'
 import { Fragment, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { betweenNames } from '#shared/matching/units.ts'
 import type { CallError } from '../api/callError.ts'
 import { MenuHead } from '../ui/menus/MenuHead.tsx'
 import { FailureLine } from '../ui/states/FailureLine.tsx'
@@ -68,7 +69,7 @@ const renderItem = (
 function alsoAnswering({ title, also }: PickItem, query: string): ReactNode {
   const typed = query.trim().toLowerCase()
   if (!also || typed === '' || title.toLowerCase().includes(typed)) return null
-  const name = also.text.split(' ').find((one) => one.toLowerCase().includes(typed))
+  const name = also.text.split(betweenNames).find((one) => one.toLowerCase().includes(typed))
   return name && <span className="pick-refused">又称 {name}</span>
 }
 

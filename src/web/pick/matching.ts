@@ -1,7 +1,7 @@
 // Matches by name, pinyin or initials, like the palette.
 import { type PreparedQuery, prepareQuery, scoreOf, tier } from '#shared/matching/match.ts'
 import { createIndexBuilder, type SearchIndex } from '#shared/matching/searchIndex.ts'
-import { typedQueryOf } from '#shared/matching/units.ts'
+import { betweenNames, typedQueryOf } from '#shared/matching/units.ts'
 import type { PickItem } from './pickItem.ts'
 
 const indexes = new WeakMap<readonly PickItem[], SearchIndex>()
@@ -14,7 +14,7 @@ function indexOf(items: readonly PickItem[]): SearchIndex {
       builder.add({
         title,
         pinyin,
-        en: `${key.replace(/^=/, '')} ${also?.text ?? ''}`.trim(),
+        en: [key.replace(/^=/, ''), also?.text].filter(Boolean).join(betweenNames),
         ...(also && { enPinyin: also.pinyin }),
       })
     index = builder.finish()

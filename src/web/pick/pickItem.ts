@@ -1,5 +1,6 @@
 // One item of a list of choices.
 import type { ReactNode } from 'react'
+import { betweenNames } from '#shared/matching/units.ts'
 
 export interface PickItem {
   key: string
@@ -33,7 +34,7 @@ export const alsoOf = ({
   synonyms = [],
   synonymsPinyin = '',
 }: Pick<Choice, 'synonyms' | 'synonymsPinyin'>): PickItem['also'] =>
-  synonyms.length > 0 ? { text: synonyms.join(' '), pinyin: synonymsPinyin } : undefined
+  synonyms.length > 0 ? { text: synonyms.join(betweenNames), pinyin: synonymsPinyin } : undefined
 
 /** Dimensions or points as a list by category; `stateOf` gives the list-specific part. */
 export const pickItems = <Item extends Choice>(

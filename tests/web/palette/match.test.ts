@@ -2,16 +2,16 @@
 import { describe, expect, it } from 'vitest'
 import { pinyinOf } from '#server/pinyin.ts'
 import { highlight } from '#shared/matching/highlight.ts'
-import { prepareQuery, scoreOf, tier } from '#shared/matching/match.ts'
+import { prepareQuery, type ReadingOrder, scoreOf, tier } from '#shared/matching/match.ts'
 import { buildIndex } from '#shared/matching/searchIndex.ts'
 import { typedQueryOf } from '#shared/matching/units.ts'
 import { createSearcher } from '#web/shell/palette/search.ts'
 import { slowTier, type Text } from './reference.ts'
 
 const text = (title: string, en?: string): Text => ({ title, pinyin: pinyinOf(title), ...(en && { en }) })
-function tierOf(entry: Text, typed: string): number {
+function tierOf(entry: Text, typed: string, order?: ReadingOrder): number {
   const index = buildIndex([entry])
-  return Math.floor(scoreOf(0, prepareQuery(typedQueryOf(typed), index), index))
+  return Math.floor(scoreOf(0, prepareQuery(typedQueryOf(typed), index, order), index))
 }
 const marked = (title: string, typed: string): string | null => {
   const ranges = highlight(title, pinyinOf(title), typed)
@@ -25,12 +25,13 @@ describe('matching', () => {
     ['shujubaobiao', tier.exact],
     ['shuju报表', tier.exact],
     ['ＲＥＰＯＲＴＳ', tier.exact],
-    ['sjbb', tier.prefix],
+    ['sjbb', tier.whole],
     ['shujb', tier.prefix],
     ['shuj', tier.prefix],
     ['sh', tier.prefix],
-    ['SJBB', tier.prefix],
-    ['ｓｊｂｂ', tier.prefix],
+    ['SJBB', tier.whole],
+    ['ｓｊｂｂ', tier.whole],
+    ['shujbb', tier.whole],
     ["shu'ju", tier.prefix],
     ['shu ju bao', tier.prefix],
     ['数ju', tier.prefix],
@@ -73,13 +74,42 @@ describe('matching', () => {
     expect(tierOf(text(title), typed)).toBeGreaterThanOrEqual(tier.prefix)
   })
 
+  it('tells the names of one text apart', () => {
+    const point = text('充值金额', '流水、收入、GMV、每日 收入')
+    expect(tierOf(point, '收入')).toBe(tier.exact)
+    expect(tierOf(point, 'gmv')).toBe(tier.exact)
+    expect(tierOf(point, '收')).toBe(tier.prefix)
+    expect(tierOf(point, '每收')).toBe(tier.initials)
+    // No name holds both.
+    expect(tierOf(point, '流收')).toBe(tier.none)
+    expect(tierOf(point, '流水 gmv')).toBe(tier.scattered)
+    expect(tierOf({ title: 'a', en: '充值、首充', pinyin: '', enPinyin: pinyinOf('充值首充') }, 'cz')).toBe(
+      tier.whole,
+    )
+  })
+
+  it.each([
+    ['重庆', 'chongqing', tier.exact],
+    ['重庆', 'zhongqing', tier.second],
+    ['重庆', 'zq', tier.second],
+    ['重庆', 'z', tier.second],
+    ['重庆', 'q', tier.wordStart],
+    ['重庆', 'zhong qing', tier.second],
+    ['单服在线', 'cz', tier.second],
+    ['侵略', 'qinlue', tier.exact],
+    ['侵略', 'qinlve', tier.exact],
+  ])('%s by %s counts readings that do not fit last', (title, typed, expected) => {
+    expect(tierOf(text(title), typed, 'fittingFirst')).toBe(expected)
+  })
+
   it('sees words within Latin names', () => {
     expect(tierOf(text('retention_d7'), 'd7')).toBe(tier.wordStart)
     expect(tierOf(text('retention_d7'), 'retention d7')).toBe(tier.exact)
     expect(tierOf(text('payRetention'), 'ret')).toBe(tier.wordStart)
     expect(tierOf(text('payRetention'), 'pr')).toBe(tier.initials)
+    expect(tierOf(text('dau'), 'dau')).toBe(tier.exact)
     expect(tierOf(text('LTV 与回收'), 'ltvy')).toBe(tier.prefix)
-    expect(tierOf(text('7日留存'), '7rlc')).toBe(tier.prefix)
+    expect(tierOf(text('7日留存'), '7rlc')).toBe(tier.whole)
     expect(tierOf(text('retention'), 'tention')).toBe(tier.scattered)
   })
 
@@ -114,7 +144,7 @@ function randomOf(seed: number): (below: number) => number {
   }
 }
 const characters = [...'数据报表重庆银行长尾留存率充值付费次日新增aAbBcdeEzZ0179 _-%（）Ｇ']
-const letters = [...'shujbaoqingzhcqxlvyte01 数报重行_']
+const letters = [...'shujbaoqingzhcqxlvyte01 数报重行_、']
 
 describe('against the slow reference', () => {
   const random = randomOf(20261121)
@@ -131,7 +161,9 @@ describe('against the slow reference', () => {
       for (const entry of texts) {
         const expected = slowTier(entry, typed)
         if (expected > 0) answers++
-        expect(tierOf(entry, typed), `${JSON.stringify(entry)} by ${typed}`).toBe(expected)
+        const asked = `${JSON.stringify(entry)} by ${typed}`
+        expect(tierOf(entry, typed), asked).toBe(expected)
+        expect(tierOf(entry, typed, 'fittingFirst'), asked).toBe(slowTier(entry, typed, 'fittingFirst'))
       }
     }
     expect(answers).toBeGreaterThan(500)
@@ -157,11 +189,12 @@ describe('against the slow reference', () => {
   it('finds the same however the text was typed: letter by letter, with steps back, at once', () => {
     const index = buildIndex(texts)
     for (let round = 0; round < 30; round++) {
-      const kept = createSearcher(index)
+      const order = round % 2 === 0 ? 'alike' : 'fittingFirst'
+      const kept = createSearcher(index, order)
       let typed = ''
       for (let stroke = 0; stroke < 10; stroke++) {
         typed = random(4) === 0 ? typed.slice(0, -1) : typed + letters[random(letters.length)]
-        const once = createSearcher(index).find(typed, 50)
+        const once = createSearcher(index, order).find(typed, 50)
         const found = kept.find(typed, 50)
         expect(found.best, typed).toEqual(once.best)
         // Counting narrows what the next letter looks at; who types fast is not waited for.
@@ -176,10 +209,11 @@ describe('against the slow reference', () => {
     const typedOnes = Array.from({ length: 60 }, (_, at) =>
       at % 5 === 0 ? `${pick(letters, 2)} ${pick(letters, 2)}` : pick(letters, 3),
     )
-    for (const typed of ['s', 'b', 'zh', '', '数', ...typedOnes]) {
-      const { count, best } = createSearcher(index).find(typed, 50, weights)
-      expect(createSearcher(index).find(typed, 3, weights).best).toEqual(best.slice(0, 3))
-      const all = createSearcher(index).find(typed, texts.length, weights)
+    for (const [at, typed] of ['s', 'b', 'zh', '', '数', ...typedOnes].entries()) {
+      const searcher = () => createSearcher(index, at % 2 === 0 ? 'alike' : 'fittingFirst')
+      const { count, best } = searcher().find(typed, 50, weights)
+      expect(searcher().find(typed, 3, weights).best).toEqual(best.slice(0, 3))
+      const all = searcher().find(typed, texts.length, weights)
       expect(count()).toBe(all.best.length)
       expect(best).toEqual(all.best.slice(0, 50))
       const ranks = all.best.map(({ rank }) => rank)

@@ -1,10 +1,12 @@
 // The matching rules in plain, slow form, as a reference for the fast matcher.
+import { type ReadingOrder, tier } from '#shared/matching/match.ts'
 import { typedQueryOf, type Unit, unitsOf } from '#shared/matching/units.ts'
 
 export interface Text {
   title: string
   en?: string
   pinyin: string
+  enPinyin?: string
 }
 
 function lengths(unit: Unit, typed: readonly number[], at: number): number[] {
@@ -62,20 +64,41 @@ function whole(units: readonly Unit[], unit: number, typed: readonly number[], a
   return full.some((length) => whole(units, unit + 1, typed, at + length))
 }
 
-function fieldTier(units: readonly Unit[], typed: readonly number[]): number {
-  if (whole(units, 0, typed, 0)) return 5
-  if (contiguous(units, 0, typed, 0)) return 4
-  if (units.some((unit, at) => unit.wordStart && contiguous(units, at, typed, 0))) return 3
-  if (pieces(units, 0, typed, 0, false, true)) return 2
-  return pieces(units, 0, typed, 0, false, false) ? 1 : 0
+function covered(units: readonly Unit[], unit: number, typed: readonly number[], at: number): boolean {
+  if (unit === units.length) return at === typed.length
+  const now = units[unit] as Unit
+  return lengths(now, typed, at).some((length) => covered(units, unit + 1, typed, at + length))
+}
+
+function nameTier(units: readonly Unit[], typed: readonly number[]): number {
+  if (whole(units, 0, typed, 0)) return tier.exact
+  if (typed.length > 1 && covered(units, 0, typed, 0)) return tier.whole
+  if (contiguous(units, 0, typed, 0)) return tier.prefix
+  if (units.some((unit, at) => unit.wordStart && contiguous(units, at, typed, 0))) return tier.wordStart
+  if (pieces(units, 0, typed, 0, false, true)) return tier.initials
+  return pieces(units, 0, typed, 0, false, false) ? tier.scattered : tier.none
+}
+
+/** The tier by the readings that are given; 0 where it does not match. */
+function tierBy(names: readonly (readonly Unit[])[], query: string): number {
+  const typed = typedQueryOf(query)
+  const best = Math.max(...names.map((units) => (units.length > 0 ? nameTier(units, typed.joined) : 0)))
+  if (best > 0 || typed.words.length === 0) return best
+  const isFound = (word: readonly number[]) => names.some((units) => pieces(units, 0, word, 0, false, false))
+  return typed.words.every(isFound) ? tier.scattered : tier.none
 }
 
 /** The tier of a text's match; 0 where it does not match. */
-export function slowTier(text: Text, query: string): number {
-  const typed = typedQueryOf(query)
-  if (typed.joined.length === 0) return 1
-  const fields = [unitsOf(text.title, text.pinyin), unitsOf(text.en ?? '', '')]
-  const best = Math.max(...fields.map((units) => fieldTier(units, typed.joined)))
-  if (best > 0 || typed.words.length === 0) return best
-  return typed.words.every((word) => fields.some((units) => pieces(units, 0, word, 0, false, false))) ? 1 : 0
+export function slowTier(
+  { title, pinyin, en = '' }: Text,
+  query: string,
+  order: ReadingOrder = 'alike',
+): number {
+  if (typedQueryOf(query).joined.length === 0) return tier.scattered
+  const names = [unitsOf(title, pinyin), ...en.split('、').map((name) => unitsOf(name, ''))]
+  if (order === 'alike') return tierBy(names, query)
+  const fitting = names.map((units) =>
+    units.map((unit) => ({ ...unit, readings: unit.readings.slice(0, 1) })),
+  )
+  return tierBy(fitting, query) || (tierBy(names, query) > 0 ? tier.second : tier.none)
 }

@@ -29,6 +29,8 @@ export function matcherOf(candidates: readonly Matchable[]): Matcher {
 
 /** Groups weigh less than match quality, so that an exact name is first wherever it comes from. */
 const tierWeight = 100
+/** A name that begins with the typed text is as good as one that sounds like all of it. */
+const writtenWeight = (tier.exact - tier.prefix) * tierWeight
 const groupWeight = 8
 const commentLoss = 60
 const scatteredFrom = 3
@@ -54,7 +56,7 @@ export function rank(
     const comment = candidate.comment ? scoreOf(index, inComments, comments) : 0
     if (name < least && comment < least) continue
     // Names that contain the typed text come before those that only sound alike.
-    const written = candidate.name.toLowerCase().startsWith(lower) ? tierWeight : 0
+    const written = candidate.name.toLowerCase().startsWith(lower) ? writtenWeight : 0
     const byName = name >= least ? name * tierWeight + written : 0
     const byComment = comment >= least ? comment * tierWeight - commentLoss : 0
     const score = Math.max(byName, byComment)

@@ -149,8 +149,8 @@ function Rows({ columns, rows }: NonNullable<PalettePreview['table']>) {
   )
 }
 
-function plainPreview({ title, en, detail, chips }: PaletteEntry): PalettePreview {
-  return { title, ...(detail && { subtitle: detail }), ...(en && { text: en }), ...(chips && { chips }) }
+function plainPreview({ title, detail, chips }: PaletteEntry): PalettePreview {
+  return { title, ...(detail && { subtitle: detail }), ...(chips && { chips }) }
 }
 
 /** Loaded previews. A failed preview is not retried; its entry can still be opened. */

@@ -9,7 +9,7 @@ import {
   type RegisteredCommand,
   visibleCommands,
 } from '#commands/index.ts'
-import { typedQueryOf } from '#shared/matching/units.ts'
+import { betweenNames, typedQueryOf } from '#shared/matching/units.ts'
 import { permissions } from '#shared/permissions.ts'
 import { giversText } from '../givers.ts'
 import { isOfUse, runCommand } from '../keys/run.ts'
@@ -18,7 +18,7 @@ import type { PaletteEntry } from './entries.ts'
 
 function entryOf(command: RegisteredCommand): PaletteEntry {
   const { id, title, icon, go, argument, group } = command
-  const en = [command.en, command.also].filter(Boolean).join(' ')
+  const en = [command.en, ...(command.also?.split(' ') ?? [])].join(betweenNames)
   return {
     id: `command:${id}`,
     title,

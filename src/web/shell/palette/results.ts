@@ -1,15 +1,12 @@
 // The palette's results for a text: the best of each source, merged, under the sources' headings.
-
-import { highlight, type Range } from '#shared/matching/highlight.ts'
 import type { PaletteEntry } from './entries.ts'
 import { type PaletteHistory, weightOf } from './history.ts'
 import type { Prefix } from './providers.ts'
+import { arranged } from './ranking.ts'
 import type { Source } from './sources.ts'
 
 /** The most rows drawn, however many entries match. */
 export const mostRows = 50
-/** Each source with matches gets up to this many rows before the best of all sources share the rest. */
-const mostGuaranteed = 4
 
 export interface PaletteRow {
   entry: PaletteEntry
@@ -39,11 +36,6 @@ export function joined(
       ? [...more, ...found.rows].slice(0, mostRows)
       : [...found.rows.slice(0, mostRows - more.length), ...more]
   return { rows, count: () => found.count() + more.length }
-}
-
-interface Ranked {
-  entry: PaletteEntry
-  rank: number
 }
 
 const prefixes: readonly Prefix[] = ['>', '@', '#', '$', '%', '?']
@@ -86,57 +78,12 @@ export function searchSources(
     return { heading: source.group, best, explains: source.explains === true }
   })
   const count = () => counts.reduce((sum, one) => sum + one(), 0)
-  return { rows: rowsOf(shared(groups), typed), count }
-}
-
-interface Group {
-  heading: string
-  best: readonly Ranked[]
-  explains: boolean
-}
-
-/** Cuts the groups so that all fit together; the group with the best match comes first, explanations last. */
-function shared(groups: readonly Group[]): Group[] {
-  const answering = groups.filter(({ best }) => best.length > 0)
-  const guaranteed = answering.reduce((sum, { best }) => sum + Math.min(mostGuaranteed, best.length), 0)
-  const others = answering
-    .flatMap(({ best }) => best.slice(mostGuaranteed).map(({ rank }) => rank))
-    .sort((a, b) => b - a)
-  const left = Math.max(0, mostRows - guaranteed)
-  const lowest =
-    others.length > left ? (others[left - 1] ?? Number.POSITIVE_INFINITY) : Number.NEGATIVE_INFINITY
-  let room = left
-  return answering
-    .map(({ heading, best, explains }) => {
-      const more = best.slice(mostGuaranteed).filter(({ rank }) => rank >= lowest && room-- > 0)
-      return { heading, best: [...best.slice(0, mostGuaranteed), ...more], explains }
-    })
-    .sort(
-      (a, b) => Number(a.explains) - Number(b.explains) || (b.best[0]?.rank ?? 0) - (a.best[0]?.rank ?? 0),
-    )
-}
-
-function rowsOf(groups: readonly Group[], typed: string): PaletteRow[] {
-  return groups
-    .flatMap(({ heading, best }) => best.map(({ entry }) => rowOf(entry, heading, typed)))
-    .slice(0, mostRows)
+  const rows = arranged(groups, typed, mostRows).map(({ heading, entry }) => rowOf(entry, heading, typed))
+  return { rows, count }
 }
 
 export function rowOf(entry: PaletteEntry, heading: string, typed = ''): PaletteRow {
   return { entry, heading, typed }
-}
-
-interface Marks {
-  title: readonly Range[]
-  /** Matched ranges of the alias; the alias shows only when the title did not match. */
-  alias: readonly Range[] | null
-}
-
-export function marksOf({ entry, typed: whole }: PaletteRow): Marks {
-  const typed = entry.answers ?? whole
-  const title = highlight(entry.title, entry.pinyin, typed)
-  const alias = title === null && entry.en ? highlight(entry.en, entry.enPinyin ?? '', typed) : null
-  return { title: title ?? [], alias }
 }
 
 const weightsByEntries = new WeakMap<

@@ -5,7 +5,8 @@ import type { CommandId } from '#commands/index.ts'
 import type { Range } from '#shared/matching/highlight.ts'
 import type { PaletteEntry } from './entries.ts'
 import { anyIcon, commandIcons, drawIcon } from './icons.ts'
-import { marksOf, type PaletteRow } from './results.ts'
+import { marksOf } from './marks.ts'
+import type { PaletteRow } from './results.ts'
 
 /** The part of a slot's content that React renders. */
 interface RowState {
@@ -146,7 +147,7 @@ function createTitle(element: HTMLElement): Title {
       }
       if (alias !== undefined) {
         alias.element.hidden = marks.alias === null
-        if (marks.alias !== null) alias.text.write(entry.en ?? '', marks.alias)
+        if (marks.alias !== null) alias.text.write(marks.alias.text, marks.alias.ranges)
       }
       const said = [asksForMore(entry) ? '…' : '', ...(entry.chips ?? [])].join('\n')
       if (said === restSaid) return

@@ -6,6 +6,7 @@ import {
   mostScoreOf,
   type PreparedQuery,
   prepareQuery,
+  type ReadingOrder,
   scoreOf,
   tier,
 } from '#shared/matching/match.ts'
@@ -43,7 +44,7 @@ interface Step extends Candidates {
 
 const mostSteps = longestMatched
 
-export function createSearcher(index: SearchIndex): Searcher {
+export function createSearcher(index: SearchIndex, order: ReadingOrder = 'alike'): Searcher {
   let steps: Step[] = []
   let latest = ''
   const everything = Uint32Array.from({ length: index.size }, (_, entry) => entry)
@@ -60,7 +61,7 @@ export function createSearcher(index: SearchIndex): Searcher {
     const typed = textOf(query)
     latest = typed
     steps = steps.filter((step) => typed.startsWith(step.typed))
-    const prepared = prepareQuery(query, index)
+    const prepared = prepareQuery(query, index, order)
     const candidates = steps.at(-1) ?? allFor(prepared)
     let total: number | undefined
     const count = () => {
@@ -81,21 +82,21 @@ const nothing = new Uint32Array(0)
 const letters = 26
 
 /** For each letter, the entries whose title or alias may begin with it. */
-function entriesByFirstLetter({ size, single: { prefix } }: SearchIndex): Uint32Array[] {
+function entriesByFirstLetter({ size, single }: SearchIndex): Uint32Array[] {
   const lists: number[][] = Array.from({ length: letters }, () => [])
   for (let entry = 0; entry < size; entry++) {
-    for (let bits = firstLetters(entry, prefix); bits !== 0; bits &= bits - 1)
+    for (let bits = firstLetters(entry, single.any.prefix); bits !== 0; bits &= bits - 1)
       lists[31 - Math.clz32(bits & -bits)]?.push(entry)
   }
   return lists.map((list) => Uint32Array.from(list))
 }
 
-/** Letters with which the title or the alias may begin, as a bit set. */
+/** Letters with which a name of the title or the alias may begin, as a bit set. */
 const firstLetters = (entry: number, prefix: Uint32Array): number =>
   (prefix[2 * entry] as number) | (prefix[2 * entry + 1] as number)
 
 const isLikely = (entry: number, { first }: PreparedQuery, { single }: SearchIndex): boolean =>
-  first === 0 || (firstLetters(entry, single.prefix) & first) !== 0
+  first === 0 || (firstLetters(entry, single.any.prefix) & first) !== 0
 
 function answersAmong({ likely, rest }: Candidates, query: PreparedQuery, index: SearchIndex): Candidates {
   const among = (candidates: Uint32Array, likelyOnes: boolean): Uint32Array => {
@@ -151,7 +152,7 @@ function rankOf(score: number, weight: number): number {
   return tier * 1e6 + weight * 1e3 + (score - tier) * 999
 }
 
-const tierOf = ({ rank }: Found): number => Math.floor(rank / 1e6)
+export const tierOf = ({ rank }: Pick<Found, 'rank'>): number => Math.floor(rank / 1e6)
 
 /** Entries of equal rank keep their order. */
 const isBefore = (entry: number, rank: number, other: Found): boolean =>

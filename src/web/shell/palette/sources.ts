@@ -48,7 +48,7 @@ export function sourceOf(group: string, entries: readonly PaletteEntry[], prefix
     group,
     entries,
     get searcher() {
-      searcher ??= createSearcher(buildIndex(entries))
+      searcher ??= createSearcher(buildIndex(entries), 'fittingFirst')
       return searcher
     },
     ...(prefix && { prefix }),
@@ -114,7 +114,7 @@ async function prepared(
 ): Promise<Source | null> {
   const builder = createIndexBuilder()
   if (!(await inIdleMoments(entries, builder.add, signal))) return null
-  const searcher = createSearcher(builder.finish())
+  const searcher = createSearcher(builder.finish(), 'fittingFirst')
   return { group, entries, searcher, ...(prefix && { prefix }), ...(explains && { explains }) }
 }
 

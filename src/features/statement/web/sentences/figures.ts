@@ -6,6 +6,7 @@
 //   充值 较上周流失                 [充值 was there a week ago and is not now]; 流失 alone is of the period before
 
 import type { FilterThan, PastPeriod, ReportFilter } from '#semantic/model/types.ts'
+import { tier } from '#shared/matching/match.ts'
 import type { QueryPoint } from '#features/statement/contract.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -66,7 +67,7 @@ const pastWords = new Map<string, PastPeriod>([
 ])
 
 /** How well a word must match a point: from the start of its name. */
-const pointRank = 3
+const pointRank = tier.wordStart
 const longest = 200
 
 export function spokenFigures(text: string, vocabulary: Vocabulary): Spoken {

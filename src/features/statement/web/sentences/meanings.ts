@@ -1,5 +1,7 @@
 // The possible meanings of a sentence, most likely first: a view or a point, filtered by values, grouped by
 // dimensions.
+
+import { tier } from '#shared/matching/match.ts'
 import type { QueryDimension, QueryPoint } from '#features/statement/contract.ts'
 import { type Spoken, spokenFigures } from './figures.ts'
 import { type Quotient, quotientsIn } from './quotients.ts'
@@ -35,10 +37,12 @@ const mostSubjects = 3
 const mostMeanings = 6
 const mostOfAKind = 3
 /** A whole word or its start, because names of dimensions are short and many. */
-const dimensionRank = 3
-const pointRank = 3
+const dimensionRank = tier.wordStart
+const pointRank = tier.wordStart
 /** From the start of a name. */
-const beginningRank = 4
+const beginningRank = tier.prefix
+/** How much the score of a whole name is above that of its beginning. */
+const namedInFull = 10 * (tier.exact - tier.prefix)
 /** The score lost where the word matches a view or point one tier lower. */
 const muchLess = 10
 
@@ -231,7 +235,7 @@ function likeliest(meanings: Meaning[]): Meaning[] {
   const [views, points] = [kind('view'), kind('point')]
   const first = (list: Meaning[]) => list[0]?.score ?? 0
   // A point named in full comes before views matched by a prefix.
-  const ordered = first(points) >= first(views) + 10 ? [...points, ...views] : [...views, ...points]
+  const ordered = first(points) >= first(views) + namedInFull ? [...points, ...views] : [...views, ...points]
   return ordered.slice(0, mostMeanings)
 }
 

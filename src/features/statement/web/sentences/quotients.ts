@@ -2,6 +2,7 @@
 
 import type { OwnFormula } from '#semantic/model/types.ts'
 import { isRead, readDays } from '#shared/days/readDays.ts'
+import { tier } from '#shared/matching/match.ts'
 import type { QueryPoint } from '#features/statement/contract.ts'
 import type { Found, Vocabulary } from './vocabulary.ts'
 
@@ -14,7 +15,7 @@ export interface Quotient {
 /** Candidates per side; every pair is an entry with its full name. */
 const mostOfASide = 2
 /** A whole word or its start. */
-const leastRank = 2
+const leastRank = tier.initials
 
 /**
  * The pairs that a sentence may name, most likely first, both words, and the sentence with only the first

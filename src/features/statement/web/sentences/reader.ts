@@ -3,6 +3,7 @@
 import { type CalculationNames, wordsOf } from '#semantic/model/calculation/words.ts'
 import { filterText } from '#semantic/model/conditionText.ts'
 import { comparisonTitles, grainTitles } from '#semantic/model/titles.ts'
+import { betweenNames } from '#shared/matching/units.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import type { SentenceReader } from '#web/shell/palette/sentences.ts'
 import { businessToday, rangeText, relativeTitles } from '../dates/days.ts'
@@ -96,7 +97,7 @@ function entryOf(meaning: Meaning, vocabulary: Vocabulary, today: string): Palet
         : {
             title: subject.point.name,
             pinyin: subject.point.pinyin,
-            en: subject.point.synonyms.join(' '),
+            en: subject.point.synonyms.join(betweenNames),
             enPinyin: subject.point.synonymsPinyin,
             icon: 'numerical',
             group: '指标',

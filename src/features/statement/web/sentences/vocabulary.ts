@@ -1,6 +1,7 @@
 // The names in sentences: views, points, dimensions and their values, found by title, pinyin or initials.
 
 import type { FestivalDays } from '#shared/days/readDays.ts'
+import { tier } from '#shared/matching/match.ts'
 import { buildIndex, type Searchable } from '#shared/matching/searchIndex.ts'
 import { hasSyllable } from '#shared/pinyin.ts'
 import { call } from '#web/api/client.ts'
@@ -46,7 +47,7 @@ export interface Vocabulary {
 }
 
 /** At least the start of a word: scattered matches are no words of a sentence. */
-const leastTier = 2
+const leastTier = tier.initials
 const tierSize = 1e6
 
 function finderOf<Thing>(things: readonly Thing[], textOf: (thing: Thing) => Searchable): Finder<Thing> {
