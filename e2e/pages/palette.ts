@@ -38,6 +38,11 @@ export class Palette {
       })
   }
 
+  /** The selected row's whole text, its detail included. */
+  async chosenText(): Promise<string> {
+    return (await this.#chosen())?.title ?? ''
+  }
+
   /** The selected row as displayed: its text, and its heading. */
   #chosen(): Promise<{ title: string; heading: string } | undefined> {
     return this.page.evaluate(() => {

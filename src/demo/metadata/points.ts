@@ -144,7 +144,7 @@ const points = [
   },
   {
     name: '充值金额',
-    also: ['流水', '收入', 'GMV', '营收'],
+    also: ['充值', '流水', '收入', 'GMV', '营收'],
     category: '付费',
     ...orders,
     ...sum,

@@ -1075,6 +1075,29 @@ export const checkOwnFormulas = defineCall({
   example: { body: { dims: [], formulas: [] } },
 })
 
+// ---- reports and their columns, by name
+
+const readName = { pinyin: Type.String() }
+const namedReport = Type.Object({
+  id,
+  viewMetaId: id,
+  name: Type.String(),
+  ...readName,
+  /** Figures that are no points: formulas of its own, calculations, retention and the like. */
+  columns: Type.Array(Type.Object({ title: Type.String(), ...readName })),
+})
+export type NamedReport = Static<typeof namedReport>
+
+/** Every report that the caller may see. */
+export const getReportColumns = defineCall({
+  name: 'getReportColumns',
+  method: 'GET',
+  path: '/api/s1/report/columns',
+  access: 'session',
+  reply: Type.Array(namedReport),
+  example: {},
+})
+
 // ---- vocabulary for sentences
 
 /**

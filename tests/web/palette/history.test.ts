@@ -16,6 +16,14 @@ describe('history', () => {
     expect(localStorage.getItem('paletteHistory:ann')).not.toContain('报')
   })
 
+  it('counts the palette’s choice and the opening of its page once', () => {
+    recordUse('ann', 'view:1', 1_000)
+    recordUse('ann', 'view:1', 3_000)
+    expect(readHistory('ann').uses['view:1']?.score).toBe(1)
+    recordUse('ann', 'view:1', 60_000)
+    expect(readHistory('ann').uses['view:1']?.score).toBeCloseTo(2, 2)
+  })
+
   it('halves with time, and does not grow when the clock is put back', () => {
     const use = { score: 4, at: 0 }
     expect(frecency(use, halfLifeMs)).toBeCloseTo(2)

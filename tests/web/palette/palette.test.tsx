@@ -502,6 +502,19 @@ describe('running', () => {
     expect(chosen()).toBe('经营日报')
   })
 
+  it('remembers what it opened a list of', async () => {
+    const page = { title: '经营月报', placeholder: '', load: async () => [] }
+    views = [view(1, '经营日报'), { id: 'point:3', title: '经营月报', pinyin: pinyinOf('经营月报'), page }]
+    await open()
+    await user.type(field(), 'jyyb')
+    await user.keyboard('{Enter}')
+    await user.keyboard('{Escape}{Escape}')
+    await open()
+    expect(options()[0]).toContain('经营月报')
+    await user.type(field(), 'jy')
+    expect(chosen()).toContain('经营月报')
+  })
+
   it('puts what is often used first', async () => {
     views = [view(1, '经营日报'), view(2, '经营周报')]
     await open()
@@ -620,6 +633,70 @@ describe('preview', () => {
     expect(await screen.findByText('每日九点更新')).toBeDefined()
     await user.keyboard('{ArrowDown}{ArrowUp}')
     expect(preview).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('figures in a row', () => {
+  const detailOf = (title: string) =>
+    screen
+      .getAllByRole('option')
+      .find((option) => titleOf(option) === title)
+      ?.querySelector('.palette-row-detail')?.textContent
+
+  it('come once the choice rests on it, and stay when it leaves', async () => {
+    const figures = vi.fn(async () => '今日 8')
+    views = [view(1, '经营日报', { figures }), view(2, '留存报表')]
+    await open()
+    await user.type(field(), '@')
+    expect(detailOf('经营日报')).toBe('经营大盘')
+    await waitFor(() => expect(detailOf('经营日报')).toBe('今日 8'))
+    await user.keyboard('{ArrowDown}{ArrowUp}{ArrowDown}')
+    expect(detailOf('经营日报')).toBe('今日 8')
+    expect(figures).toHaveBeenCalledTimes(1)
+  })
+
+  it('are not asked for on the way to another row, and are given up when the choice leaves', async () => {
+    const signals: AbortSignal[] = []
+    const ask = (answer: string) =>
+      vi.fn((signal: AbortSignal) => {
+        signals.push(signal)
+        return new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve(answer)))
+      })
+    const [passed, left] = [ask('一'), ask('二')]
+    views = [view(1, '经营日报', { figures: passed }), view(2, '经营月报', { figures: left })]
+    await open()
+    await user.type(field(), '@')
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(left).toHaveBeenCalledTimes(1))
+    expect(passed).not.toHaveBeenCalled()
+    await user.keyboard('{Escape}')
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  })
+
+  it('that cannot be had leave the row as it is', async () => {
+    const figures = vi.fn(() => Promise.reject(new Error('down')))
+    views = [view(1, '经营日报', { figures })]
+    await open()
+    await user.type(field(), '@')
+    await waitFor(() => expect(figures).toHaveBeenCalled())
+    expect(detailOf('经营日报')).toBe('经营大盘')
+    await user.keyboard('{Enter}')
+    expect(went).toEqual(['/statement/detail?id=1'])
+  })
+
+  it('draw nothing but their row', async () => {
+    let answer: (text: string) => void = () => undefined
+    const figures = () => new Promise<string>((resolve) => (answer = resolve))
+    views = [view(1, '经营日报', { figures }), view(2, '留存报表')]
+    await open()
+    await user.type(field(), '@')
+    await waitFor(() => expect(screen.getByText('2 项')).toBeDefined())
+    const known = answer
+    await waitFor(() => expect(answer).not.toBe(known))
+    drawn = 0
+    await act(async () => answer('今日 8'))
+    expect(detailOf('经营日报')).toBe('今日 8')
+    expect(drawn).toBe(0)
   })
 })
 

@@ -81,3 +81,10 @@ it.each([
   expect(alias?.text).toBe(name)
   expect(alias?.ranges.map(([start, end]) => name.slice(start, end))).toEqual(marked)
 })
+
+it('shows no name whose letters answered one by one', () => {
+  const row = (typed: string) =>
+    marksOf(rowOf(entry('放弃修改', ['Discard unsaved changes']), '', typed)).alias
+  expect(row('dau')).toBeNull()
+  expect(row('disun')?.text).toBe('Discard unsaved changes')
+})

@@ -75,6 +75,9 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.getHomeFigures, async ({ body }, { user, signal }) =>
     (await import('./home/cards.ts')).readHome(deps, user, body.viewIds, signal),
   )
+  registerCall(app, calls.getReportColumns, async (_, { user }) =>
+    (await import('./columns.ts')).readReportColumns(deps, user),
+  )
   registerCall(app, calls.getVocabulary, (_, { user }) => readVocabulary(deps, user))
   registerCall(app, calls.checkOwnFormulas, async ({ body }, { user, signal }) =>
     (await import('./ownFormulas.ts')).readOwnFormulas(deps, user, body, signal),

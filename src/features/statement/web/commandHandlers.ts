@@ -59,6 +59,18 @@ const withSubject =
     if (key) work(key)
   }
 
+/** Not offered where nothing is chosen: a loose report lies in no view. */
+const ofSubject = (handler: Handler): Handler =>
+  Object.assign((argument?: unknown) => handler(argument), { isOfUse: () => subject() !== null })
+
+function moveSubject(argument?: unknown): void {
+  const key = subject()
+  if (!key) return
+  if (typeof argument === 'number' || (typeof argument === 'string' && /^\d+$/.test(argument))) {
+    void moveInto(key, Number(argument))
+  } else openDialog('move', key)
+}
+
 const withReport =
   (work: () => void): Handler =>
   () => {
@@ -166,16 +178,10 @@ const readingWork: Record<ReadingId, Handler> = {
   'view.search': findInTree,
   'view.star': withSubject((key) => isViewKey(key) && toggleStar(idOf(key))),
   'view.rename': withSubject(startRename),
-  'view.move': (argument) => {
-    const key = subject()
-    if (!key) return
-    if (typeof argument === 'number' || (typeof argument === 'string' && /^\d+$/.test(argument))) {
-      void moveInto(key, Number(argument))
-    } else openDialog('move', key)
-  },
+  'view.move': ofSubject(moveSubject),
   'view.moveUp': withSubject((key) => void shift(key, -1)),
   'view.moveDown': withSubject((key) => void shift(key, 1)),
-  'view.share': withSubject((key) => isViewKey(key) && toggleShared(idOf(key))),
+  'view.share': ofSubject(withSubject((key) => isViewKey(key) && toggleShared(idOf(key)))),
   'view.history': withSubject((key) => void history().then((told) => told.showNodeHistory(key))),
   'view.delete': withSubject((key) => openDialog('delete', key)),
   'side.toggle': toggleFolded,

@@ -17,6 +17,7 @@ import {
   type ViewType,
 } from '../contract.ts'
 import { writeAddress } from './address/address.ts'
+import { dateOf, pointFigures } from './pointFigures.ts'
 import { keepAhead } from './report/asking/ahead.ts'
 
 /** One request for views and folders, which are loaded together. */
@@ -114,13 +115,19 @@ export const readOffers = sharedFor(1_000, (signal) =>
   call(getReportQueryParam, { params: { reportId: 0 }, query: {} }, { signal, quiet: true }),
 )
 
-export const readPoints = async (signal: AbortSignal): Promise<PaletteEntry[]> =>
-  (await readOffers(signal)).points.map(pointEntry)
+export async function readPoints(signal: AbortSignal): Promise<PaletteEntry[]> {
+  const { points, dimensions } = await readOffers(signal)
+  const date = dateOf(dimensions)
+  return points.map((point) => pointEntry(point, date))
+}
 
 export const readDimensions = async (signal: AbortSignal): Promise<PaletteEntry[]> =>
   (await readOffers(signal)).dimensions.map(dimensionEntry)
 
-function pointEntry({ id, name, describe, note, unit, pinyin, ...point }: QueryPoint): PaletteEntry {
+function pointEntry(
+  { id, name, describe, note, unit, pinyin, ...point }: QueryPoint,
+  date: QueryDimension | undefined,
+): PaletteEntry {
   const also = alsoOf(point)
   const facts = [
     { label: '又称', value: point.synonyms.join('、') },
@@ -134,6 +141,7 @@ function pointEntry({ id, name, describe, note, unit, pinyin, ...point }: QueryP
     icon: 'numerical',
     ...(also && { en: also.text, enPinyin: also.pinyin }),
     ...(unit && { detail: unit }),
+    figures: (signal) => pointFigures(id, date, signal),
     page: usersPage(name, 'PointId', id),
     preview: async () => ({ title: name, subtitle: '指标', text: describe, facts }),
   }
@@ -208,7 +216,7 @@ async function addingEntry(title: string, type: 'PointId' | 'DimId', id: number)
 }
 
 /** Shares one request between callers at about the same time. */
-function sharedFor<Answer>(
+export function sharedFor<Answer>(
   keptMs: number,
   ask: (signal: AbortSignal) => Promise<Answer>,
 ): (signal: AbortSignal) => Promise<Answer> {

@@ -96,6 +96,13 @@ export const statementWeb: WebSlice<typeof commands> = {
       load: async (signal) => (await import('./paletteSources.ts')).readFolders(signal),
     },
     {
+      id: 'statement.reports',
+      prefix: '@',
+      group: '视图里的报表',
+      permission: 'session',
+      load: async (signal) => (await import('./reportEntries.ts')).readReportEntries(signal),
+    },
+    {
       id: 'statement.points',
       prefix: '#',
       group: '指标',
@@ -108,6 +115,13 @@ export const statementWeb: WebSlice<typeof commands> = {
       group: '维度',
       permission: 'session',
       load: async (signal) => (await import('./paletteSources.ts')).readDimensions(signal),
+    },
+    {
+      id: 'statement.columns',
+      prefix: '#',
+      group: '报表的列',
+      permission: 'session',
+      load: async (signal) => (await import('./reportEntries.ts')).readColumnEntries(signal),
     },
   ],
   sentences: { load: async (signal) => (await import('./sentences/reader.ts')).loadReader(signal) },

@@ -39,8 +39,8 @@ export function runEntry(entry: PaletteEntry, newTab = false): void {
     follow(entry, openInNewTab)
     return
   }
-  if (entersPage(entry, true)) return
   remember(entry)
+  if (entersPage(entry, true)) return
   // Close first: closing restores the former focus, and the action may then move it.
   closePalette()
   if (entry.go !== undefined || entry.resolve !== undefined) follow(entry, goTo)

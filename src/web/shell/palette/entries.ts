@@ -17,6 +17,8 @@ export interface PaletteEntry {
   group?: string
   /** Muted, at the right: the folder of a report, the name of a point's table. */
   detail?: string
+  /** Shown instead of `detail` once the choice rests on the row: a point's figures. Empty where there are none. */
+  figures?: (signal: AbortSignal) => Promise<string>
   /** Path that the entry opens. */
   go?: string
   /** Asks the server for the path when the entry is run. */

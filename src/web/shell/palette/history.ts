@@ -1,5 +1,5 @@
-// What this user has opened here, by entry id only: how often and how recently, and the latest entries. Stored in this
-// browser.
+// What this user has opened here, by palette or otherwise, by entry id only: how often and how recently, and the latest
+// entries. Stored in this browser.
 import { isRecord, readJson, type StoredKey, writeJson } from '../storage.ts'
 
 export const halfLifeMs = 7 * 86_400_000
@@ -37,8 +37,13 @@ function isUse(value: unknown): value is Use {
   return isRecord(value) && Number.isFinite(value.score) && Number.isFinite(value.at)
 }
 
+/** The page that the palette opens notes its opening, too: the two are one use. */
+const oneOpeningMs = 10_000
+
 export function recordUse(username: string | null, id: string, now = Date.now()): void {
   const { uses, recents } = readHistory(username)
+  const latest = recents[0] === id ? uses[id] : undefined
+  if (latest && Math.abs(now - latest.at) < oneOpeningMs) return
   const next = { ...uses, [id]: { score: frecency(uses[id], now) + 1, at: now } }
   const kept = Object.entries(next)
     .sort(([, a], [, b]) => frecency(b, now) - frecency(a, now))

@@ -17,11 +17,14 @@ export function marksOf({ entry, typed: whole }: PaletteRow): Marks {
   return { title: title ?? [], alias: title === null ? aliasOf(entry, typed) : null }
 }
 
+/** In more pieces than these a name tells nobody why it is listed. */
+const mostPieces = 2
+
 /** Of several names the one that reads best: in as few pieces as possible. Several, where each has a part. */
 function aliasOf({ en = '', enPinyin = '' }: PaletteEntry, typed: string): Marks['alias'] {
   const found = namesOf(en, enPinyin).flatMap(({ text, pinyin }) => {
     const ranges = highlight(text, pinyin, typed)
-    return ranges === null ? [] : [{ text, ranges }]
+    return ranges === null || ranges.length > mostPieces ? [] : [{ text, ranges }]
   })
   const words = typed.trim().split(/\s+/).length
   const best = found.toSorted((one, other) => one.ranges.length - other.ranges.length)[0]

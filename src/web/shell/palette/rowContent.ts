@@ -7,6 +7,7 @@ import type { PaletteEntry } from './entries.ts'
 import { anyIcon, commandIcons, drawIcon } from './icons.ts'
 import { marksOf } from './marks.ts'
 import type { PaletteRow } from './results.ts'
+import { detailOf } from './rowFigures.ts'
 
 /** The part of a slot's content that React renders. */
 interface RowState {
@@ -34,6 +35,8 @@ export interface RowContent {
    */
   show: (row: PaletteRow | undefined, begins?: boolean) => void
   highlight: (highlighted: boolean) => void
+  /** Shows what has become known of the row's entry. */
+  retell: () => void
   takeHeading: Take<HTMLElement>
   takeIcon: Take<SVGElement>
   takeTitle: Take<HTMLElement>
@@ -89,11 +92,14 @@ export function createRowContent(): RowContent {
       const command = denied ? undefined : entry.command
       icon.set(commandIcons[entry.icon ?? ''] ?? anyIcon)
       title.set(next)
-      detail.set(entry.denied ?? entry.detail ?? '')
+      detail.set(entry.denied ?? detailOf(entry))
       hasKeys.set(command !== undefined)
       change({ ...state, hidden: false, denied, command: command ?? state.command })
     },
     highlight: (highlighted) => change({ ...state, highlighted }),
+    retell: () => {
+      if (row !== undefined && row.entry.denied === undefined) detail.set(detailOf(row.entry))
+    },
     takeHeading: heading.take,
     takeIcon: icon.take,
     takeTitle: (element) => title.take(element && createTitle(element)),

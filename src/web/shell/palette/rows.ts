@@ -4,6 +4,7 @@ import { afterFrame } from './idle.ts'
 import { type PaletteList, usePaletteList } from './list.ts'
 import { mostRows, type PaletteRow } from './results.ts'
 import { createRowContent, type RowContent } from './rowContent.ts'
+import { onFigures } from './rowFigures.ts'
 
 /** The most rows visible without scrolling, below one heading; palette.css has the heights. */
 export const firstRows = 12
@@ -71,10 +72,12 @@ export function showRows(contents: readonly RowContent[]): ShownRows {
   }
   show(usePaletteList.getState())
   const stop = usePaletteList.subscribe(show)
+  const stopFigures = onFigures((entry) => contents.find(({ row }) => row?.entry === entry)?.retell())
   return {
     settle,
     end: () => {
       stop()
+      stopFigures()
       forget()
     },
   }

@@ -4,6 +4,7 @@ import type { ReportInfo } from '#semantic/model/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import { festivalDaysOf } from '#shared/days/festivals.ts'
 import type { QueryDimension, QueryPoint } from '#features/statement/contract.ts'
+import { meaningHere } from '#features/statement/web/sentences/here.ts'
 import { type Meaning, meaningsOf, unknownWords } from '#features/statement/web/sentences/meanings.ts'
 import { formulaOf, quotientName, quotientsIn } from '#features/statement/web/sentences/quotients.ts'
 import { changed } from '#features/statement/web/sentences/targets.ts'
@@ -251,6 +252,36 @@ const said = (text: string) =>
     ...(points.length > 0 && { points: points.map(({ name }) => name) }),
     ...(reading.range && { range: reading.range }),
   }))
+
+describe('what a sentence means for the report in view', () => {
+  const here = (text: string) => {
+    const meaning = meaningHere(text, { title: '核心指标' }, vocabulary, today)
+    if (!meaning) return null
+    const { groups, values, reading } = meaning
+    const { names: _, ...read } = reading
+    return {
+      ...read,
+      ...(groups.length > 0 && { groups: groups.map(({ name }) => name) }),
+      ...(values.length > 0 && { values: values.map(({ label }) => label) }),
+    }
+  }
+
+  it.each([
+    ['9月 vs 8月', { range: { from: '2026-09-01', to: '2026-09-30' }, compare: 'previous' }],
+    ['9月vs8月', { range: { from: '2026-09-01', to: '2026-09-30' }, compare: 'previous' }],
+    ['vs 去年', { compare: 'year' }],
+    ['上周', { range: { relative: 'lastWeek' } }],
+    ['7d', { range: { relative: 'last7' } }],
+    ['上周 按日', { range: { relative: 'lastWeek' }, grain: 'day' }],
+    ['按渠道 上周', { range: { relative: 'lastWeek' }, groups: ['渠道'] }],
+    ['ios 7d', { range: { relative: 'last7' }, values: ['iOS'] }],
+  ])('%s', (text, expected) => expect(here(text)).toEqual(expected))
+
+  it.each(['', 'sz', '环比', 'ios', '按渠道', '经营日报 没有 上周', '充值', 'abc'])(
+    '%j says nothing about it',
+    (text) => expect(here(text)).toBeNull(),
+  )
+})
 
 describe('what a sentence means', () => {
   it('lc ios 7d is the retention report of iOS in the last seven days', () => {

@@ -28,7 +28,7 @@ export interface Meaning {
   score: number
 }
 
-type Part =
+export type Part =
   | { kind: 'value'; value: NamedValue; rank: number }
   | { kind: 'group'; dimension: QueryDimension; rank: number }
   | { kind: 'point'; point: QueryPoint; rank: number }
@@ -47,11 +47,7 @@ const namedInFull = 10 * (tier.exact - tier.prefix)
 const muchLess = 10
 
 export function meaningsOf(text: string, vocabulary: Vocabulary, today: string): Meaning[] {
-  const isName = (word: string) =>
-    [vocabulary.views, vocabulary.points, vocabulary.values].some(
-      (find) => (find(word, 1)[0]?.rank ?? 0) >= dimensionRank,
-    )
-  const known = { today, isName, festivalDays: vocabulary.festivalDays }
+  const known = knownOf(vocabulary, today)
   const spoken = spokenFigures(text, vocabulary)
   const { rest, figures } = spoken
   const quotients = quotientsIn(rest, vocabulary, today)
@@ -69,6 +65,15 @@ export function meaningsOf(text: string, vocabulary: Vocabulary, today: string):
     }),
   )
 }
+
+export const knownOf = (vocabulary: Vocabulary, today: string) => ({
+  today,
+  isName: (word: string) =>
+    [vocabulary.views, vocabulary.points, vocabulary.values].some(
+      (find) => (find(word, 1)[0]?.rank ?? 0) >= dimensionRank,
+    ),
+  festivalDays: vocabulary.festivalDays,
+})
 
 function namedBy(reading: Reading, spoken: Spoken, vocabulary: Vocabulary): Meaning[] {
   const { names } = reading
@@ -134,7 +139,7 @@ function subjectsOf(word: string, { views, points }: Vocabulary): Found<Subject>
   ]
 }
 
-function partOf(
+export function partOf(
   { text, by }: Reading['names'][number],
   subject: Subject,
   { values, dimensions, points }: Vocabulary,
@@ -161,7 +166,7 @@ function partOf(
   return parts.toSorted((one, other) => other.rank - one.rank)[0] ?? null
 }
 
-function meaningOf(
+export function meaningOf(
   subject: Subject,
   word: string,
   parts: Part[],

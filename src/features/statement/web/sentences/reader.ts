@@ -7,10 +7,11 @@ import { betweenNames } from '#shared/matching/units.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import type { SentenceReader } from '#web/shell/palette/sentences.ts'
 import { businessToday, rangeText, relativeTitles } from '../dates/days.ts'
+import { meaningHere, reportHere } from './here.ts'
 import { type Meaning, meaningsOf, subjectName, unknownWords } from './meanings.ts'
 import { previewOf } from './preview.ts'
 import { type Quotient, quotientName } from './quotients.ts'
-import { type Target, targetOf } from './targets.ts'
+import { changed, type Target, targetOf } from './targets.ts'
 import { loadVocabulary, type Vocabulary } from './vocabulary.ts'
 
 export async function loadReader(signal: AbortSignal): Promise<SentenceReader> {
@@ -22,10 +23,34 @@ export const readerOf = (vocabulary: Vocabulary): SentenceReader =>
   Object.assign(
     (text: string) => {
       const today = businessToday()
-      return meaningsOf(text, vocabulary, today).map((meaning) => entryOf(meaning, vocabulary, today))
+      const others = meaningsOf(text, vocabulary, today).map((meaning) => entryOf(meaning, vocabulary, today))
+      return [...others, ...entriesHere(text, vocabulary, today)]
     },
     { unknown: (text: string) => unknownWords(text, vocabulary, businessToday()) },
   )
+
+/** Last: where other words name something, the report in view is hardly meant. */
+function entriesHere(text: string, vocabulary: Vocabulary, today: string): PaletteEntry[] {
+  const here = reportHere()
+  const meaning = here && meaningHere(text, here, vocabulary, today)
+  if (!here || !meaning) return []
+  const chips = chipsOf(meaning, today)
+  const { title, reportId } = here
+  const info = changed(here.info, meaning, vocabulary)
+  return [
+    {
+      id: `here:${chips.join(' ')}`,
+      title,
+      pinyin: '',
+      icon: 'document',
+      group: '当前报表',
+      answers: '',
+      chips,
+      run: () => void import('../report/follow.ts').then(({ change }) => change(info, { atOnce: true })),
+      preview: (signal) => previewOf({ path: '', info, reportId, title }, title, chips, signal),
+    },
+  ]
+}
 
 const plainly: CalculationNames = { dimension: String, date: null }
 

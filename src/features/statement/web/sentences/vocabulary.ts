@@ -14,6 +14,7 @@ import {
   type ViewMeta,
 } from '#features/statement/contract.ts'
 import { pathOf, readOffers, readTree } from '../paletteSources.ts'
+import { dateOf } from '../pointFigures.ts'
 
 export interface NamedView extends Pick<ViewMeta, 'id' | 'name' | 'pinyin'> {
   folder: string
@@ -113,7 +114,7 @@ export function vocabularyOf({
     dimensions: finderOf(dimensions, ({ name, pinyin }) => ({ title: name, pinyin })),
     values: finderOf(named, ({ label, value, pinyin }) => ({ title: label, en: value, pinyin })),
     dimension: (id) => byId.get(id),
-    date: dimensions.find(({ types, formType }) => types === 'date' && formType === 'dateRange'),
+    date: dateOf(dimensions),
     festivalDays,
   }
 }

@@ -163,8 +163,14 @@ const joined = (text: string): string =>
       '$1',
     )
 
-/** `least`: the least number of words of a sentence. */
+/** `least`: the least number of words of a sentence, of which one is a name. */
 export function readWords(text: string, known: Known, least = 2): Reading | null {
+  const reading = readSentence(text, known, least)
+  return reading?.names.length === 0 ? null : reading
+}
+
+/** A sentence that may name nothing: 9月 vs 8月. */
+export function readSentence(text: string, known: Known, least: number): Reading | null {
   if (text.length > longest) return null
   const words = joined(text.normalize('NFKC').trim())
     .split(/[\s,，、;；]+/)
@@ -195,7 +201,7 @@ export function readWords(text: string, known: Known, least = 2): Reading | null
       reading.names.push(by === undefined ? { text: token, by: false } : { text: by, by: true })
     }
   }
-  if (reading.names.length === 0 || reading.names.length > mostNames) return null
+  if (reading.names.length > mostNames) return null
   // A lunar festival is compared with last year's festival, not with the same dates.
   if (reading.compare === 'year' && tokens.some((token) => /春节|过年/.test(token))) reading.compare = 'lunar'
   return reading

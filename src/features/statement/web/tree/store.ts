@@ -2,6 +2,7 @@
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { latestOf } from '#web/api/latest.ts'
+import { recordUse } from '#web/shell/palette/history.ts'
 import { useSession } from '#web/shell/session.ts'
 import { clampSide, usualSide } from '#web/ui/side/sideWidth.ts'
 import { getViewMeta, type ViewType } from '#features/statement/contract.ts'
@@ -159,6 +160,7 @@ export const noteRecent = (viewId: number): void => {
   const recents = withRecent(readRecents(), viewId)
   writeRecents(recents)
   useTree.setState({ recents })
+  recordUse(useSession.getState().username, `view:${viewId}`)
 }
 
 export const toggleStar = (viewId: number): void => {
