@@ -43,13 +43,13 @@ export interface SearchIndex {
 export const unitStart = { inside: 0, word: 1, name: 2 } as const
 
 /** By the readings that count: the first of each character, or any of them. */
-export interface SingleLettersBy {
+interface SingleLettersBy {
   first: SingleLetters
   any: SingleLetters
 }
 
 /** Per field: the letters that match it when typed alone, as bits (a is the lowest), at a tier or above. */
-export interface SingleLetters {
+interface SingleLetters {
   exact: Uint32Array
   prefix: Uint32Array
   wordStart: Uint32Array

@@ -9,7 +9,7 @@ interface Ranked {
   rank: number
 }
 
-export interface FoundGroup {
+interface FoundGroup {
   heading: string
   /** Best first. */
   best: readonly Ranked[]
@@ -20,7 +20,7 @@ export interface FoundGroup {
 /** Each group with matches gets up to this many rows before the best of all groups share the rest. */
 const mostGuaranteed = 4
 /** Heading of the weak matches of all groups, below the good ones. */
-export const weakHeading = '其他匹配'
+const weakHeading = '其他匹配'
 
 /** The rows of all groups, at most `most`, each with its heading. */
 export function arranged(

@@ -6,7 +6,7 @@ import { knownOf, type Meaning, meaningOf, type Part, partOf } from './meanings.
 import type { Vocabulary } from './vocabulary.ts'
 import { type Reading, readSentence } from './words.ts'
 
-export interface Here {
+interface Here {
   title: string
   info: ReportInfo
   reportId: number | null
