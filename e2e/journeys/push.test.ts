@@ -178,7 +178,7 @@ describe('push', () => {
     await signInByKeys(page, 'viewer', '/statement')
     const menus = page.getByRole('navigation', { name: '主导航' }).getByRole('link')
     expect(await menus.allInnerTexts()).toEqual(['数据报表'])
-    const cards = page.getByRole('region', { name: '推送' })
+    const cards = page.getByRole('region', { name: '运营' })
     await cards.getByRole('link', { name: /^推送任务/ }).click()
     await new ListPage(page).shows('推送任务')
     expect(new URL(page.url()).pathname).toBe('/push/pushlist')

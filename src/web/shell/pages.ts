@@ -4,7 +4,7 @@ import type { KeyContext } from '#commands/define.ts'
 import type { PermissionKey } from '#shared/permissions.ts'
 
 /** Group headings on /others, in order. */
-export const cardGroups = ['名单', '流水', '排查', '工具', '推送'] as const
+export const cardGroups = ['分析', '名单', '运营', '工具'] as const
 export type CardGroup = (typeof cardGroups)[number]
 
 export interface Page<Context extends string = string> {

@@ -14,6 +14,7 @@ import { startKeys } from '#web/shell/keys/start.ts'
 import { paletteHandlers } from '#web/shell/palette/actions.ts'
 import { readRanges } from '#web/shell/palette/arguments.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
+import { recordUse } from '#web/shell/palette/history.ts'
 import { usePaletteList } from '#web/shell/palette/list.ts'
 import { Palette } from '#web/shell/palette/Palette.tsx'
 import { registerProvider } from '#web/shell/palette/providers.ts'
@@ -172,6 +173,40 @@ describe('opening and closing', () => {
     expect(entries()[0]).toBe(first)
   })
 
+  it('begins with what was used last, then a few commands and places; all of them stand under >', async () => {
+    for (const title of ['cqqd', 'jyrb']) {
+      await open()
+      await user.type(field(), title)
+      await user.keyboard('{Enter}')
+    }
+    ends.push(enterContext('report'))
+    await open()
+    const headings = () =>
+      [...document.querySelectorAll<HTMLElement>('.palette-heading:not([hidden])')].map(
+        (one) => one.textContent,
+      )
+    expect(options().slice(0, 2)).toEqual(['经营日报', '重庆渠道'])
+    await waitFor(() => expect(headings()).toEqual(['最近', '此页', '表格', '前往']))
+    expect(options().length).toBeLessThanOrEqual(2 + 8 + 3 + 6)
+    expect(options()).toContain('数据报表')
+    expect(options()).not.toContain('个人设置')
+    await user.type(field(), '>')
+    await waitFor(() => expect(options()).toHaveLength(50))
+  })
+
+  it('offers first the commands of the page that were used', async () => {
+    ends.push(enterContext('report'))
+    await open()
+    const hasLast = () => options().includes('删除报表')
+    expect(hasLast()).toBe(false)
+    await user.type(field(), '删除报表')
+    await user.keyboard('{Enter}')
+    // Others push it out of what was used last.
+    for (let at = 0; at < 8; at++) recordUse('ann', `view:gone${at}`)
+    await open()
+    expect(hasLast()).toBe(true)
+  })
+
   it('keeps Tab and letters within', async () => {
     await open()
     await user.tab()
@@ -252,7 +287,7 @@ describe('finding', () => {
 
   it('makes what is in view at its opening, the rest a frame later or with the key that goes there', async () => {
     const places = () => document.querySelectorAll('.palette-row').length
-    const openAtOnce = () => fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
+    const openAtOnce = () => act(() => openPalette({ prefix: '>' }))
     openAtOnce()
     expect(places()).toBe(12)
     await waitFor(() => expect(places()).toBe(50))
@@ -281,6 +316,8 @@ describe('finding', () => {
 
   it('nor where other icons, headings and hidden keys come with them', async () => {
     views = Array.from({ length: 30 }, (_, id) => view(id, `经营日报 ${id}`))
+    ends.push(enterContext('report'))
+    for (const { id } of views) recordUse('ann', id)
     await open()
     const headings = () =>
       [...document.querySelectorAll<HTMLElement>('.palette-heading')].flatMap(({ hidden, textContent }) =>

@@ -14,7 +14,7 @@ export const gameFlowWeb: WebSlice<typeof gameFlowCommands> = {
       title: '游戏流水',
       permission,
       context: { name: 'gameFlow', title: '游戏流水', depth: 6 },
-      card: { group: '流水', text: '每天每游戏每渠道的流水、退款、分成，记录、对账与月结' },
+      card: { group: '运营', text: '每天每游戏每渠道的流水、退款、分成，记录、对账与月结' },
       load: () => import('./flow/FlowPage.tsx'),
     },
     {
@@ -50,7 +50,7 @@ export const gameFlowWeb: WebSlice<typeof gameFlowCommands> = {
       title: '游戏流水（旧版）',
       permission,
       context: { name: 'flowFormer', title: '游戏流水（旧版）', depth: 6 },
-      card: { group: '流水', text: '原来的报表：每天每游戏的订单与退款' },
+      card: { group: '运营', text: '原来的报表：每天每游戏的订单与退款' },
       load: () => import('./flow/FormerPage.tsx'),
     },
   ],

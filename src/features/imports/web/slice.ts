@@ -11,6 +11,10 @@ export const importsWeb: WebSlice<typeof importsCommands> = {
       title: '导入数据',
       permission: 'search_config',
       context: { name: 'imports', title: '导入数据', depth: 6 },
+      card: {
+        group: '分析',
+        text: '把 CSV、Excel、Parquet、JSON 文件变成表和报表；也可以把文件拖到任何一页上',
+      },
       load: () => import('./ImportPage.tsx'),
     },
   ],

@@ -12,7 +12,7 @@ export const logsearchWeb: WebSlice<typeof logsearchCommands> = {
       permission: 'search_log',
       context: { name: 'logSearch', title: '日志查询', depth: 6 },
       inner: [{ name: 'logField', title: '日志的字段', depth: 3, insteadOf: ['table'] }],
-      card: { group: '排查', text: '服务器与自有日志：按字段查询、看上下文与同一请求、实时跟踪' },
+      card: { group: '工具', text: '服务器与自有日志：按字段查询、看上下文与同一请求、实时跟踪' },
       load: () => import('./LogSearchPage.tsx'),
     },
   ],

@@ -13,7 +13,7 @@ export const pushWeb: WebSlice<typeof pushCommands> = {
       permission: 'search_push',
       from: ['/push'],
       context: [{ name: 'pushList', title: '推送任务', depth: 6 }, listContext],
-      card: { group: '推送', text: '按应用、区服、人群发推送，一次或定时' },
+      card: { group: '运营', text: '按应用、区服、人群发推送，一次或定时' },
       load: () => import('./tasks/PushListPage.tsx'),
     },
     {
@@ -21,7 +21,7 @@ export const pushWeb: WebSlice<typeof pushCommands> = {
       title: '推送记录',
       permission: 'search_push',
       context: listContext,
-      card: { group: '推送', text: '每个人收到的推送与网关的回答' },
+      card: { group: '运营', text: '每个人收到的推送与网关的回答' },
       load: () => import('./history/PushHistoryPage.tsx'),
     },
     {
@@ -29,7 +29,7 @@ export const pushWeb: WebSlice<typeof pushCommands> = {
       title: '测试推送',
       permission: 'search_push',
       context: { name: 'pushTest', title: '测试推送', depth: 6 },
-      card: { group: '推送', text: '向一个玩家、设备或此浏览器试发' },
+      card: { group: '运营', text: '向一个玩家、设备或此浏览器试发' },
       load: () => import('./test/PushTestPage.tsx'),
     },
   ],

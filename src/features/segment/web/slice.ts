@@ -14,7 +14,7 @@ export const segmentWeb: WebSlice<typeof segmentCommands> = {
       title: '人群',
       permission,
       context: [{ name: 'segments', title: '人群', depth: 6 }, listContext],
-      card: { group: '名单', text: '有名称的一组玩家，按规则、名单或 SQL 每天计算，可作维度与条件' },
+      card: { group: '分析', text: '有名称的一组玩家，按规则、名单或 SQL 每天计算，可作维度与条件' },
       load: () => import('./SegmentsPage.tsx'),
     },
   ],

@@ -12,7 +12,7 @@ export const usertagWeb: WebSlice<typeof userTagCommands> = {
       path: pages.othersUserTagsTest.path,
       title,
       permission: 'search_userTagTest',
-      card: { group: '排查', text: '一个玩家的标签，来自数据仓库与人工设置；签名的请求一步步可见' },
+      card: { group: '运营', text: '一个玩家的标签，来自数据仓库与人工设置；签名的请求一步步可见' },
       context: { name: 'usertag', title, depth: 6 },
       load: () => import('./UserTagsPage.tsx'),
     },

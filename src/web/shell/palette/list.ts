@@ -18,10 +18,10 @@ import {
   rowOf,
   searchSources,
   splitPrefix,
-  startResults,
 } from './results.ts'
 import { loadSentences, sentenceReaders } from './sentences.ts'
 import { loadedSources, loadMissing, loadSources, parsedEntries, type Source, sourceOf } from './sources.ts'
+import { startResults } from './start.ts'
 import { type OpenPage, usePalette } from './store.ts'
 
 export interface PaletteList extends PaletteResults {
@@ -147,8 +147,6 @@ function placeIn(rows: readonly PaletteRow[], { at, id }: { at: number; id: stri
 
 type Read = Omit<PaletteList, 'text' | 'page' | 'highlighted'>
 
-const groupOrder = ['此页', '表格', '前往', '个人', '面板']
-
 /** By the ids of the commands: the set differs by kind of page, and is mostly the same at the next opening. */
 const commandSources = new Map<string, Source>()
 const mostCommandSources = 20
@@ -198,7 +196,7 @@ function firstPage(): () => Read {
         const narrowed = [commands, ...sources, keys].filter((source) => source.prefix === prefix)
         return searchSources(narrowed, rest, history, now)
       }
-      if (text.trim() === '') return startResults(sorted(commands.entries), sources, history)
+      if (text.trim() === '') return startResults(commands.entries, sources, history, now)
       const found = searchSources([commands, ...sources], text, history, now)
       const denied = deniedEntries(text, roleData, contexts).map((entry) => rowOf(entry, '没有权限', text))
       const asked = (readSentence?.(text) ?? []).map((entry) => rowOf(entry, entry.group ?? '', text))
@@ -228,12 +226,6 @@ function pastedRows(): (found: PaletteResults, text: string) => PaletteResults {
     )
     return joined(found, read, comesFirst(shape) ? 'before' : 'after')
   }
-}
-
-function sorted(entries: readonly PaletteEntry[]): { heading: string; entry: PaletteEntry }[] {
-  return entries
-    .map((entry) => ({ entry, heading: entry.group ?? '' }))
-    .sort((a, b) => groupOrder.indexOf(a.heading) - groupOrder.indexOf(b.heading))
 }
 
 function innerPage(current: OpenPage | undefined): PalettePage | null {

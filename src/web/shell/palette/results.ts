@@ -99,23 +99,3 @@ function weightsOf({ entries }: Source, history: PaletteHistory, now: number): U
   weightsByEntries.set(entries, { history, weights })
   return weights
 }
-
-/** For an empty text: the latest entries, then the commands under their own headings. */
-export function startResults(
-  commands: readonly { heading: string; entry: PaletteEntry }[],
-  sources: readonly Source[],
-  history: PaletteHistory,
-): PaletteResults {
-  const lists = [...sources.map(({ entries }) => entries), commands.map(({ entry }) => entry)]
-  const recents = history.recents
-    .flatMap((id) => lists.map((entries) => entries.find((entry) => entry.id === id)).find(Boolean) ?? [])
-    .slice(0, mostRecents)
-  const rows = [
-    ...recents.map((entry) => rowOf(entry, '最近')),
-    ...commands
-      .filter(({ entry }) => !recents.includes(entry))
-      .map(({ entry, heading }) => rowOf(entry, heading)),
-  ].slice(0, mostRows)
-  return { rows, count: () => rows.length }
-}
-const mostRecents = 6

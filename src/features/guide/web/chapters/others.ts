@@ -7,7 +7,7 @@ export const chapter: Chapter = {
       id: 'cards',
       title: '找到一个工具',
       steps: [
-        '{others.open} 把你能用的工具排成卡片，带各自的键；{others.find}，方向键在卡片间走。',
+        '{others.open} 把你能用的工具按分析、名单、运营、工具排成卡片，带各自的键；{others.find}，方向键在卡片间走。',
         '里面的数据都只限于你的游戏；删除可以撤回，变更记录说谁改了什么。',
       ],
     },
@@ -15,8 +15,8 @@ export const chapter: Chapter = {
       id: 'which',
       title: '各是做什么的',
       steps: [
-        '名单：[[lists]]。流水：[[gameflow]]、[[forecasts]]。玩家与账号：[[tags]]、[[codes]]、[[push]]。',
-        '排查与工具：[[logs]]、[[tools]]、[[json]]、[[installation]]。后两个人人可用，不需要权限。',
+        '分析：[[imports]]、[[segments]]、[[forecasts]]。名单：[[lists]]。运营：[[gameflow]]、[[push]]、[[tags]]。',
+        '工具：[[logs]]、[[tools]]、[[json]]、[[codes]]、[[installation]]。JSON 预览与安装检查人人可用，不需要权限。',
       ],
     },
   ],
