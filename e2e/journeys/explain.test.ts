@@ -214,6 +214,97 @@ describe('a figure that is asked for its reasons', () => {
   })
 })
 
+describe('what one would do next', () => {
+  const menu = (page: Page) => page.getByRole('menu')
+  const entries = async (page: Page) =>
+    (await menu(page).getByRole('menuitem').allInnerTexts()).map((text) => text.split('\n')[0])
+  const focusedItem = (page: Page) => page.locator('[role=menuitem]:focus').innerText()
+
+  it('opens by Enter and double click on a cell, in at most ten entries, none of them twice', async () => {
+    const { page, report } = await openReport('admin')
+    await goToCell(page, '新增用户')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focusedItem(page)).toContain('解释此格')
+    const offered = await entries(page)
+    expect(offered.length).toBeLessThanOrEqual(10)
+    expect(new Set(offered).size).toBe(offered.length)
+    for (const name of ['变化来自谁', '按此值筛选', '为此数字设告警', '复制', '移除此列', '行与列'])
+      expect(offered).toContain(name)
+    // The page of the row and the column, there and back by arrows.
+    await page.keyboard.press('End')
+    await expect.poll(() => focusedItem(page)).toContain('行与列')
+    await page.keyboard.press('ArrowRight')
+    await menu(page).getByRole('menuitem', { name: '列宽适合内容' }).waitFor()
+    await expect.poll(() => focusedItem(page)).toContain('行与列')
+    await page.keyboard.press('ArrowLeft')
+    await menu(page)
+      .getByRole('menuitem', { name: /^移除此列/ })
+      .waitFor()
+    await expect.poll(() => focusedItem(page)).toContain('行与列')
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => focusedItem(page)).toContain('移除此列')
+    await page.keyboard.press('Enter')
+    await menu(page).waitFor({ state: 'detached' })
+    await expect.poll(() => report.titles()).not.toContain('新增用户')
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => report.titles()).toContain('新增用户')
+
+    await report.settled()
+    await goToCell(page, '新增用户')
+    const cell = await page.evaluate(() =>
+      [...document.querySelectorAll('.data-table-active')]
+        .map((element) => element.getBoundingClientRect().toJSON() as DOMRect)
+        .findLast(({ width }) => width > 1),
+    )
+    if (!cell) throw new Error('no chosen cell')
+    await page.mouse.dblclick(cell.x + cell.width / 2, cell.y + cell.height / 2)
+    await menu(page).waitFor()
+    expect(await entries(page)).toContain('变化来自谁')
+    await page.keyboard.press('Escape')
+    await menu(page).waitFor({ state: 'detached' })
+
+    // A dimension's cell shows the whole of its text.
+    await page.locator('[role=grid]:focus').waitFor()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    await menu(page).getByRole('menuitem', { name: '看全文…' }).waitFor()
+    await expect.poll(() => focusedItem(page)).toContain('解释此格')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').locator('.cell-text').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('[role=grid]:focus').waitFor()
+  })
+
+  it('opens by a click on a mark of the chart, or Enter on its place, for the cell that it is', async () => {
+    const { page } = await openReport('viewer')
+    await page.getByRole('region', { name: '图表' }).locator('canvas').waitFor()
+    const plot = page.getByRole('slider')
+    await plot.waitFor()
+    const box = await plot.boundingBox()
+    if (!box) throw new Error('no plot')
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await menu(page).waitFor()
+    const title = await menu(page).locator('.menu-head').innerText()
+    expect(title).toMatch(/^\d{4}-\d{2}-\d{2} 周.*，活跃用户$/)
+    await expect.poll(() => focusedItem(page)).toContain('解释此格')
+    await page.keyboard.press('Enter')
+    const explained = dialog(page, /解释：活跃用户/)
+    await explained.waitFor()
+    expect(await explained.innerText()).toContain(title.slice(0, 10))
+    await page.keyboard.press('Escape')
+    await explained.waitFor({ state: 'detached' })
+    await page.keyboard.press('Shift+J')
+    await page.locator('.chart-legend-row:focus').waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowLeft')
+    const words = (await plot.getAttribute('aria-valuetext')) ?? ''
+    await page.keyboard.press('Enter')
+    await menu(page).locator('.menu-head').getByText(words.slice(0, 10)).waitFor()
+  })
+})
+
 describe('a question in the background', () => {
   it('is sent, told when it is done, opened from the list as what was kept, and computed anew by r', async () => {
     const { page, report } = await openReport('analyst', 'id=1&range=last7')

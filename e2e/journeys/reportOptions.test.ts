@@ -3,7 +3,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
-import { tabTo } from '../pages/focus.ts'
+import { chooseTab, tabTo } from '../pages/focus.ts'
 import { ReportPage } from '../pages/report.ts'
 import { signIn } from '../pages/session.ts'
 import { figures } from '../warehouse.ts'
@@ -80,6 +80,10 @@ describe('the figures of a report by keys', () => {
     await page.keyboard.press('x')
     const explained = page.getByRole('dialog', { name: /解释：活跃用户 周同比/ })
     await explained.getByText('（6 天）').first().waitFor()
+    // A change begins with its origin; its parts stand in the part before.
+    await chooseTab(page, '变化来自谁')
+    await page.keyboard.press('ArrowLeft')
+    await explained.locator('.explain-parts').first().waitFor()
     const parts = await explained.locator('.explain-parts tbody td:last-child').allInnerTexts()
     const [compared = 0, other = 1, shown = 0] = parts.map((text) =>
       Number.parseFloat(text.replaceAll(',', '')),

@@ -22,8 +22,11 @@ export interface PlotSeries {
   /** Index of its colour in the tokens' series colours. */
   hue: number
   values: readonly (number | null)[]
-  /** Source of the values: a column of the result and one of the series' rows; null: all rows. */
-  source?: { column: string; row: number | null }
+  /**
+   * Source of the values: a column of the result and one of the series' rows; null: all rows. `rows`: the row of each
+   * value.
+   */
+  source?: { column: string; row: number | null; rows: readonly (number | null)[] }
   /** Compared values; absent without a comparison. */
   previous?: readonly (number | null)[]
   /** For heat maps: whether a cell is still growing. */

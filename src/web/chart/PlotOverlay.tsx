@@ -1,6 +1,6 @@
 // The layer over a plot: the unit, names of holidays, marks, a funnel's steps, and the tip at the place under
 // the mouse or chosen by arrow keys.
-import type { KeyboardEvent, PointerEvent } from 'react'
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { isWalked, type Plot } from '#shared/plot/plot.ts'
 import {
   type PlotBox,
@@ -11,6 +11,7 @@ import {
   valueY,
 } from '#shared/plot/plotScale.ts'
 import { PlotTip } from './PlotTip.tsx'
+import { markUnder, type PlotPick } from './picking.ts'
 import { plotWords } from './plotWords.ts'
 
 interface Props {
@@ -20,9 +21,10 @@ interface Props {
   label: string
   at: number | null
   onAt: (at: number | null) => void
+  onPick?: ((pick: PlotPick) => void) | undefined
 }
 
-export function PlotOverlay({ plot, box, scale, label, at, onAt }: Props) {
+export function PlotOverlay({ plot, box, scale, label, at, onAt, onPick }: Props) {
   if (plot.kind === 'funnel') return <Steps plot={plot} box={box} />
   if (!isWalked(plot.kind) && plot.kind !== 'heatmap') return null
   const count = plot.places.length
@@ -32,7 +34,21 @@ export function PlotOverlay({ plot, box, scale, label, at, onAt }: Props) {
     const near = placeNear(box, count, event.clientX - left)
     if (near !== at) onAt(near)
   }
-  const step = (event: KeyboardEvent) => {
+  const pick = ({ nativeEvent, clientX: x, clientY: y, currentTarget }: MouseEvent<HTMLElement>) => {
+    // A tap shows the tip.
+    if ((nativeEvent as Partial<globalThis.PointerEvent>).pointerType === 'touch') return
+    const { left, top } = currentTarget.getBoundingClientRect()
+    const mark = markUnder({ plot, box, scale, x: x - left, y: y - top })
+    if (mark) onPick?.({ ...mark, x, y })
+  }
+  const step = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' && onPick && count > 0) {
+      event.preventDefault()
+      const { left, top } = event.currentTarget.getBoundingClientRect()
+      const place = shown ?? count - 1
+      onPick({ at: place, series: 0, x: left + placeX(box, count, place), y: top + box.height / 2 })
+      return
+    }
     const to = stepOf(event.key, shown, count)
     if (to === undefined) return
     event.preventDefault()
@@ -40,7 +56,7 @@ export function PlotOverlay({ plot, box, scale, label, at, onAt }: Props) {
   }
   return (
     <div
-      className="plot-overlay"
+      className={onPick ? 'plot-overlay plot-picked' : 'plot-overlay'}
       role="slider"
       tabIndex={0}
       aria-label={label}
@@ -53,6 +69,7 @@ export function PlotOverlay({ plot, box, scale, label, at, onAt }: Props) {
       onPointerLeave={() => onAt(null)}
       onBlur={() => onAt(null)}
       onKeyDown={step}
+      onClick={pick}
     >
       {plot.kind !== 'heatmap' && <Frame plot={plot} box={box} scale={scale} />}
       {shown !== null && <Pointed plot={plot} box={box} scale={scale} at={shown} />}

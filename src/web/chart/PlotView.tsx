@@ -13,6 +13,7 @@ import {
 } from '#shared/plot/plotScale.ts'
 import { PlotOverlay } from './PlotOverlay.tsx'
 import { PlotSigns } from './PlotSigns.tsx'
+import { barUnder, type PlotPick } from './picking.ts'
 import {
   barHeight,
   barsOption,
@@ -35,9 +36,11 @@ interface Props {
   /** The place with the tip; chosen by mouse and arrow keys. */
   at: number | null
   onAt: (at: number | null) => void
+  /** A click on a mark, or Enter on the chosen place. */
+  onPick?: (pick: PlotPick) => void
 }
 
-export function PlotView({ plot, label, edge, at, onAt }: Props) {
+export function PlotView({ plot, label, edge, at, onAt, onPick }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const { drawing, size } = useDrawing(host)
   const isDark = useDark()
@@ -54,8 +57,18 @@ export function PlotView({ plot, label, edge, at, onAt }: Props) {
     <div className={`plot plot-${plot.kind}`}>
       {box && isWalked(plot.kind) && <PlotSigns plot={plot} box={box} scale={scale} />}
       {!isWalked(plot.kind) && <p className="plot-words">{label}</p>}
-      <div className="plot-drawing" ref={host} style={style} aria-hidden="true" />
-      {box && <PlotOverlay plot={plot} box={box} scale={scale} label={label} at={at} onAt={onAt} />}
+      <div
+        className={`plot-drawing${onPick && plot.kind === 'bar' ? ' plot-picked' : ''}`}
+        ref={host}
+        style={style}
+        aria-hidden="true"
+        onClick={(event) => {
+          const { top, height } = event.currentTarget.getBoundingClientRect()
+          const bar = plot.kind === 'bar' ? barUnder(plot, height, event.clientY - top) : null
+          if (bar) onPick?.({ ...bar, x: event.clientX, y: event.clientY })
+        }}
+      />
+      {box && <PlotOverlay {...{ plot, box, scale, label, at, onAt, onPick }} />}
     </div>
   )
 }

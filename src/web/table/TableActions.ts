@@ -53,8 +53,11 @@ export class TableActions implements TableHandle {
   }
 
   focus(): void {
-    const container = this.view.scrollElement?.closest<HTMLElement>('.bp6-table-container')
-    container?.focus({ preventScroll: true })
+    this.container?.focus({ preventScroll: true })
+  }
+
+  private get container(): HTMLElement | null {
+    return this.view.scrollElement?.closest<HTMLElement>('.bp6-table-container') ?? null
   }
 
   boxOf(position: GridPosition): DOMRect | null {
@@ -118,8 +121,15 @@ export class TableActions implements TableHandle {
 
   open(): void {
     const { selection, props } = this.model
-    if (selection && this.model.isLoaded(selection.active.row))
-      props.onOpen?.(this.model.positionOf(selection.active.row, selection.active.column))
+    if (!selection || !this.model.isLoaded(selection.active.row)) return
+    if (props.onOpen) props.onOpen(this.model.positionOf(selection.active.row, selection.active.column))
+    // A figure says all it says in its cell: what opens is what can be done with it.
+    else if (props.onExplain) this.openMenu()
+  }
+
+  /** Opens the menu at the active cell, as the menu key does. */
+  openMenu(): void {
+    this.container?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))
   }
 
   filter(): void {

@@ -73,10 +73,7 @@ export class TablePointer {
   private openCellMenu(): void {
     this.whileDragging(
       () => {},
-      () =>
-        this.root
-          .querySelector('.bp6-table-container')
-          ?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
+      () => this.actions.openMenu(),
     )
   }
 

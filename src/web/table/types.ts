@@ -172,6 +172,12 @@ export type MenuRun = (act: () => void) => () => void
 /** Lines of a hint, the first being the name; undefined shows none. May be loaded asynchronously. */
 export type HintLines = readonly string[] | undefined | Promise<readonly string[] | undefined>
 
+export interface ColumnRemoval {
+  /** 移除此列 */
+  text: string
+  remove: () => void
+}
+
 export interface DataTableProps {
   columns: TableColumn[]
   rowCount: number
@@ -223,7 +229,10 @@ export interface DataTableProps {
   onSelection?: (status: SelectionStatus | null) => void
   onSort?: (key: string, desc: boolean) => void
   onFilter?: (position: CellPosition) => void
+  /** Enter and double click; absent where cells are figures: then their menu opens. */
   onOpen?: (position: CellPosition) => void
+  /** How a column is taken out of the table; null where it can't be. `column` is an index into the given `columns`. */
+  removalOf?: (column: number) => ColumnRemoval | null
   /** Explains how a figure came about. */
   onExplain?: (position: CellPosition) => void
   /** Explains a column; its header gets a `?`. `column` is an index into the given `columns`. */

@@ -156,7 +156,11 @@ function daysPlot(
   const seriesOf = (name: string, hue: number, figure: ChartFigure, of: readonly number[]): PlotSeries => {
     const previous = figure.previousAt >= 0 ? fill(of, figure.previousAt) : undefined
     const row = others.length > 0 ? (of[0] ?? null) : null
-    const source = { column: figure.key, row }
+    const source = {
+      column: figure.key,
+      row,
+      rows: rowsAt(known.length, of, (one) => placeOf.get(String(days[one]))),
+    }
     return { name, hue, values: fill(of, figure.at), source, ...(previous && { previous }) }
   }
   const first = figures[0] as ChartFigure
@@ -188,6 +192,20 @@ function daysPlot(
       unfinishedFrom: firstUnfinished(known, grain, table, first.column.day ?? 0, around),
     },
   }
+}
+
+/** The row of each place; null where it has none. */
+function rowsAt(
+  count: number,
+  rows: readonly number[],
+  placeOf: (row: number) => number | undefined,
+): (number | null)[] {
+  const found = new Array<number | null>(count).fill(null)
+  for (const row of rows) {
+    const place = placeOf(row)
+    if (place !== undefined) found[place] = row
+  }
+  return found
 }
 
 function groupRows(rows: readonly number[], nameOf: (row: number) => string): [string, number[]][] {
@@ -283,7 +301,11 @@ function namesPlot(
     name,
     hue,
     values: fill(of, figure.at),
-    source: { column: figure.key, row: splits ? (of[0] ?? null) : null },
+    source: {
+      column: figure.key,
+      row: splits ? (of[0] ?? null) : null,
+      rows: rowsAt(shown.length, of, (row) => placeOf.get(row)),
+    },
     ...(figure.previousAt >= 0 && !splits && { previous: fill(of, figure.previousAt) }),
   })
   const groups = splits

@@ -1,13 +1,10 @@
-// Menu items of a figure's column: calculations to add; for a calculation's own column, to change or remove
-// it.
+// Menu items of a figure's column: calculations to add; for a calculation's own column, to change it.
 import { MenuItem } from '@blueprintjs/core'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import type { MenuRun } from '#web/table/types.ts'
 import type { ReportTableColumn } from '#features/statement/contract.ts'
-import { change } from '../report/follow.ts'
 import { isPlain } from '../report/options/offers.ts'
 import { useReport } from '../report/store.ts'
-import { withoutNumber } from './offers.ts'
 
 interface Props {
   column: ReportTableColumn | undefined
@@ -25,15 +22,7 @@ export function CalculationItems({ column, run }: Props) {
   const own = column?.calculation
   return (
     <>
-      {own && (
-        <>
-          <MenuItem text="修改此计算…" onClick={run(() => open(own.number))} />
-          <MenuItem
-            text="移除此计算"
-            onClick={run(() => change({ calculations: withoutNumber(info, own.number) }, { atOnce: true }))}
-          />
-        </>
-      )}
+      {own && <MenuItem text="修改此计算…" onClick={run(() => open(own.number))} />}
       <MenuItem
         text="计算…"
         labelElement={<KeyHint command="report.calculate" />}

@@ -18,6 +18,7 @@ import { filterByPivotCell, openPivotCell, showPivot } from './cells.ts'
 import { DrillDialog } from './DrillDialog.tsx'
 import { fixedBy } from './drill.ts'
 import { describePivotColumn, explainPivotCell } from './explaining.ts'
+import { pivotCellItems } from './PivotCellItems.tsx'
 import { PivotNotes } from './PivotNotes.tsx'
 import { pivotLines } from './pivotHints.ts'
 import { pivotTable } from './pivotTable.ts'
@@ -139,6 +140,7 @@ export function PivotTableView({ result, name, onSelection }: Props) {
           rowMark={shown.rowMark}
           maxColumnWords={maxColumnWords}
           maxCellRows={maxCellRows}
+          cellItems={pivotCellItems}
           onSort={sortPivot}
           onSelection={onSelection}
           onFilter={filterByPivotCell}

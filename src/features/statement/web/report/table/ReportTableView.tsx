@@ -5,7 +5,6 @@ import { useSettings } from '#web/shell/settings.ts'
 import { DataTable } from '#web/table/DataTable.tsx'
 import type { CellPosition, MenuRun, SelectionStatus } from '#web/table/types.ts'
 import { useNarrow } from '#web/ui/useNarrow.ts'
-import { CalculationItems } from '#features/statement/web/calculation/CalculationItems.tsx'
 import { businessHour, businessToday } from '#features/statement/web/dates/days.ts'
 import { useReportCalendar } from '#features/statement/web/dates/holidays.ts'
 import { describeColumn, explainCellAt } from '#features/statement/web/explain/asking.ts'
@@ -13,9 +12,11 @@ import { change } from '../follow.ts'
 import { usePreviousFigures } from '../options/previousFigures.ts'
 import { useTotals } from '../options/totals.ts'
 import { type Result, useReport } from '../store.ts'
-import { filterByCell, openCell } from './cells.ts'
+import { filterByCell } from './cells.ts'
+import { ReportColumnItems } from './columnItems.tsx'
 import { DrillItems } from './DrillItems.tsx'
 import { hintAt } from './hints.ts'
+import { removalOf } from './removing.ts'
 import { tableModelOf } from './reportTableModel.ts'
 import { tableShown } from './shownTable.ts'
 import { useDictionaryLabels } from './useDictionaryLabels.ts'
@@ -75,14 +76,14 @@ export function ReportTableView({ result, name, onSelection }: Props) {
   const { model, tree, isOrdered } = useTableModel(result, calendar)
   useEffect(() => tableShown({ result, model, calendar }), [result, model, calendar])
   const columnItems = useCallback(
-    (column: number, run: MenuRun) => <CalculationItems column={model.sources[column]} run={run} />,
+    (column: number, run: MenuRun) => <ReportColumnItems column={model.sources[column]} run={run} />,
     [model],
   )
   // The table keeps its scroll position and cursor as long as its properties are the same.
   const handlers = useMemo(
     () => ({
       onFilter: (position: CellPosition) => filterByCell(model, position, result),
-      onOpen: (position: CellPosition) => openCell(model, position),
+      removalOf: (column: number) => removalOf(model.sources[column], result.info),
       onExplain: (position: CellPosition) => explainCellAt(result, model, reportId || null, position),
       onDescribe: (column: number) => describeColumn(result, model, column),
       hintAt: (row: number | null, column: number) => hintAt({ result, model, calendar }, row, column),
@@ -111,7 +112,7 @@ export function ReportTableView({ result, name, onSelection }: Props) {
       onSort={sort}
       onSelection={onSelection}
       onFilter={handlers.onFilter}
-      onOpen={handlers.onOpen}
+      removalOf={handlers.removalOf}
       onExplain={handlers.onExplain}
       onDescribe={handlers.onDescribe}
       label={name}

@@ -1,4 +1,4 @@
-// What Enter and `f` do with the cell under the cursor.
+// What `f` and 看全文 do with the cell under the cursor.
 
 import { showMessage } from '#web/shell/message.ts'
 import type { CellPosition } from '#web/table/types.ts'
@@ -8,8 +8,8 @@ import { presentInfo, type Result, useReport } from '../store.ts'
 import { type ReportTableModel, totalsRow } from './reportTableModel.ts'
 import { cellCondition, narrowedBy } from './rowConditions.ts'
 
-/** Enter: shows the whole text of a truncated cell. */
-export function openCell(model: ReportTableModel, { row, column }: CellPosition): void {
+/** Shows the whole text of a cell that may be truncated. */
+export function showText(model: ReportTableModel, { row, column }: CellPosition): void {
   const source = model.columns[column]
   if (!source) return
   const text =

@@ -2,6 +2,7 @@
 
 import type { Calendar } from '#web/calendar/calendar.ts'
 import { focusedTable } from '#web/table/focusedTable.ts'
+import type { TableActions } from '#web/table/TableActions.ts'
 import type { Result } from '../store.ts'
 import type { ReportTableModel } from './reportTableModel.ts'
 
@@ -20,6 +21,22 @@ export function tableShown(table: ShownTable): () => void {
   return () => {
     if (shown === table) shown = null
   }
+}
+
+/** Selects the cell of a figure of the result on screen, and returns its table; null where it is not shown. */
+export function selectFigure(result: Result, row: number, key: string): TableActions | null {
+  const table = focusedTable()
+  if (!shown || !table || shown.result !== result || table.model.props.cellAt !== shown.model.cellAt)
+    return null
+  const { model } = shown
+  const column = model.sources.findIndex((source) => source.key === key)
+  const place = table.model.layout.order.indexOf(column)
+  const at = Array.from({ length: model.rowCount }, (_, one) => one).find(
+    (one) => model.sourceRow(one) === row,
+  )
+  if (place < 0 || at === undefined) return null
+  table.selectCell({ row: at, column: place })
+  return table
 }
 
 export interface CursorCell extends ShownTable {
