@@ -114,4 +114,88 @@ describe('an analyst who narrows a report', () => {
     await page.getByRole('button', { name: '更多条件' }).waitFor()
     await expect.poll(lineHeight).toBeLessThan(40)
   })
+
+  it('finds the bar in its order and in one line while working, and nothing moves under the pointer', async () => {
+    const page = await openPage(product.address)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await signIn(page, 'analyst', '/statement/detail?id=1&dims=1.9')
+    const report = new ReportPage(page)
+    await report.shows('经营日报')
+    const lineHeight = async () => (await page.locator('.filter-left').boundingBox())?.height ?? 0
+    const keys = () =>
+      page
+        .locator('.filter-condition')
+        .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.condition ?? ''))
+    await page.getByRole('button', { name: /^更多条件/ }).waitFor()
+    // Nothing is set, so nothing has a cross; an unset condition is removed in its popup.
+    expect(await page.locator('.filter-condition').count()).toBeGreaterThan(0)
+    expect(await page.locator('.filter-condition .filter-remove').count()).toBe(0)
+
+    const more = page.getByRole('button', { name: /^更多条件/ })
+    const place = await more.boundingBox()
+    if (!place) throw new Error('no 更多')
+    const [x, y] = [place.x + 8, place.y + place.height / 2]
+    await page.mouse.click(x, y)
+    const first = page.locator('.filter-rest .filter-button').first()
+    const name = (await first.locator('.filter-label').innerText()).trim()
+    await first.click()
+    await page.getByRole('combobox', { name: `搜索${name}` }).waitFor()
+    await page.locator('.pick-item').first().waitFor()
+    await page.mouse.move(x, y)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox', { name: `搜索${name}` }).waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('.bp6-popover').count()).toBe(0)
+    await expect.poll(() => report.address.searchParams.getAll('f').join()).toMatch(/~in~/)
+    await report.settled()
+    const under = () =>
+      page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest('.filter-more') !== null, [
+        x,
+        y,
+      ] as const)
+    expect(await under()).toBe(true)
+    expect(await more.innerText()).toContain('更多')
+
+    // Once the pointer has left it stands in the line, with a cross, at its own place.
+    await page.mouse.move(700, 600)
+    const set = page.locator('.filter-condition', { hasText: name })
+    await set.locator('.filter-remove').waitFor()
+    await expect.poll(lineHeight).toBeLessThan(40)
+    const order = await keys()
+
+    // One more is added: while its popup is open, the bar is one line in the same order.
+    await page.keyboard.press('a')
+    await page.locator('input:focus').waitFor()
+    await page.keyboard.type('区服')
+    await expect.poll(() => page.locator('.pick-item.bp6-active').innerText()).toContain('区服')
+    await page.keyboard.press('Enter')
+    await page.getByRole('combobox', { name: '搜索区服' }).waitFor()
+    expect(await lineHeight()).toBeLessThan(40)
+    const later = await keys()
+    expect(later.filter((key) => order.includes(key))).toEqual(order.filter((key) => later.includes(key)))
+    // It was added and never set: its popup takes it away.
+    await page.getByRole('button', { name: '移除区服' }).click()
+    await page.getByRole('combobox', { name: '搜索区服' }).waitFor({ state: 'detached' })
+    await expect.poll(() => page.locator('.filter-control', { hasText: '区服' }).count()).toBe(0)
+  })
+
+  it('is led to a column that was added out of sight, and sees which it is', async () => {
+    const page = await openPage(product.address)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await signIn(page, 'analyst', '/statement/detail?id=1')
+    const report = new ReportPage(page)
+    await report.shows('经营日报')
+    await page.keyboard.press('p')
+    await page.locator('input:focus').waitFor()
+    await page.keyboard.type('登录次数')
+    await expect.poll(() => page.locator('.pick-item.bp6-active').innerText()).toContain('登录次数')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => report.titles()).toContain('登录次数')
+    const head = page.locator('.bp6-table-quadrant-top .bp6-table-header', { hasText: '登录次数' }).last()
+    await expect.poll(async () => ((await head.boundingBox())?.x ?? 9_999) < 1_280).toBe(true)
+    await expect.poll(() => report.status.innerText()).toMatch(/合计|求和/)
+  })
 })

@@ -15,7 +15,9 @@ interface Props {
   icon?: ReactElement
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
-  onRemove?: () => void
+  onRemove?: (() => void) | undefined
+  /** Whether the cross stands beside the control; else its popup offers to remove it. */
+  isSet?: boolean
   children: ReactElement
   className?: string
   title?: string
@@ -32,6 +34,7 @@ export function FilterButton({
   isOpen,
   onOpen,
   onRemove,
+  isSet = true,
   children,
   className = '',
   title,
@@ -43,7 +46,21 @@ export function FilterButton({
         isOpen={isOpen}
         onOpen={onOpen}
         {...(onOpened && { onOpened })}
-        content={<div className="filter-popover">{children}</div>}
+        content={
+          <div className="filter-popover">
+            {children}
+            {onRemove && !isSet && (
+              <Button
+                className="filter-take-away"
+                size="small"
+                variant="minimal"
+                icon={<SmallCross size={14} />}
+                text={`移除${name}`}
+                onClick={onRemove}
+              />
+            )}
+          </div>
+        }
       >
         <Button
           className="filter-button"
@@ -65,7 +82,7 @@ export function FilterButton({
           </span>
         </Button>
       </Popup>
-      {onRemove && (
+      {onRemove && isSet && (
         <Button
           className="filter-remove"
           variant="minimal"

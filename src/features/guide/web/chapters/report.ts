@@ -8,6 +8,7 @@ export const chapter: Chapter = {
       title: '问什么',
       steps: [
         '{report.pickPoints}、{report.pickDimensions}、{report.range}、{report.addFilter}。指标所在的表到不了的维度收在列表末尾，并写着原因。',
+        '筛选栏总是一行，次序不变；放不下的在「更多」里。已设的条件旁有叉，没设的在打开后移除。新加的列会滚到眼前并选中。',
         '粒度：{report.grainDay}、{report.grainWeek}、{report.grainMonth}。粒度切的是「日期」；没有日期的报表切它的第一个别的日期维度。其他日期各按各的。',
         '一个视图里的多张报表用 {report.previous}、{report.next} 切换；{view.search} 到别的报表。',
         '地址里有全部条件：浏览器的后退就是撤销，{link.copy} 发给同事看到的一样。',

@@ -1,5 +1,6 @@
 // One dimension's control in the filter bar, by its form type.
 import { useRef, useState } from 'react'
+import { isOpen as isOpenFilter } from '#semantic/model/conditions.ts'
 import type { ReportFilter } from '#semantic/model/types.ts'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
 import type { QueryDimension } from '#features/statement/contract.ts'
@@ -56,6 +57,7 @@ export function DimensionFilter(props: Props) {
       onOpen={open}
       title={dimension.describe || dimension.name}
       className={text === filterText(undefined) ? 'filter-unset' : 'filter-set'}
+      isSet={filter !== undefined && !isOpenFilter(filter)}
       onRemove={removable ? () => set(null) : undefined}
     >
       {isValues ? (

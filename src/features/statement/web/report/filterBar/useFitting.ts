@@ -59,38 +59,57 @@ interface Line {
   cut: { key: string; width: number } | null
 }
 
-/** Inactive conditions are the first to leave the line. */
-const inOrder = (entries: readonly Entry[]): Entry[] =>
-  entries.toSorted((one, other) => Number(other.isSet) - Number(one.isSet))
+/** Unset conditions are the first to leave the line, the one that is being edited the last. */
+const byNeed = (entries: readonly Entry[], edited: string | undefined): Entry[] =>
+  entries.toSorted(
+    (one, other) =>
+      Number(other.key === edited) - Number(one.key === edited) || Number(other.isSet) - Number(one.isSet),
+  )
 
 const keysOf = (entries: readonly Entry[]): string[] => entries.map(({ key }) => key)
 
-/** The current conditions; a new one starts in the bar, to be measured. */
-function present({ shown, rest, cut }: Line, entries: readonly Entry[]): Line {
+/** The current conditions, always in their own order; a new one starts in the bar, to be measured. */
+function present({ rest, cut }: Line, entries: readonly Entry[]): Line {
   const keys = keysOf(entries)
-  const isThere = (key: string) => keys.includes(key)
-  const isNew = (key: string) => !shown.includes(key) && !rest.includes(key)
-  return { shown: [...shown.filter(isThere), ...keys.filter(isNew)], rest: rest.filter(isThere), cut }
+  return {
+    shown: keys.filter((key) => !rest.includes(key)),
+    rest: keys.filter((key) => rest.includes(key)),
+    cut,
+  }
+}
+
+/** `keys`: the conditions in the order of the widths. */
+function fitsAsItIs({ shown, rest, cut }: Line, widths: Widths, keys: readonly string[]): boolean {
+  const own = shown.map((key) => (cut?.key === key ? cut.width : (widths.conditions[keys.indexOf(key)] ?? 0)))
+  const button = rest.length > 0 ? moreWidth + widths.gap : 0
+  return widthUpTo({ ...widths, conditions: own }, own.length) + button <= widths.room
 }
 
 const sameLine = (one: Line, other: Line): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Nothing moves while it is being edited; `onSettled` is called when nothing is. */
+/**
+ * The bar stays one line, also while a condition is edited, and nothing moves under the pointer: what only would stand
+ * better waits until the pointer has left. `onSettled` is called when nothing is edited.
+ */
 export function useFitting(
   bar: RefObject<HTMLElement | null>,
   entries: readonly Entry[],
   onSettled: () => void,
 ): Line {
-  const [line, setLine] = useState<Line>(() => ({ shown: keysOf(inOrder(entries)), rest: [], cut: null }))
+  const [line, setLine] = useState<Line>(() => ({ shown: keysOf(entries), rest: [], cut: null }))
   const known = useRef(new Map<string, { text: string; width: number }>())
   // Every render may change the rest of the bar; the state is only set when the line changes.
   useLayoutEffect(() => {
     const box = bar.current
     if (!box) return
-    const ordered = inOrder(entries)
-    const put = (count: number, cut: Line['cut'] = null) => {
-      const keys = keysOf(ordered)
-      const next = { shown: keys.slice(0, count), rest: keys.slice(count), cut }
+    const put = (ordered: readonly Entry[], count: number, cut: Line['cut'] = null) => {
+      const rest = new Set(keysOf(ordered.slice(count)))
+      const keys = keysOf(entries)
+      const next = {
+        shown: keys.filter((key) => !rest.has(key)),
+        rest: keys.filter((key) => rest.has(key)),
+        cut,
+      }
       setLine((before) => (sameLine(before, next) ? before : next))
     }
     const keepWidth = ({ key, text }: Entry, part: HTMLElement) => {
@@ -98,9 +117,13 @@ export function useFitting(
       if (part.style.maxWidth === '') known.current.set(key, { text, width: part.offsetWidth })
     }
     const measure = () => {
-      if (box.querySelector(':is(.filter-condition, .filter-more) [aria-expanded="true"]')) return
-      onSettled()
-      if (window.innerWidth <= narrowest) return put(ordered.length)
+      // What is edited in the popup of the others stays there.
+      if (box.querySelector('.filter-more [aria-expanded="true"]')) return
+      const open = box.querySelector('.filter-condition [aria-expanded="true"]')
+      const edited = open?.closest<HTMLElement>('.filter-condition')?.dataset.condition
+      const ordered = byNeed(entries, edited)
+      if (!open) onSettled()
+      if (window.innerWidth <= narrowest) return put(ordered, ordered.length)
       const gap = Number.parseFloat(getComputedStyle(box).columnGap) || 0
       let fixed = -gap
       for (const part of box.querySelectorAll<HTMLElement>(
@@ -115,13 +138,14 @@ export function useFitting(
         return found?.text === text ? found.width : null
       })
       // A condition whose text has changed is measured in the bar.
-      if (!conditions.every((width) => width !== null)) return put(ordered.length)
+      if (!conditions.every((width) => width !== null)) return put(ordered, ordered.length)
       const widths = { room: box.clientWidth, fixed, gap, conditions }
+      if (box.matches(':hover') && fitsAsItIs(present(line, entries), widths, keysOf(ordered))) return
       const count = fitting(widths)
       const next = ordered[count]
       const width = next?.isSet ? roomFor(widths, count) : null
-      if (next && width !== null) put(count + 1, { key: next.key, width })
-      else put(count)
+      if (next && width !== null) put(ordered, count + 1, { key: next.key, width })
+      else put(ordered, count)
     }
     measure()
     const sizes = new ResizeObserver(measure)
@@ -129,7 +153,9 @@ export function useFitting(
     // The editing has ended.
     const closing = new MutationObserver(measure)
     closing.observe(box, { subtree: true, attributeFilter: ['aria-expanded'] })
+    box.addEventListener('pointerleave', measure)
     return () => {
+      box.removeEventListener('pointerleave', measure)
       sizes.disconnect()
       closing.disconnect()
     }

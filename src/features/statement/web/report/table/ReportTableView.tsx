@@ -19,6 +19,7 @@ import { hintAt } from './hints.ts'
 import { removalOf } from './removing.ts'
 import { tableModelOf } from './reportTableModel.ts'
 import { tableShown } from './shownTable.ts'
+import { useAdded } from './useAdded.ts'
 import { useDictionaryLabels } from './useDictionaryLabels.ts'
 import { useRowTree } from './useRowTree.ts'
 
@@ -75,6 +76,7 @@ export function ReportTableView({ result, name, onSelection }: Props) {
   const calendar = useReportCalendar(result.table)
   const { model, tree, isOrdered } = useTableModel(result, calendar)
   useEffect(() => tableShown({ result, model, calendar }), [result, model, calendar])
+  useAdded(model, reportId)
   const columnItems = useCallback(
     (column: number, run: MenuRun) => <ReportColumnItems column={model.sources[column]} run={run} />,
     [model],
