@@ -1,6 +1,7 @@
 // A plot as an ECharts option. Pure. The tip and holiday names are drawn over it by the page, notes and
 // limits behind it, at the pixel positions from `plotScale`.
 
+import { heatShade } from '#shared/plot/heatShade.ts'
 import { hatchedPlaces, hidesWhatIsBehind, type Plot, type PlotSeries } from '#shared/plot/plot.ts'
 import { labelledPlaces, type PlotBox, tickText, type ValueScale } from '#shared/plot/plotScale.ts'
 import { colourOf } from './options.ts'
@@ -398,7 +399,7 @@ export function heatmapOption(plot: Plot, box: PlotBox, tokens: PlotTokens): Cha
           return {
             type: 'group',
             children: [
-              rect({ fill: accent, opacity: 0.06 + 0.74 * share }),
+              rect({ fill: accent, opacity: heatShade(share) }),
               ...(series[row]?.unfinished?.[at] ? [rect({ fill: tokens.hatch })] : []),
               ...(room >= 20 && height >= 14
                 ? [
@@ -412,7 +413,7 @@ export function heatmapOption(plot: Plot, box: PlotBox, tokens: PlotTokens): Cha
                         verticalAlign: 'middle',
                         fontSize: 11,
                         fontFamily: tokens.family,
-                        fill: share > 0.62 ? '#fff' : tokens.text,
+                        fill: tokens.text,
                       },
                     },
                   ]

@@ -1,4 +1,5 @@
 // Retention as a heat map: a row per cohort, a cell per later day; higher values are darker.
+import { heatShade } from '#shared/plot/heatShade.ts'
 import type { ChartPicture } from '../types.ts'
 import { colours, edge, hueOf, type Page, widthOf } from './page.ts'
 import { textOf } from './text.ts'
@@ -32,14 +33,16 @@ export function drawHeat(page: Page, picture: ChartPicture, top: number): void {
     series.forEach(({ values, unfinished }, at) => {
       const value = values[first + line] ?? null
       if (value === null) return
-      context.globalAlpha = largest > 0 ? 0.06 + 0.74 * Math.max(0, value / largest) : 0.06
+      const isOpen = unfinished?.[first + line] === true
+      // A cell that is growing stays pale, for its muted text.
+      context.globalAlpha = heatShade(isOpen || largest <= 0 ? 0 : value / largest)
       context.fillStyle = hueOf(0)
       context.fillRect(left + at * room + 0.5, y + 0.5, room - 1, rowHeight - 1)
       context.globalAlpha = 1
-      const isDark = largest > 0 && value / largest > 0.6
-      const isOpen = unfinished?.[first + line] === true
-      const colour = isOpen ? colours.muted : isDark ? colours.page : colours.text
-      page.write(text(value), left + (at + 0.5) * room, y + rowHeight / 2, { ...small, colour })
+      page.write(text(value), left + (at + 0.5) * room, y + rowHeight / 2, {
+        ...small,
+        colour: isOpen ? colours.muted : colours.text,
+      })
     })
   })
 }
