@@ -305,6 +305,40 @@ describe('what one would do next', () => {
   })
 })
 
+describe('chart and table', () => {
+  it('light each other up: a row at its place in the chart, a place and a legend in their rows', async () => {
+    const { page, report } = await openReport('analyst')
+    await page.getByRole('region', { name: '图表' }).locator('canvas').waitFor()
+    const rows = page.locator('.bp6-table-quadrant-left .data-table-row:not(.data-table-summary)')
+    const row = rows.nth(3)
+    const day = (await row.innerText()).slice(0, 10)
+    const box = await row.boundingBox()
+    if (!box) throw new Error('no row')
+    await page.mouse.move(box.x + 20, box.y + box.height / 2)
+    await expect.poll(() => page.locator('.plot-tip-title').innerText()).toContain(day)
+    // Back from a place of the chart to its row.
+    const plot = await page.getByRole('slider').boundingBox()
+    if (!plot) throw new Error('no plot')
+    await page.mouse.move(plot.x + plot.width * 0.9, plot.y + plot.height / 2)
+    const title = page.locator('.plot-tip-title')
+    await expect.poll(() => title.innerText()).not.toContain(day)
+    const lit = page.locator('.bp6-table-quadrant-left .data-table-lit')
+    await expect.poll(() => lit.innerText()).toContain((await title.innerText()).slice(0, 10))
+    await page.mouse.move(plot.x + plot.width / 2, plot.y - 60)
+    await expect.poll(() => lit.count()).toBe(0)
+
+    await page.goto(`${product.address}/statement/detail?id=1&dims=1.8&range=last7`)
+    await report.settled()
+    const split = page.locator('.chart-legend-splits li:not(.chart-legend-place)').first()
+    await split.waitFor()
+    await split.hover()
+    await expect.poll(() => page.locator('.data-table-lit').count()).toBeGreaterThan(0)
+    const name = await split.locator('.chart-legend-name').innerText()
+    const texts = await page.locator('.data-table-lit').allInnerTexts()
+    expect(texts.some((text) => text.includes(name))).toBe(true)
+  })
+})
+
 describe('a question in the background', () => {
   it('is sent, told when it is done, opened from the list as what was kept, and computed anew by r', async () => {
     const { page, report } = await openReport('analyst', 'id=1&range=last7')

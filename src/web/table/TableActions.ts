@@ -90,6 +90,17 @@ export class TableActions implements TableHandle {
     this.view.reveal(position)
   }
 
+  /** Lights the shown ones of these rows, until others are lit. */
+  light(rows: Iterable<number>): void {
+    const lit = 'data-table-lit'
+    const root = this.container
+    if (!root) return
+    for (const row of root.querySelectorAll(`.${lit}`)) row.classList.remove(lit)
+    for (const row of rows)
+      for (const column of [0, this.model.layout.frozen])
+        this.view.elementOf({ row, column })?.closest('.data-table-row')?.classList.add(lit)
+  }
+
   columnAt(place: number): number {
     return this.model.layout.order[place] ?? 0
   }

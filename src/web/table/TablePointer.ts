@@ -29,6 +29,8 @@ export class TablePointer {
     root.addEventListener('mousedown', (event) => this.press(event), { capture: true, signal })
     root.addEventListener('dblclick', (event) => this.open(event), { signal })
     root.addEventListener('mousemove', (event) => this.hint(event), { passive: true, signal })
+    root.addEventListener('mousemove', (event) => this.hover(event), { passive: true, signal })
+    root.addEventListener('mouseleave', () => this.tellHovered(null), { passive: true, signal })
   }
 
   dispose(): void {
@@ -286,6 +288,21 @@ export class TablePointer {
 
   private open(event: MouseEvent): void {
     if (this.view.cellAt(event.clientX, event.clientY)) this.actions.open()
+  }
+
+  private hovered: number | null = null
+
+  private hover({ target, clientX, clientY }: MouseEvent): void {
+    if (!this.actions.model.props.onHover) return
+    const isBody = (target as Element).closest('.bp6-table-body-virtual-client') !== null
+    const position = isBody ? this.view.cellAt(clientX, clientY) : null
+    this.tellHovered(position && position.row !== totalsRow ? position.row : null)
+  }
+
+  private tellHovered(row: number | null): void {
+    if (row === this.hovered) return
+    this.hovered = row
+    this.actions.model.props.onHover?.(row)
   }
 
   /** The whole text of a truncated cell under the pointer shows as its tooltip. */

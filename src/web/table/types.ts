@@ -233,6 +233,8 @@ export interface DataTableProps {
   onOpen?: (position: CellPosition) => void
   /** How a column is taken out of the table; null where it can't be. `column` is an index into the given `columns`. */
   removalOf?: (column: number) => ColumnRemoval | null
+  /** The row under the pointer, an index into the given rows; null beside the rows. */
+  onHover?: (row: number | null) => void
   /** Explains how a figure came about. */
   onExplain?: (position: CellPosition) => void
   /** Explains a column; its header gets a `?`. `column` is an index into the given `columns`. */

@@ -6,8 +6,10 @@ import type { Plot } from '#shared/plot/plot.ts'
 import { compactText, figureText } from '../formats.ts'
 import type { Result } from '../report/store.ts'
 import { grainOfColumn, isDateColumn } from '../report/table/columns.ts'
+import { lightRows } from '../report/table/shownTable.ts'
 import { legendChange } from './change.ts'
 import { chooseFigure, toggleFigure } from './choosing.ts'
+import { useLit } from './lit.ts'
 import type { ChosenChart } from './useChart.ts'
 
 interface Props {
@@ -87,7 +89,7 @@ export function ChartLegend({ result, chosen, plot, at }: Props) {
               <b title={totalOf(result, figure, figureText)}>{totalOf(result, figure, compactText)}</b>
               {compared && <Change result={result} figure={figure} />}
             </button>
-            {splits && <Splits plot={plot} at={at} dated={isDated(result)} />}
+            {splits && <Splits plot={plot} at={at} result={result} />}
           </div>
         )
       })}
@@ -129,14 +131,21 @@ function Change({ result, figure }: { result: Result; figure: ChartFigure }) {
 }
 
 /** Each series with its value at the chosen place, else on the last finished day, or its first value. */
-function Splits({ plot, at, dated }: { plot: Plot; at: number | null; dated: boolean }) {
+function Splits({ plot, at, result }: { plot: Plot; at: number | null; result: Result }) {
+  const lit = useLit((state) => state.row)
+  const dated = isDated(result)
   const last = (plot.unfinishedFrom ?? plot.places.length) - 1
   const place = at ?? (dated ? Math.max(0, last) : 0)
   return (
     <ul className="chart-legend-splits">
       <li className="chart-legend-place">{plot.places[place]?.title}</li>
-      {plot.series.map(({ name, hue, values }) => (
-        <li key={name}>
+      {plot.series.map(({ name, hue, values, source }) => (
+        <li
+          key={name}
+          className={lit !== null && source?.rows.includes(lit) ? 'chart-legend-lit' : undefined}
+          onPointerEnter={() => lightRows(result, source?.rows.filter((row) => row !== null) ?? [])}
+          onPointerLeave={() => lightRows(result, [])}
+        >
           <i className={`chart-mark chart-hue-${hue % 10}`} />
           <span className="chart-legend-name" title={name}>
             {name}

@@ -13,6 +13,7 @@ import { selectFigure } from '../report/table/shownTable.ts'
 import './chart.css'
 import { kindTitles } from '#semantic/model/shown/chartKinds.ts'
 import { ChartLegend } from './ChartLegend.tsx'
+import { lightPlace, placeOfRow, useLit } from './lit.ts'
 import { MarkMenu, type Picked } from './MarkMenu.tsx'
 import { type ChosenChart, useDrawnChart } from './useChart.ts'
 
@@ -25,12 +26,15 @@ const markTitle = ({ places, series }: Plot, at: number, one: number): string =>
 export function ReportChart({ result, chosen }: { result: Result; chosen: ChosenChart }) {
   const drawn = useDrawnChart(result, chosen)
   const narrow = useNarrow(narrowChart)
-  const [at, setAt] = useState<number | null>(null)
+  const [own, setAt] = useState<number | null>(null)
+  const lit = useLit((state) => state.row)
+  const at = own ?? (drawn ? placeOfRow(drawn.plot, lit) : null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other figures have other places
   useEffect(() => setAt(null), [result])
   const [menuAt, setMenuAt] = useState(0)
   const [picked, setPicked] = useState<Picked | null>(null)
   useEffect(() => (drawn ? chartShown({ result, plot: drawn.plot, at }) : undefined), [result, drawn, at])
+  useEffect(() => (drawn ? lightPlace(result, drawn.plot, own) : undefined), [result, drawn, own])
   if (!drawn || !chosen.kind) return null
   const { plot, left } = drawn
   const names = plot.series.slice(0, 5).map(({ name }) => name)

@@ -5,6 +5,7 @@ import { useSettings } from '#web/shell/settings.ts'
 import { DataTable } from '#web/table/DataTable.tsx'
 import type { CellPosition, MenuRun, SelectionStatus } from '#web/table/types.ts'
 import { useNarrow } from '#web/ui/useNarrow.ts'
+import { useLit } from '#features/statement/web/chart/lit.ts'
 import { businessHour, businessToday } from '#features/statement/web/dates/days.ts'
 import { useReportCalendar } from '#features/statement/web/dates/holidays.ts'
 import { describeColumn, explainCellAt } from '#features/statement/web/explain/asking.ts'
@@ -88,6 +89,7 @@ export function ReportTableView({ result, name, onSelection }: Props) {
       removalOf: (column: number) => removalOf(model.sources[column], result.info),
       onExplain: (position: CellPosition) => explainCellAt(result, model, reportId || null, position),
       onDescribe: (column: number) => describeColumn(result, model, column),
+      onHover: (row: number | null) => useLit.setState({ row: row === null ? null : model.sourceRow(row) }),
       hintAt: (row: number | null, column: number) => hintAt({ result, model, calendar }, row, column),
     }),
     [model, result, reportId, calendar],
@@ -113,6 +115,7 @@ export function ReportTableView({ result, name, onSelection }: Props) {
       onOrder={reorder}
       onSort={sort}
       onSelection={onSelection}
+      onHover={handlers.onHover}
       onFilter={handlers.onFilter}
       removalOf={handlers.removalOf}
       onExplain={handlers.onExplain}

@@ -23,6 +23,18 @@ export function tableShown(table: ShownTable): () => void {
   }
 }
 
+/** Lights rows of the result on screen. */
+export function lightRows(result: Result, rows: readonly number[]): void {
+  const table = focusedTable()
+  if (!shown || !table || shown.result !== result || table.model.props.cellAt !== shown.model.cellAt) return
+  const { model } = shown
+  const wanted = new Set(rows)
+  const count = wanted.size === 0 ? 0 : model.rowCount
+  table.light(
+    Array.from({ length: count }, (_, row) => row).filter((row) => wanted.has(model.sourceRow(row))),
+  )
+}
+
 /** Selects the cell of a figure of the result on screen, and returns its table; null where it is not shown. */
 export function selectFigure(result: Result, row: number, key: string): TableActions | null {
   const table = focusedTable()
