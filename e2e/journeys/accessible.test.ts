@@ -94,7 +94,9 @@ it('nothing keeps anybody out of any page', async () => {
   await settled(page)
   await inBothThemes(page, '/login')
   await lookAtAll(page, (path) => path !== '/login' && !isOther(path))
-  for (const address of ['/403', '/nothing/here']) await lookAt(page, address)
+  // What is not there has a title, too.
+  for (const address of ['/403', '/nothing/here', '/custom/detail', '/dictionary/detail?id=99999'])
+    await lookAt(page, address)
 })
 
 it('nor out of any of the other tools', async () => {

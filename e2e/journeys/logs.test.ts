@@ -93,6 +93,20 @@ it('by keys: the own failing request by its id, filters, context, a link, new li
   }
 })
 
+it('by keys: Esc leaves the query where nothing was found', async () => {
+  const page = await openPage(product.address)
+  await signIn(page, 'sql', '/others/logSearch')
+  const logs = new LogPage(page)
+  await logs.counts(/^共 /)
+  await logs.ask('qzqzqz')
+  await logs.says('没有查到日志')
+  await logs.press('Escape')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('textarea')
+  // The page's keys work again.
+  await logs.press('h')
+  await page.getByText('qzqzqz').nth(1).waitFor()
+})
+
 it('by the pointer: a part of the histogram, a value of a field, a column', async () => {
   const page = await openPage(product.address)
   await signIn(page, 'sql', '/statement')

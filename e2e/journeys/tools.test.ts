@@ -121,6 +121,19 @@ it('a JSON is pasted, walked by keys, searched, narrowed, compared, and shown as
   expect(sent.filter((one) => /12345678901234567890|True|%22list|甲|%E7%94%B2/.test(one))).toEqual([])
 })
 
+it('a place of five digits stays whole beside a long value', async () => {
+  const page = await openPage(product.address)
+  await signIn(page, 'viewer', '/others/jsonPreview')
+  await page.getByRole('textbox', { name: 'JSON 文本' }).waitFor()
+  await paste(page, JSON.stringify([...Array(12_000).fill(0), 'x'.repeat(2_000)]))
+  await page.getByRole('tree').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  const place = active(page).locator('.json-place')
+  await expect.poll(() => place.innerText()).toBe('12000:')
+  expect(await place.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+})
+
 it('the palette reads a pasted timestamp, cron text and JSON, and hands them on in memory', async () => {
   const page = await openPage(product.address)
   const palette = new Palette(page)

@@ -41,9 +41,15 @@ export function FieldInput({ form, field, value, values, problem, autoFocus, onC
       intent={problem === undefined ? 'none' : 'danger'}
     >
       <Control field={field} value={value} values={values} shared={shared} onChange={onChange} />
-      {(problem ?? help) !== undefined && (
-        <div id={`${id}-help`} className={problem === undefined ? 'form-help' : 'form-problem'}>
-          {problem ?? help}
+      {problem !== undefined && (
+        // Told at once: a field that has the focus is not read out anew.
+        <div key="problem" id={`${id}-help`} className="form-problem" role="alert">
+          {problem}
+        </div>
+      )}
+      {problem === undefined && help !== undefined && (
+        <div key="help" id={`${id}-help`} className="form-help">
+          {help}
         </div>
       )}
     </FormGroup>

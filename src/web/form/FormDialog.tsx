@@ -152,8 +152,11 @@ export function FormDialog<Values extends object, Saved>(props: FormDialogProps<
   )
 }
 
+/** Also where it has the focus already, out of sight: focusing alone would not scroll to it then. */
 function focusField(form: string, field: string): void {
-  document.getElementById(inputId(form, field))?.focus()
+  const input = document.getElementById(inputId(form, field))
+  input?.focus()
+  input?.closest('.form-field')?.scrollIntoView({ block: 'nearest' })
 }
 
 /** The server reported fields: the first one is focused, as for local errors. */

@@ -124,6 +124,11 @@ describeStores('the game flow', (store) => {
     const amount = (Number(ours) - 9).toFixed(2)
     const { data } = await record(all, { id: zero.id, amount, revision: zero.revision })
     expect(data.match).toMatchObject({ state: 'differs', difference: '-9.00' })
+    // By days it is marked once, not on each day of its month.
+    for (const group of ['day,channel', 'month', 'day']) {
+      const { rows } = (await flow(all, { group, cgi: 'a', channel: 'hw' })).data
+      expect(rows.reduce((sum, { unreconciled }) => sum + unreconciled, 0)).toBe(1)
+    }
     const settle = (reason: string) =>
       all.call<calls.FlowRecord>(calls.settleGameFlowRecord, {
         params: { id: zero.id },

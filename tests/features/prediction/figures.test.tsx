@@ -13,6 +13,7 @@ import type {
 import { findingTexts, moversText } from '#features/prediction/web/range/plot.ts'
 import { Rows } from '#features/prediction/web/range/Rows.tsx'
 import { aheadRows } from '#features/prediction/web/turnover/aheadRows.ts'
+import { aheadPlot } from '#features/prediction/web/turnover/plot.ts'
 
 const point: PointTold = { id: 11, name: '充值金额', unit: '元', format: 'decimal', addsUp: true }
 
@@ -129,6 +130,19 @@ const forecast = (expected: number[]): Interval => ({
   ],
   more: 0,
   elapsedMs: 1,
+})
+
+it('the legend names each band by itself', () => {
+  const one = forecast([980, 1_030])
+  const [series] = one.series
+  const wide = { level: 95, low: [900, 950], high: [1_060, 1_110] }
+  const both = { ...one, series: series ? [{ ...series, bands: [...series.bands, wide] }] : [] }
+  expect(aheadPlot(both, null).series.map(({ name }) => name)).toEqual([
+    '实际',
+    '预测',
+    '80% 区间',
+    '95% 区间',
+  ])
 })
 
 it('the days ahead and their total have one precision', () => {

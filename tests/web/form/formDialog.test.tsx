@@ -70,6 +70,12 @@ afterEach(cleanup)
 
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`)) as HTMLInputElement
 
+const scrolled: Element[] = []
+// jsdom has no layout.
+Element.prototype.scrollIntoView = function (this: Element) {
+  scrolled.push(this)
+}
+
 describe('a form', () => {
   it('sends what was typed by Ctrl+Enter, and offers to take it back', async () => {
     const user = open()
@@ -98,12 +104,21 @@ describe('a form', () => {
 
   it('names what is wrong at its field, goes to the first, and sends nothing', async () => {
     const user = open()
+    scrolled.length = 0
     await user.clear(field('名称'))
     await user.clear(field('上限'))
     await user.type(field('上限'), '1.5{Enter}')
     expect(screen.getByText('请填写名称')).toBeTruthy()
     expect(screen.getByText('请填写整数')).toBeTruthy()
     expect(document.activeElement).toBe(field('名称'))
+    expect(scrolled).toEqual([field('名称').closest('.form-field')])
+    // Again while it has the focus: focusing alone would not scroll to it.
+    await user.keyboard('{Enter}')
+    expect(scrolled).toHaveLength(2)
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      '请填写名称',
+      '请填写整数',
+    ])
     expect(field('名称').getAttribute('aria-invalid')).toBe('true')
     expect(document.getElementById(field('名称').getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       '请填写名称',

@@ -3,6 +3,8 @@ import type { ReactElement, ReactNode } from 'react'
 
 interface Props {
   title: string
+  /** In place of a whole page: its title is the page's. */
+  isPage?: boolean
   description?: ReactNode
   /** A Blueprint icon, as an element. */
   icon?: ReactElement
@@ -10,11 +12,12 @@ interface Props {
   action?: ReactNode
 }
 
-export function EmptyState({ title, description, icon, action }: Props) {
+export function EmptyState({ title, isPage, description, icon, action }: Props) {
+  const Title = isPage ? 'h1' : 'h2'
   return (
     <div className="state">
       {icon && <div className="state-icon">{icon}</div>}
-      <h2 className="state-title">{title}</h2>
+      <Title className="state-title">{title}</Title>
       {description && <p className="state-text">{description}</p>}
       {action && <div className="state-actions">{action}</div>}
     </div>

@@ -15,6 +15,8 @@ interface Told {
 
 interface Props {
   title: string
+  /** In place of a whole page: its title is the page's. */
+  isPage?: boolean
   /** Supplies the description, unless one is given, and the line of the error catalogue. */
   failure?: Told | null | undefined
   description?: ReactNode
@@ -28,16 +30,18 @@ interface Props {
 
 export function ErrorState({
   title,
+  isPage,
   failure,
   description = failure?.message,
   onRetry,
   retryText,
   action,
 }: Props) {
+  const Title = isPage ? 'h1' : 'h2'
   const again = onRetry && (retryText || !failure || isPassing(failure)) ? onRetry : undefined
   return (
     <div className="state" role="alert">
-      <h2 className="state-title">{title}</h2>
+      <Title className="state-title">{title}</Title>
       {description && <p className="state-text">{description}</p>}
       {(again || action) && (
         <div className="state-actions">

@@ -56,6 +56,7 @@ export function Page() {
     return (
       <section className="custom-page">
         <ErrorState
+          isPage
           title="报表没有打开"
           failure={failure}
           onRetry={() => {
@@ -192,6 +193,7 @@ function Missing() {
   return (
     <section className="custom-page">
       <EmptyState
+        isPage
         icon={<Search size={32} />}
         title="没有找到这张报表"
         description="它可能已被删除或撤回发布，请向把链接给你的人确认。"

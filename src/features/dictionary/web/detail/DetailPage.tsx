@@ -32,7 +32,7 @@ export function Page() {
   if (failure)
     return (
       <section className="dictionary-page">
-        <ErrorState title="字典没有打开" failure={failure} onRetry={() => void openSheet(id)} />
+        <ErrorState isPage title="字典没有打开" failure={failure} onRetry={() => void openSheet(id)} />
       </section>
     )
   if (!sheet || !dictionary)
@@ -59,6 +59,7 @@ export function Page() {
 function Missing() {
   return (
     <EmptyState
+      isPage
       title="没有这个字典"
       description="它可能已被删除。"
       action={<Link href={pages.dictionaryNew()}>到字典管理</Link>}

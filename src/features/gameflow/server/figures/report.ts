@@ -161,9 +161,15 @@ async function grouped(
     total.add(cell)
   }
   const told: FlowRow[] = []
-  for (const [, { cell, sums }] of [...rows].sort(byKey)) {
+  const sorted = [...rows].sort(byKey)
+  const marks = marksOf(
+    sorted.map(([, { cell }]) => cell),
+    groups,
+    open,
+  )
+  for (const [at, [, { cell, sums }]] of sorted.entries()) {
     await breathe()
-    told.push(rowOf(cell, sums, groups, shown, open))
+    told.push(rowOf(cell, sums, groups, shown, marks.get(at) ?? 0))
   }
   return {
     ...emptyReport({ shown } as Question),
@@ -188,7 +194,7 @@ function rowOf(
   sums: FlowSums,
   groups: readonly FlowGroup[],
   shown: Shown,
-  open: readonly OpenStatement[],
+  unreconciled: number,
 ): FlowRow {
   const value = (group: FlowGroup): string => (groups.includes(group) ? keyPart(cell, group) : '')
   return {
@@ -200,8 +206,22 @@ function rowOf(
     currency: shown === 'base' && !groups.includes('currency') ? baseCurrency : value('currency'),
     ...sums.told(shown === 'base' ? baseCurrency : cell.currency),
     closed: sums.closedState,
-    unreconciled: open.filter((statement) => concerns(statement, cell, groups)).length,
+    unreconciled,
   }
+}
+
+/** How many statements each row is marked with: one of a whole month is marked once, at its last row. */
+function marksOf(
+  cells: readonly PricedCell[],
+  groups: readonly FlowGroup[],
+  open: readonly OpenStatement[],
+): Map<number, number> {
+  const marks = new Map<number, number>()
+  for (const statement of open) {
+    const at = cells.findLastIndex((cell) => concerns(statement, cell, groups))
+    if (at >= 0) marks.set(at, (marks.get(at) ?? 0) + 1)
+  }
+  return marks
 }
 
 /** Whether a row's days, game, channel, server and currency are covered by a statement. */

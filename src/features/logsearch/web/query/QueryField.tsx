@@ -166,10 +166,11 @@ export function QueryField() {
   }
 }
 
-/** Cancels a running search; otherwise moves the focus to the lines. */
+/** Cancels a running search; otherwise moves the focus to the lines, or out of the field where there are none. */
 function leave(): void {
   if (useLogs.getState().searching) runCommand('logs.cancel')
-  else enterLines()
+  else if (linesTable()) enterLines()
+  else field?.blur()
 }
 
 /** The arrow key moves from the field into the lines, as in every list. */

@@ -132,9 +132,9 @@ function linesOf(one: IntervalSeries, from: number, count: number, ahead: number
       name: '预测',
       hue: hues.ahead,
       values: past.length > 0 ? joined : one.expected,
-      ...(bands[0] && { expected: bands[0] }),
     },
-    ...bands.slice(1).map((band) => shade(band.name, hues.ahead, count, band)),
+    // Each band has a place of its own in the legend.
+    ...bands.map((band) => shade(band.name, hues.ahead, count, band)),
     ...one.scenarios.map(({ name, expected }, at) => ({
       name,
       hue: hues.scenario + at,

@@ -94,6 +94,8 @@ function problemOf(written: string, kind: Kind): string | null {
     if (step !== undefined && !/^[1-9]\d{0,3}$/.test(step)) return '/ 后面应是正整数'
     if (range === '*' || range === '?' || /[LW#+]/i.test(range)) continue
     const ends = range.split('-')
+    // Schedules take a step from a range alone, so the words must not explain what is refused.
+    if (step !== undefined && ends.length === 1) return `请写作 ${range}-${kind.most}/${step}`
     if (ends.length > 2) return '范围应写作 起-止'
     const values = ends.map((end) => numberIn(end, kind))
     const at = values.findIndex((value) => value === null || value < kind.least || value > kind.most)
