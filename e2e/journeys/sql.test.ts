@@ -449,6 +449,28 @@ describe('somebody who writes SQL', () => {
 })
 
 describe('with the pointer', () => {
+  it('begins with a sample that an empty tab offers, then with a saved query; a letter takes the offer away', async () => {
+    const sql = await openWorkspace()
+    const { page } = sql
+    const offer = page.getByRole('complementary', { name: '从这里开始' })
+    const [button] = await offer.getByRole('button', { name: /近 30 天每天多少行$/ }).all()
+    await button?.click()
+    await offer.waitFor({ state: 'detached' })
+    await expect.poll(() => sql.text()).toMatch(/^select \w+, count\(\*\) as 行数/)
+    await page.getByRole('button', { name: /^运行/ }).first().click()
+    await sql.results.first().waitFor()
+    await sql.settled()
+    await page.getByRole('button', { name: '新建标签页' }).click()
+    await offer.waitFor()
+    await page.keyboard.type('s')
+    await offer.waitFor({ state: 'detached' })
+    await page.keyboard.press('Backspace')
+    const saved = offer.getByRole('region', { name: '已存查询' }).getByRole('button').first()
+    const name = await saved.innerText()
+    await saved.click()
+    await page.getByRole('tab', { name: new RegExp(name), selected: true }).waitFor()
+  })
+
   it('keeps the tag that still stands in its field; the result in front is in view, the wheel reaches the others', async () => {
     const sql = await openWorkspace()
     const { page } = sql

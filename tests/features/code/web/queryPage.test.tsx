@@ -14,10 +14,10 @@ import {
   resetDocuments,
   useDocuments,
 } from '#features/code/web/query/documents/store.ts'
-import { sampleOf } from '#features/code/web/query/opening.ts'
 import { Page } from '#features/code/web/query/QueryPage.tsx'
 import { unfollowAll } from '#features/code/web/query/runs/follow.ts'
 import { resetRuns, runsOf } from '#features/code/web/query/runs/store.ts'
+import { sampleOf } from '#features/code/web/query/samples.ts'
 import { saveDocument } from '#features/code/web/query/saving/save.ts'
 import { useView } from '#features/code/web/query/view.ts'
 

@@ -13,6 +13,7 @@ import { settingsOfRun, settingsOfSaved } from './parameters/values.ts'
 import { firstRows } from './runs/follow.ts'
 import { adoptRun, run, runAll, showResult } from './runs/start.ts'
 import { useRuns } from './runs/store.ts'
+import { type Sample, sampleOf } from './samples.ts'
 
 const documents = () => {
   const { order } = useDocuments.getState()
@@ -92,13 +93,8 @@ export async function openComparison(documentId: string, runId: string): Promise
   adoptRun(documentId, { runId, run: found, sql: '' })
 }
 
-const quoted = (name: string) =>
-  name
-    .split('.')
-    .map((part) => (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(part) ? part : `"${part.replaceAll('"', '""')}"`))
-    .join('.')
-
-export const sampleOf = (table: string): string => `select *\nfrom ${quoted(table)}\nlimit 100`
+/** Opens a sample in the empty tab that offers it. */
+export const openSample = ({ name, text }: Sample): string => openText({ name, text })
 
 export function openTable(table: string): string {
   return openText({ name: table, text: sampleOf(table) })

@@ -7,7 +7,8 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { queryLight, type ResultCell, type Run } from '#features/code/contract.ts'
-import { openTable, sampleOf } from '../opening.ts'
+import { openTable } from '../opening.ts'
+import { sampleOf } from '../samples.ts'
 import { insertName, written } from '../side/tableRows.tsx'
 
 const sampleRows = 20

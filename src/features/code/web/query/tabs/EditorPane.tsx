@@ -19,6 +19,7 @@ import { useRuns } from '../runs/store.ts'
 import { loadSnippets, useSnippets } from '../snippets/store.ts'
 import { openDialog, setFind, setFolded, setOpen, setTab, useView } from '../view.ts'
 import { EditorMenu } from './EditorMenu.tsx'
+import { EmptyOffer } from './EmptyOffer.tsx'
 
 /** Monaco is loaded: unless the focus is elsewhere, it goes to the text, at the last cursor position. */
 function ready(handle: SqlEditorHandle | null): void {
@@ -122,6 +123,7 @@ export function EditorPane() {
             onTable={showTable}
           />
         </ContextArea>
+        {text === '' && !document.saved && <EmptyOffer />}
       </div>
     </MissingPlace>
   )
