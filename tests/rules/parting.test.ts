@@ -16,6 +16,7 @@ const parting =
 const reasons: Record<string, string> = {
   'src/features/alarm/web/editor/filterNames.ts': 'ids of dimensions',
   'src/features/code/web/paletteSources.ts': 'the first words of a comment',
+  'src/features/code/web/query/samples.ts': 'the first words of a comment',
   'src/features/code/web/query/side/tableRows.tsx': 'the first words of a comment',
   'src/features/dictionary/web/detail/ConflictDialog.tsx': 'the first cell of a row that is told',
   'src/features/gameflow/web/flow/address.ts': 'columns of an address, none of whose names has a comma',
