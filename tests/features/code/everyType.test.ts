@@ -16,6 +16,7 @@ import {
   selectionStatistics,
   type TemporaryTable,
 } from '#features/code/contract.ts'
+import { rowWriter } from '#features/code/web/results/copy/formats.ts'
 import { ended, makeRunsHouse, patient, query, type RunsHouse } from './runsHouse.ts'
 
 let house: RunsHouse
@@ -127,6 +128,16 @@ it.each(cases.map(([type, , cell], column) => ({ type, cell, column })))(
   },
   patient.timeout,
 )
+
+it('are copied as SQL that runs and finds them', async () => {
+  const copied = cases.map(([, value], column) => {
+    const { head, row, tail } = rowWriter('in', run.columns.slice(column, column + 1), 't')
+    const cell = expected[column] as string | number | boolean
+    return `${value} in ${head}${row([cell], 0)}${tail(1)}`
+  })
+  const found = (await query(writer, { sql: `select ${copied.join(', ')}` })).data
+  expect(cases.filter((_, at) => found.data[at]?.[0] !== true)).toEqual([])
+})
 
 it('have statistics and sums that are exact', async () => {
   const column = cases.findIndex(([type]) => type === 'DECIMAL(38,3)')

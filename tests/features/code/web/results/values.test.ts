@@ -34,6 +34,17 @@ describe('a cell', () => {
     expect(shownText(column('number', 'DOUBLE'))(0.30000000000000004)).toBe('0.30000000000000004')
   })
 
+  it('writes small numbers out, and leaves those that nobody would count', () => {
+    const decimal = column('number', 'DECIMAL(18,9)')
+    const whole = column('number', 'DECIMAL(38,30)')
+    const floating = column('number', 'DOUBLE')
+    expect(exactText(decimal)(0.0000001)).toBe('0.000000100')
+    expect(shownText(decimal)(-0.000000012)).toBe('-0.000000012')
+    expect(exactText(whole)(1.5e-29)).toBe(`0.${'0'.repeat(28)}15`)
+    expect(shownText(floating)(0.0000001)).toBe('0.0000001')
+    expect(exactText(floating)(-1.25e-9)).toBe('-0.00000000125')
+  })
+
   it('shows NaN, infinities and exponents as they came', () => {
     const shown = shownText(column('number', 'DOUBLE'))
     expect(['NaN', 'Infinity', '-Infinity', 1e21, 5e-324].map((value) => shown(value))).toEqual([
