@@ -73,7 +73,7 @@ describe('an analyst with the keyboard alone', () => {
     await row.waitFor()
     // The card was rendered anew in another group; the focus followed.
     await expect.poll(card).toBe('渠道日报')
-    const yesterday = number(await row.getByRole('cell').nth(1).innerText())
+    const yesterday = number(await row.getByRole('cell').nth(0).innerText())
     const [players] = await figures(
       product.dataDir,
       'login_day',

@@ -5,6 +5,7 @@ import {
   briefText,
   changeOf,
   changeText,
+  eachOnce,
   isComparable,
   linePath,
   moversOf,
@@ -30,6 +31,25 @@ const card = (viewId: number, ...points: ReturnType<typeof point>[]): HomeCard =
 /** Nine days: the same weekday of the week before, six between, the day before, yesterday, today. */
 const days = (weekBefore: Cell, dayBefore: Cell, yesterday: Cell) =>
   [weekBefore, 1, 1, 1, 1, 1, dayBefore, yesterday, 999] as Cell[]
+
+describe('figures that several cards have', () => {
+  const keysOf = (cards: HomeCard[]) =>
+    [...eachOnce(cards)].map(([viewId, points]) => [viewId, points.map(({ key }) => key)])
+  it('are shown by the first', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((key) => point([1, 2], 'integer', key)) as [
+      ReturnType<typeof point>,
+      ReturnType<typeof point>,
+      ReturnType<typeof point>,
+    ]
+    // Of the same point in another game.
+    const other = point([3, 4], 'integer', 'a')
+    expect(keysOf([card(1, a, b), card(2, b, c, other), card(3, c)])).toEqual([
+      [1, ['a', 'b']],
+      [2, ['c', 'a']],
+      [3, ['c']],
+    ])
+  })
+})
 
 describe('a change', () => {
   it('is a part of the former figure, of ratios a difference', () => {

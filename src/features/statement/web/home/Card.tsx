@@ -26,21 +26,26 @@ export function Change({ change, point }: { change: number | null; point: HomePo
   return <span className={`home-change${way}`}>{changeText(change, point)}</span>
 }
 
+/** Yesterday with its change comes first: it is whole. A part of today beside a change would be read as changed. */
 function Row({ point, card }: { point: HomePoint; card: HomeCard }) {
   const { values, format, unit } = point
-  const shown = [values.at(-1) ?? null, values.at(-2) ?? null] as const
-  const figure = (value: Cell) => (
-    <td title={figureText(value, format, unit)}>{briefText(point, value, shown)}</td>
-  )
+  const [today, yesterday] = [values.at(-1) ?? null, values.at(-2) ?? null]
+  const exact = (value: Cell) => figureText(value, format, unit)
+  const brief = (value: Cell) => briefText(point, value, [today, yesterday])
   return (
     <tr>
       <th scope="row" title={point.title}>
         {point.title}
+        {unit !== '' && unit !== '%' && <span className="home-unit">{unit}</span>}
       </th>
-      {figure(shown[0])}
-      {figure(shown[1])}
+      <td className="home-figure" title={exact(yesterday)}>
+        {brief(yesterday)}
+      </td>
       <td>
         <Change change={hasYesterday(card) ? changeOf(point, 1, 2) : null} point={point} />
+      </td>
+      <td className="home-so-far" title={exact(today)}>
+        {brief(today)}
       </td>
       <td className="home-line">
         <svg viewBox={`-2 -2 ${line.width + 4} ${line.height + 4}`} aria-hidden="true">
@@ -52,7 +57,13 @@ function Row({ point, card }: { point: HomePoint; card: HomeCard }) {
   )
 }
 
-function Figures({ card }: { card: HomeCard | undefined }) {
+interface FiguresProps {
+  card: HomeCard | undefined
+  /** Of the card's figures those that no other card shows. */
+  points: readonly HomePoint[]
+}
+
+function Figures({ card, points }: FiguresProps) {
   const hasFailed = useHome(({ status }) => status === 'failed')
   if (!card) {
     return (
@@ -70,18 +81,20 @@ function Figures({ card }: { card: HomeCard | undefined }) {
         <thead>
           <tr>
             <th scope="col">{card.reportName}</th>
-            <th scope="col">今日</th>
             <th scope="col" title={hasYesterday(card) ? undefined : '昨日结束后还没有新数据，数字可能不全'}>
               {hasYesterday(card) ? '昨日' : '昨日未完'}
             </th>
             <th scope="col" title="昨日比前日">
-              日环比
+              较前日
+            </th>
+            <th scope="col" title="今天还没有过完，不与整天相比">
+              今日至今
             </th>
             <th scope="col">近 14 天</th>
           </tr>
         </thead>
         <tbody>
-          {card.points.map((point) => (
+          {points.map((point) => (
             <Row key={point.key} point={point} card={card} />
           ))}
         </tbody>
@@ -91,7 +104,13 @@ function Figures({ card }: { card: HomeCard | undefined }) {
   )
 }
 
-export function Card({ view, withFigures }: { view: ViewMeta; withFigures: boolean }) {
+interface CardProps {
+  view: ViewMeta
+  withFigures: boolean
+  points?: readonly HomePoint[] | undefined
+}
+
+export function Card({ view, withFigures, points }: CardProps) {
   const starred = useTree(({ stars }) => stars.includes(view.id))
   const shape = useTree((state) => state.shape)
   const card = useHome(({ cards }) => cards.get(view.id))
@@ -121,7 +140,7 @@ export function Card({ view, withFigures }: { view: ViewMeta; withFigures: boole
           onClick={() => toggleStar(view.id)}
         />
       </div>
-      {withFigures && <Figures card={card} />}
+      {withFigures && <Figures card={card} points={points ?? card?.points ?? []} />}
     </li>
   )
 }

@@ -15,6 +15,7 @@ import { mostHomeViews, type ViewMeta } from '#features/statement/contract.ts'
 import { startNaming } from '../tree/actions.ts'
 import { loadTree, useTree } from '../tree/store.ts'
 import { Card } from './Card.tsx'
+import { eachOnce, type HomePoint } from './change.ts'
 import { HiddenPlaces } from './HiddenPlaces.tsx'
 import { Late, Movers, NotCome } from './Notices.tsx'
 import { keepCurrent, leaveHome, loadHome, useHome } from './store.ts'
@@ -29,10 +30,12 @@ interface GroupProps {
   icon: ReactElement
   views: ViewMeta[]
   withFigures?: boolean
+  /** By view: the figures that its card shows. */
+  points?: ReadonlyMap<number, readonly HomePoint[]>
   note?: ReactElement
 }
 
-function Group({ title, icon, views, withFigures = false, note }: GroupProps) {
+function Group({ title, icon, views, withFigures = false, points, note }: GroupProps) {
   if (views.length === 0) return null
   return (
     <section className="place-section" aria-label={title}>
@@ -43,7 +46,7 @@ function Group({ title, icon, views, withFigures = false, note }: GroupProps) {
       </h2>
       <ul className={withFigures ? 'home-cards' : 'place-list'}>
         {views.map((view) => (
-          <Card key={view.id} view={view} withFigures={withFigures} />
+          <Card key={view.id} view={view} withFigures={withFigures} points={points?.get(view.id)} />
         ))}
       </ul>
     </section>
@@ -148,6 +151,7 @@ function Content() {
     }
   }, [load, asked])
   const shown = ids.flatMap((id) => cards.get(id) ?? [])
+  const points = eachOnce(shown)
   return (
     <>
       <NotCome onRetry={load} />
@@ -157,12 +161,14 @@ function Content() {
         icon={<Star size={14} className="place-star" />}
         views={starred}
         withFigures
+        points={points}
       />
       <Group
         title="从这里开始"
         icon={<Document size={14} />}
         views={offered}
         withFigures
+        points={points}
         note={
           <span className="home-hint">
             按 <KeyHint command="view.star" /> 或点星标收藏，之后这里只显示收藏的报表

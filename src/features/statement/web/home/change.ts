@@ -37,6 +37,21 @@ interface Mover {
 /** Yesterday may still change where nothing was published since it ended: it is then not compared. */
 export const hasYesterday = ({ openDays }: HomeCard): boolean => openDays < 2
 
+/** Reports share figures: what makes one the same in two of them. */
+const figureOf = ({ key, values }: HomePoint): string => JSON.stringify([key, values])
+
+/** The figures of each card that no card before it shows; a card's first figure stays where none would be left. */
+export function eachOnce(cards: readonly HomeCard[]): Map<number, readonly HomePoint[]> {
+  const told = new Set<string>()
+  return new Map(
+    cards.map(({ viewId, points }) => {
+      const fresh = points.filter((point) => !told.has(figureOf(point)))
+      for (const point of fresh) told.add(figureOf(point))
+      return [viewId, fresh.length > 0 ? fresh : points.slice(0, 1)]
+    }),
+  )
+}
+
 /** Smaller changes are normal variation. */
 const leastChange = 0.05
 const mostMovers = 5
@@ -49,8 +64,7 @@ export function moversOf(cards: readonly HomeCard[]): Mover[] {
   const told = new Set<string>()
   const movers = cards.filter(hasYesterday).flatMap(({ viewId, points }) =>
     points.flatMap((point): Mover[] => {
-      // Reports share figures: each is listed once.
-      const figure = JSON.stringify([point.key, point.values])
+      const figure = figureOf(point)
       if (told.has(figure)) return []
       told.add(figure)
       const both = [
