@@ -42,10 +42,23 @@ function padded(text: string, scale: number): string {
   return `${whole}.${fraction.padEnd(scale, '0')}`
 }
 
+/** A smaller floating-point number stays 5e-324: nobody counts so many zeros. */
+const mostPlaces = 20
+
+/** JavaScript writes 0.0000001 as 1e-7. */
+function writtenOut(text: string, mostZeros: number): string {
+  const [, sign, first, rest = '', power] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? []
+  if (power === undefined || Number(power) > mostZeros) return text
+  return `${sign}0.${'0'.repeat(Number(power) - 1)}${first}${rest}`
+}
+
 /** The exact text of a value; used by copies. */
 export function exactText(column: ResultColumn): (value: CellValue) => string {
   const scale = scaleOf(column)
-  if (scale > 0) return (value) => (value === null ? '' : padded(String(value), scale))
+  if (scale > 0) return (value) => (value === null ? '' : padded(writtenOut(String(value), scale), scale))
+  if (column.type === 'number') {
+    return (value) => (value === null ? '' : writtenOut(String(value), mostPlaces))
+  }
   return (value) => (value === null ? '' : String(value))
 }
 

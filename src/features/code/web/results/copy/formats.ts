@@ -162,20 +162,30 @@ function inWriter(columns: readonly ResultColumn[]): RowWriter {
   }
 }
 
+const mostDigits = 38
+
 function sqlText(column: ResultColumn): (cell: CellValue) => string {
   const exact = exactText(column)
-  const { type } = column
+  const { type, databaseType } = column
   if (type === 'boolean') return (cell) => (cell === true || cell === 'true' ? 'true' : 'false')
   if (isFigure(column)) {
     return (cell) => {
       const text = exact(cell)
+      // The engine reads more digits as a floating-point number.
+      if (databaseType.startsWith('DECIMAL') && text.replace(/\D/g, '').length > mostDigits)
+        return `${quoteText(text)}::${databaseType}`
       return jsonNumber.test(text) ? text : `${quoteText(text)}::double`
     }
   }
+  // The engine reads a MAP from JSON, not from a text.
+  if (databaseType.includes('MAP(')) return (cell) => `${quoteText(exact(cell))}::json::${databaseType}`
   if (type === 'date') return (cell) => `date ${quoteText(exact(cell))}`
   if (type === 'datetime') return (cell) => `${stampType(column)} ${quoteText(exact(cell))}`
   return (cell) => quoteText(exact(cell))
 }
 
-const stampType = ({ databaseType }: ResultColumn): string =>
-  databaseType.includes('TIME ZONE') || databaseType === 'TIMESTAMPTZ' ? 'timestamptz' : 'timestamp'
+function stampType({ databaseType }: ResultColumn): string {
+  if (databaseType.includes('TIME ZONE') || databaseType === 'TIMESTAMPTZ') return 'timestamptz'
+  // Another type would cut off the last three digits.
+  return databaseType === 'TIMESTAMP_NS' ? 'timestamp_ns' : 'timestamp'
+}
