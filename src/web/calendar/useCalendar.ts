@@ -36,7 +36,7 @@ export function useCalendar(from: number | null, to: number | null): Calendar | 
       stop()
     }
   }, [from, to, attempt])
-  useMissing('日历没有读到，节假日和备注没有标出', failure, () => setAttempt((times) => times + 1))
+  useMissing('日历读取失败，节假日和注记未标出', failure, () => setAttempt((times) => times + 1))
   // If the calendar is already loaded, the first render has it.
   const known = knownCalendar()
   const holds = known !== null && from !== null && to !== null && known.from <= from && known.to >= to

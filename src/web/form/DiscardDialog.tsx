@@ -19,7 +19,7 @@ export function DiscardDialog({ onStay, onDiscard }: { onStay: () => void; onDis
       onConfirm={onDiscard}
     >
       <AlertText>
-        <p>修改还没有保存，放弃吗？</p>
+        <p>有未保存的修改，确定放弃吗？</p>
       </AlertText>
     </Alert>
   )

@@ -109,7 +109,7 @@ function Nothing<Row extends object>({ work, narrowed }: { work: ListWork<Row>; 
       <EmptyState
         icon={<Search size={32} />}
         title={`没有符合的${noun}`}
-        description="换个词，或去掉筛选条件。"
+        description="请换个关键词，或清除筛选条件。"
         action={
           <Button ref={takeFocus} onClick={() => work.clear()}>
             去掉全部条件 <KeyHint command="list.clear" />

@@ -87,7 +87,7 @@ export function BatchPaste<Values>({ paste, onClose, onDone }: Props<Values>) {
         </div>
         {sending.refused.length > 0 && (
           <div role="alert" className="paste-refused">
-            {grouped(sending.refused.length)} {measure}没有写入，留在左边：
+            {grouped(sending.refused.length)} {measure}写入失败，保留在左侧：
             {sending.refused
               .slice(0, 5)
               .map(({ problem }) => problem)

@@ -33,7 +33,7 @@ function Reading({ name, onRead }: { name: string; onRead: () => void }) {
   const isGone = failure.code === 'object_missing' || failure.status === 400
   return (
     <ErrorState
-      title={isGone ? '链接已过期' : '链接没有打开'}
+      title={isGone ? '链接已过期' : '链接打开失败'}
       failure={failure}
       description={failure.message}
       onRetry={() => setAttempt(attempt + 1)}

@@ -58,7 +58,7 @@ function checkedDays(year: number, days: CalendarDay[]): CalendarDay[] {
     if (Number(day.slice(0, 4)) !== year) throw new AppError('parameter_wrong', `${day} 不在 ${year} 年内`)
     if (seen.has(day)) throw new AppError('parameter_wrong', `${day} 重复出现`)
     if (kind === 'work' && !isWeekend(day)) {
-      throw new AppError('parameter_wrong', `${day} 不是周末，本来就上班，不能标为“班”`)
+      throw new AppError('parameter_wrong', `${day} 不是周末，本来就上班，不能标为「班」`)
     }
     seen.add(day)
     return { day, kind, name: cleanLine(name) }

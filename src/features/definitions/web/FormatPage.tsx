@@ -30,7 +30,7 @@ async function download(): Promise<void> {
     const { blob, fileName } = await callBlob(definitionsSchema, {})
     saveBlob(blob, fileName)
   } catch {
-    showMessage({ message: '没有下载到格式文件，请重试', intent: 'danger' })
+    showMessage({ message: '格式文件下载失败，请重试', intent: 'danger' })
   }
 }
 

@@ -40,8 +40,8 @@ export function useOwnRights(): OwnRights {
 function OwnRightsQuestion({ answer }: Question) {
   return (
     <ConfirmDialog confirm="仍然保存" onClose={() => answer(false)} onConfirm={() => answer(true)}>
-      <p>保存后你自己就没有「权限管理」权限了，这个页面也会关上。</p>
-      <p>只有其他管理员能再给你。</p>
+      <p>保存后你将失去「权限管理」权限，此页面也会关闭。</p>
+      <p>之后只能由其他管理员重新授予。</p>
     </ConfirmDialog>
   )
 }

@@ -86,11 +86,11 @@ function Group<Leaf extends object>(props: GroupProps<Leaf>) {
   const add = (part: Part<Leaf>) => onChange(branchOf(join, [...parts, part]))
   const placeOf = (at: number) => `${place}${at}.`
   return (
-    <fieldset className="group-box" aria-label={place === '' ? '条件组' : '里层的条件组'}>
+    <fieldset className="group-box" aria-label={place === '' ? '条件组' : '嵌套的条件组'}>
       <div className="group-head">
         <SegmentedControl
           size="small"
-          aria-label="满足其中任一还是全部"
+          aria-label="条件之间的关系"
           options={[
             { value: 'any', label: '任一（或）' },
             { value: 'all', label: '全部（且）' },
@@ -103,8 +103,8 @@ function Group<Leaf extends object>(props: GroupProps<Leaf>) {
             variant="minimal"
             size="small"
             icon={<SmallCross size={14} />}
-            aria-label="移除里层的条件组"
-            title="移除里层的条件组"
+            aria-label="移除嵌套的条件组"
+            title="移除嵌套的条件组"
             onClick={onRemove}
           />
         )}
@@ -148,7 +148,7 @@ function Group<Leaf extends object>(props: GroupProps<Leaf>) {
             size="small"
             icon={<Plus size={14} />}
             text={join === 'any' ? '条件组（且）' : '条件组（或）'}
-            title={join === 'any' ? '加一组要同时满足的条件' : '加一组满足任一即可的条件'}
+            title={join === 'any' ? '添加需全部满足的条件组' : '添加满足任一的条件组'}
             onClick={() => add(branchOf(join === 'any' ? 'all' : 'any', []))}
           />
         )}

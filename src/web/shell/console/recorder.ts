@@ -10,7 +10,7 @@ export type { ConsoleLevel, ConsoleLine } from './line.ts'
 export { consoleLevels } from './line.ts'
 
 /** First words of a line about a resource that the content security policy blocked. */
-export const policyWords = '内容安全策略拦下了'
+export const policyWords = '内容安全策略拦截了'
 
 /** Browsers report as an error that resize observers settle a frame later. It is harmless. */
 const settling = 'ResizeObserver loop'

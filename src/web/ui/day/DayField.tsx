@@ -167,7 +167,7 @@ function ReadCalendar(props: CalendarProps) {
       () => setRead('failed'),
     )
   }, [])
-  if (read === 'failed') return <p className="day-popup-failed">日历没有取到，请直接输入日期</p>
+  if (read === 'failed') return <p className="day-popup-failed">日历读取失败，请直接输入日期</p>
   return read && <read.Part {...props} />
 }
 

@@ -36,7 +36,7 @@ export function CheckPane({ body, ask, format = {}, told, children }: Props) {
       <p className={problems.length > 0 ? 'config-wrong' : 'config-muted'} role="status">
         {failure ? '' : statusText(checked, asking)}
       </p>
-      {failure && <FailureLine what="没有检查成" failure={failure} />}
+      {failure && <FailureLine what="检查失败" failure={failure} />}
       {others.length > 0 && (
         <ul className="config-problems">
           {others.map(({ field, message }) => (

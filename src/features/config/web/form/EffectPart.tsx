@@ -52,7 +52,7 @@ export function EffectPart({ kind, id, change, isChanged }: Props) {
         </details>
       )}
       {!isChanged && used !== 0 && <p className="config-muted">改动后，这里会列出哪些报表的数字会变。</p>}
-      {effect.failure && <FailureLine what="没有算出影响" failure={effect.failure} />}
+      {effect.failure && <FailureLine what="影响计算失败" failure={effect.failure} />}
       {isChanged && isRight && !effect.told && !effect.failure && used !== 0 && <Skeleton lines={3} />}
       {effect.told && <Effect effect={effect.told} />}
     </>

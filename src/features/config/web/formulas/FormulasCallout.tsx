@@ -18,7 +18,7 @@ export function FormulasCallout() {
     readFormulasInUse(asking.signal).catch(() => undefined)
     return () => asking.abort()
   }, [attempt])
-  useMissing('没有读到有没有自建公式', failure, () => setAttempt((times) => times + 1))
+  useMissing('自建公式读取失败', failure, () => setAttempt((times) => times + 1))
   if (formulas.length === 0) return null
   return (
     <Button

@@ -16,7 +16,7 @@ export function UndefinedCallout() {
     readUndefined(asking.signal).catch(() => undefined)
     return () => asking.abort()
   }, [attempt])
-  useMissing('没有读到有没有未定义的数据表', failure, () => setAttempt((times) => times + 1))
+  useMissing('未定义的数据表读取失败', failure, () => setAttempt((times) => times + 1))
   if (tables.length === 0) return null
   return (
     <CommandTip command="config.define" title="看看它们能成为哪些维度与指标">

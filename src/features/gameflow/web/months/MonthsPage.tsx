@@ -221,7 +221,7 @@ function Drift({ id }: { id: number }) {
   return (
     <>
       <h3>月结后数据的变化</h3>
-      {failure && <FailureLine what="没有比较成" failure={failure} />}
+      {failure && <FailureLine what="比较失败" failure={failure} />}
       {!drift && !failure && <p className="flow-muted">正在比较…</p>}
       {drift?.rows.length === 0 && <p>没有变化</p>}
       {drift && drift.rows.length > 0 && (

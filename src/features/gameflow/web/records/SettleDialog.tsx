@@ -62,7 +62,7 @@ export function Explained({ row }: { row: FlowRecord }) {
     )
     return () => asking.abort()
   }, [id, revision, tries])
-  if (failure) return <FailureLine what="没有比较成" failure={failure} onRetry={() => setTries(tries + 1)} />
+  if (failure) return <FailureLine what="比较失败" failure={failure} onRetry={() => setTries(tries + 1)} />
   if (!check) return <p className="flow-muted">正在比较…</p>
   const { match, figures, explanations } = check
   return (

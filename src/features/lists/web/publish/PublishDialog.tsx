@@ -127,7 +127,7 @@ async function download(): Promise<void> {
     const { blob, fileName } = await callBlob(exportWhiteListPreview, { body: {} })
     saveBlob(blob, fileName)
   } catch (error) {
-    showMessage({ message: '没有下载成功', detail: failureOf(error).shown.message, intent: 'danger' })
+    showMessage({ message: '下载失败', detail: failureOf(error).shown.message, intent: 'danger' })
   }
 }
 

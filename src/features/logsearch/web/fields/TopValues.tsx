@@ -17,7 +17,7 @@ const figureTitles = { least: '最小', p50: 'P50', p95: 'P95', p99: 'P99', most
 
 export function TopValues({ field }: { field: string }) {
   const { values, failure } = useValues(field)
-  if (failure) return <FailureLine what="没有统计出来" failure={failure} />
+  if (failure) return <FailureLine what="统计失败" failure={failure} />
   if (!values)
     return (
       <p className="log-values-note" role="status">

@@ -42,7 +42,7 @@ function SeeingDialog({ role }: { role: ManagedRole }) {
               <Checkbox key={cgi} label={name} checked={chosen.has(cgi)} onChange={() => toggle(cgi)} />
             ))}
           </fieldset>
-          {failure && <FailureLine what="没有开始" failure={failure} />}
+          {failure && <FailureLine what="未能开始查看" failure={failure} />}
         </DialogBody>
         <DialogFooter
           actions={

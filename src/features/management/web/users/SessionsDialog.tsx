@@ -52,7 +52,7 @@ function SessionsDialog({ user, onEnded }: Props) {
   return (
     <TitledDialog title={`登录：${user.username}`} className="management-dialog" onClose={closeDialog}>
       <DialogBody>
-        {failure && <FailureLine what="没有做到" failure={failure} />}
+        {failure && <FailureLine what="操作失败" failure={failure} />}
         {!sessions && !failure && <p role="status">加载中...</p>}
         {sessions?.length === 0 && <EmptyState title="没有在任何设备上登录" />}
         <ul className="management-sessions">
@@ -81,7 +81,7 @@ function Session({ session, onEnd }: { session: UserSession; onEnd: () => void }
     <li title={session.userAgent}>
       <span className="management-session-device">
         {device}
-        {session.current && <span className="management-mark">你正在用的</span>}
+        {session.current && <span className="management-mark">当前登录</span>}
       </span>
       <span className="management-muted">{session.address}</span>
       <span className="management-muted">{timeText(session.createdAt)} 登录</span>

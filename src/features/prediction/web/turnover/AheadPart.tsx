@@ -28,8 +28,7 @@ export function AheadPart({ asked, options }: Props) {
   const key = questionKey(asked)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what is asked.
   useEffect(() => void readAhead(asked), [key])
-  if (failure)
-    return <ErrorState title="没有预测出来" failure={failure} onRetry={() => void readAhead(asked)} />
+  if (failure) return <ErrorState title="预测失败" failure={failure} onRetry={() => void readAhead(asked)} />
   if (!told) return <Skeleton lines={12} label="正在预测..." />
   return (
     <div className={isOld ? 'prediction-old' : ''} aria-busy={isOld}>
