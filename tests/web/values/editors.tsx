@@ -17,6 +17,7 @@ import { EventForm } from '#features/lists/web/events/EventForm.tsx'
 import { RuleForm } from '#features/lists/web/rules/RuleForm.tsx'
 import { RoleForm } from '#features/management/web/roles/RoleForm.tsx'
 import { UserForm } from '#features/management/web/users/UserForm.tsx'
+import { estimatePush } from '#features/push/contract.ts'
 import { useReferenceData as usePushReferenceData } from '#features/push/web/referenceData.ts'
 import { TaskForm } from '#features/push/web/tasks/TaskForm.tsx'
 import { ReceiverForm } from '#features/receivers/web/ReceiverForm.tsx'
@@ -36,6 +37,8 @@ export interface Editor {
   /** The button that confirms; null where each change applies at once. */
   confirm: string | null
   role?: 'radio' | 'button'
+  /** The button of the question that is asked before the value is sent. */
+  sure?: string
   /** Path of the saving call, where the value is sent instead of passed to the owner. */
   saves?: RegExp
   /** Answers of reading calls by path; other calls fail. */
@@ -285,6 +288,14 @@ const pushTasks = [
   },
   { ...pushed, title: '每天', body: '来', uri: '', schedule: { kind: 'cron', cron: '0 10 * * 1,3', until } },
 ]
+const pushEstimate = {
+  count: 7,
+  minutes: 1,
+  needsApproval: false,
+  approvalAbove: 10,
+  next: [],
+  problem: null,
+}
 type KeptTask = (typeof pushTasks)[number]
 
 /** Lists for forms, which take all values together; each value alone is tested with the fields above. */
@@ -566,6 +577,8 @@ const forms: Editor[] = [
     saves: /task\/change$/,
     cases: pushTasks,
     confirm: '保存',
+    sure: '(发送|保存)$',
+    answers: { [estimatePush.path]: pushEstimate },
     read: ({ id: _, revision: __, ...sent }: KeptTask & { id: number; revision: number }) => sent,
     draw: (task: KeptTask) => {
       const app = {

@@ -2,7 +2,7 @@
 // An editor returns its value unchanged: after opening and confirming, and, where values are shown one by one, after
 // adding and removing one. `editors` lists them; tests/features/dictionary/web/cellInput.test.ts covers cells of
 // dictionaries. Editors that apply each change at once, such as an alarm's conditions, have nothing to confirm.
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -22,7 +22,7 @@ afterEach(() => {
 /** Draws the editor, does what confirms it, and answers what came out of it: given to its owner, or sent. */
 async function confirmed(
   drawn: (give: (value: unknown) => void) => ReactElement,
-  { confirm, saves, answers = {}, role = 'button' }: Editor,
+  { confirm, sure, saves, answers = {}, role = 'button' }: Editor,
 ) {
   const given: unknown[] = []
   answerWith(({ path, body }) => {
@@ -33,7 +33,12 @@ async function confirmed(
   })
   render(drawn((value) => given.push(value)))
   if (confirm !== null) {
-    await userEvent.setup().click(await screen.findByRole(role, { name: new RegExp(`^${confirm}`) }))
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole(role, { name: new RegExp(`^${confirm}`) }))
+    if (sure) {
+      const question = await screen.findByRole('alertdialog')
+      await user.click(within(question).getByRole('button', { name: new RegExp(`^${sure}`) }))
+    }
     await waitFor(() => expect(given.length).toBeGreaterThan(0))
   }
   cleanup()
