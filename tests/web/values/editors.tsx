@@ -294,7 +294,7 @@ const pushEstimate = {
   needsApproval: false,
   approvalAbove: 10,
   next: [],
-  problem: null,
+  problem: '',
 }
 type KeptTask = (typeof pushTasks)[number]
 
