@@ -302,7 +302,7 @@ describe('users and roles', () => {
     await edit.getByLabel('角色').selectOption('数据分析师')
     await list.press('Control+Enter')
     const question = page.getByRole('alertdialog')
-    await question.getByText('你自己就没有「权限管理」权限了').waitFor()
+    await question.getByText('保存后你将失去「权限管理」权限').waitFor()
     await list.press('Escape')
     await question.waitFor({ state: 'detached' })
     await edit.getByText('这会去掉你自己的「权限管理」权限').waitFor()

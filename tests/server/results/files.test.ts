@@ -164,7 +164,7 @@ describe('over a restart', () => {
     const store = await made.reopen()
     for (const id of ['cut', 'other']) {
       expect(await store.find(id)).toBeNull()
-      await expect(store.window(id, 0, 10)).rejects.toMatchObject({ code: 'result_expired' })
+      await expect(store.window(id, 0, 10)).rejects.toMatchObject({ code: 'result_damaged' })
     }
   })
 

@@ -26,7 +26,7 @@ export async function loadSaved(): Promise<void> {
   useSaved.setState({ status: 'loading' })
   try {
     const items = await call(listQueries, undefined, quietly)
-    if (isLatest()) useSaved.setState({ status: 'ready', items })
+    if (isLatest()) useSaved.setState({ status: 'ready', failure: null, items })
   } catch (error) {
     if (isLatest()) useSaved.setState({ status: 'failed', failure: failureOf(error) })
   }
