@@ -23,7 +23,7 @@ export function PalettePreviewPane({ entry }: { entry: PaletteEntry | null }) {
   }: PalettePreview = preview === 'failed' || !preview ? plainPreview(entry) : preview
   return (
     <aside className="palette-preview" aria-label="预览">
-      <h3 className="palette-preview-title">
+      <h2 className="palette-preview-title">
         {title}
         {subtitle && <span className="palette-preview-subtitle">{subtitle}</span>}
         {chips.length > 0 && (
@@ -35,7 +35,7 @@ export function PalettePreviewPane({ entry }: { entry: PaletteEntry | null }) {
             ))}
           </span>
         )}
-      </h3>
+      </h2>
       {figure && <Figure {...figure} />}
       {line && <Line values={line} />}
       {table && <Rows {...table} />}
@@ -53,7 +53,7 @@ export function PalettePreviewPane({ entry }: { entry: PaletteEntry | null }) {
       {code && <pre className="palette-preview-code">{code}</pre>}
       {lists.map(({ heading, items }) => (
         <section key={heading}>
-          <h4 className="palette-preview-heading">{heading}</h4>
+          <h3 className="palette-preview-heading">{heading}</h3>
           <ul className="palette-preview-list">
             {items.map((item, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two reports may share a name; the list never changes.
