@@ -3,6 +3,7 @@
 import type { editor, IRange } from 'monaco-editor'
 import type { StatementIndex } from '#shared/sql/statements.ts'
 import { monaco } from './monaco.ts'
+import { rangeOf } from './ranges.ts'
 import type { EditorProblem } from './types.ts'
 
 /** Marker owner of a run's errors. */
@@ -84,17 +85,6 @@ function touches(model: editor.ITextModel, statement: IRange, change: editor.IMo
   const end = model.getOffsetAt({ lineNumber: statement.endLineNumber, column: statement.endColumn })
   const from = change.rangeOffset
   return from <= end && from + change.text.length >= start
-}
-
-function rangeOf(model: editor.ITextModel, start: number, end: number): IRange {
-  const from = model.getPositionAt(start)
-  const to = model.getPositionAt(end)
-  return {
-    startLineNumber: from.lineNumber,
-    startColumn: from.column,
-    endLineNumber: to.lineNumber,
-    endColumn: to.column,
-  }
 }
 
 /**
