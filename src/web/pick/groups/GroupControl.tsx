@@ -12,7 +12,8 @@ interface Props<Leaf extends object> {
   textOf: (group: Branch<Leaf>) => string
   /** Deepest nesting of groups. */
   deepest: number
-  startsOpen?: boolean
+  /** As the first state of the popup, read when the control is mounted. */
+  startsOpen?: boolean | (() => boolean)
   /** Null: the group is empty, or was removed. */
   onChange: (group: Branch<Leaf> | null) => void
 }

@@ -8,6 +8,7 @@ import { change } from '../report/follow.ts'
 import { presentInfo } from '../report/store.ts'
 import { DaysFilter } from './DaysFilter.tsx'
 import { filterText, withFilter } from './filters.ts'
+import type { StartsOpen } from './opened.ts'
 import { TextFilter } from './TextFilter.tsx'
 import { ValueFilter } from './ValueFilter.tsx'
 
@@ -18,7 +19,7 @@ interface Props {
   filter: ReportFilter | undefined
   nameOf: (value: string) => string
   /** Opened when added. */
-  startsOpen?: boolean
+  startsOpen?: StartsOpen
   removable: boolean
   /** The report's conditions, or those of the compared side. */
   field?: 'filters' | 'compareFilters'

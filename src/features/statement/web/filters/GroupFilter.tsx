@@ -11,13 +11,14 @@ import { dimensionName, pointNames } from '../report/names.ts'
 import type { QueryParams } from '../report/store.ts'
 import { ConditionControl } from './ConditionControl.tsx'
 import { defaultOps, filterText } from './filters.ts'
+import type { StartsOpen } from './opened.ts'
 
 interface Props {
   group: FilterGroup
   params: QueryParams | null
   /** Points that can have conditions. */
   points: readonly number[]
-  startsOpen?: boolean
+  startsOpen?: StartsOpen
   /** Null: the group is empty, or was removed. */
   onChange: (group: FilterGroup | null) => void
 }

@@ -7,12 +7,13 @@ import { change } from '../report/follow.ts'
 import { pointNames } from '../report/names.ts'
 import { presentInfo, type QueryParams } from '../report/store.ts'
 import { type Choice, filterText, withFilter } from './filters.ts'
+import type { StartsOpen } from './opened.ts'
 import { PointChoice } from './PointChoice.tsx'
 
 interface Props {
   filter: ReportFilter
   params: QueryParams | null
-  startsOpen: boolean
+  startsOpen: StartsOpen
 }
 
 export function PointFilter({ filter, params, startsOpen }: Props) {

@@ -51,7 +51,7 @@ export function groupConditions({ info, field, params, nameOf, opened, beginning
         <GroupFilter
           group={group}
           {...shared}
-          startsOpen={opened.starts(groupKey(at))}
+          startsOpen={() => opened.starts(groupKey(at))}
           onChange={(next) => put(group, next)}
         />
       ),

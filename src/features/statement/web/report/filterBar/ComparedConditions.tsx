@@ -33,7 +33,7 @@ export function ComparedConditions({ nameOf }: Props) {
               dimension={dimension}
               filter={filter}
               nameOf={(value) => nameOf(dimension, value)}
-              startsOpen={opened.starts(`d${dimension.id}`)}
+              startsOpen={() => opened.starts(`d${dimension.id}`)}
               removable
             />
           )

@@ -3,7 +3,7 @@ import { type ReactElement, type RefObject, useEffect, useState } from 'react'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
 import { controlKey, type Opened } from '#features/statement/web/filters/opened.ts'
 import { useReport } from '../store.ts'
-import { type Entry, useFitting } from './useFitting.ts'
+import { type Entry, inRest, useFitting } from './useFitting.ts'
 
 export interface ShownCondition extends Entry {
   control: ReactElement
@@ -19,9 +19,9 @@ interface Props {
 export function Conditions({ bar, conditions, opened }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [answered, setAnswered] = useState(0)
-  const line = useFitting(bar, conditions, () => {
-    // The requested control may not be there yet.
-    if (conditions.some(({ key }) => key === opened.key)) opened.settle()
+  const line = useFitting(bar, conditions, (edited) => {
+    if (edited === null) opened.note(false)
+    else if (edited === opened.key || edited === inRest) opened.note(true)
   })
   const named = (keys: readonly string[]) =>
     keys.flatMap((key) => conditions.find((condition) => condition.key === key) ?? [])

@@ -81,7 +81,7 @@ export function FilterBar({ grouping = true }: { grouping?: boolean }) {
             dimension={dimension}
             filter={filter}
             nameOf={named}
-            startsOpen={opened.starts(key)}
+            startsOpen={() => opened.starts(key)}
             removable={filter !== undefined}
           />
         ),
@@ -94,7 +94,7 @@ export function FilterBar({ grouping = true }: { grouping?: boolean }) {
         key,
         text: `${pointName(filter.point)} ${filterText(filter, String, pointName)}`,
         isSet: !isOpen(filter),
-        control: <PointFilter filter={filter} params={params} startsOpen={opened.starts(key)} />,
+        control: <PointFilter filter={filter} params={params} startsOpen={() => opened.starts(key)} />,
       }
     }),
   ]

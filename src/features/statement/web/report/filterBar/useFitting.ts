@@ -4,6 +4,8 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 /** Width of the button that opens the popup. */
 const moreWidth = 76
+/** In place of a condition's key: what is edited is in the popup of the others. */
+export const inRest = 'rest'
 /** An active condition is shortened to this width rather than hidden. */
 const narrowestCondition = 112
 /** Below this width the bar is replaced by a funnel button and shows one control per line. */
@@ -89,12 +91,13 @@ const sameLine = (one: Line, other: Line): boolean => JSON.stringify(one) === JS
 
 /**
  * The bar stays one line, also while a condition is edited, and nothing moves under the pointer: what only would stand
- * better waits until the pointer has left. `onSettled` is called when nothing is edited.
+ * better waits until the pointer has left. `onEdited` is told the key of the condition that is edited, `inRest` for the
+ * popup of the others, or null.
  */
 export function useFitting(
   bar: RefObject<HTMLElement | null>,
   entries: readonly Entry[],
-  onSettled: () => void,
+  onEdited: (edited: string | null) => void,
 ): Line {
   const [line, setLine] = useState<Line>(() => ({ shown: keysOf(entries), rest: [], cut: null }))
   const known = useRef(new Map<string, { text: string; width: number }>())
@@ -118,11 +121,11 @@ export function useFitting(
     }
     const measure = () => {
       // What is edited in the popup of the others stays there.
-      if (box.querySelector('.filter-more [aria-expanded="true"]')) return
+      if (box.querySelector('.filter-more [aria-expanded="true"]')) return onEdited(inRest)
       const open = box.querySelector('.filter-condition [aria-expanded="true"]')
       const edited = open?.closest<HTMLElement>('.filter-condition')?.dataset.condition
       const ordered = byNeed(entries, edited)
-      if (!open) onSettled()
+      onEdited(edited ?? null)
       if (window.innerWidth <= narrowest) return put(ordered, ordered.length)
       const gap = Number.parseFloat(getComputedStyle(box).columnGap) || 0
       let fixed = -gap
