@@ -20,6 +20,7 @@ const past: Readonly<Record<string, string>> = {
     'gives a folder away, after its owner or a manager was asked for',
   'features/code/server/saved/doneRuns.ts': within,
   'features/code/server/saved/reading.ts': 'when it was read last',
+  'features/config/server/formulas.ts': 'the same formula, with its points by id instead of by name',
   'features/config/server/propose.ts': proposes,
   'features/config/server/proposeDefinitions.ts': proposes,
   'features/config/server/proposePoints.ts': proposes,

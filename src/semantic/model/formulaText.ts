@@ -1,5 +1,5 @@
-// Points within a report's own formulas. They are kept by id, so that a formula outlives a point's new name and
-// whatever looks for a point's uses finds it there; people read and write names.
+// Points within formulas: of computed points, and of reports' own. They are kept by id, so that a formula outlives a
+// point's new name and whatever looks for a point's uses finds it there; people read and write names.
 //
 //   kept   [#11] / [#-2]        read   [充值金额] / [人均次数]
 import { parseExpression } from './expression/parse.ts'
@@ -60,28 +60,40 @@ function rewritten(text: string, written: (name: string) => string | null): stri
     }, text)
 }
 
-/** For readers. A point that is gone, or whose name is ambiguous, stays an id. */
-export function formulaInNames(text: string, points: readonly Named[]): string {
-  const ids = idsIn(text)
-  if (ids.length === 0) return text
-  const byId = new Map(points.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, name]))
-  const isShared = (name: string) => points.filter((point) => point.name === name).length > 1
-  return rewritten(text, (name) => {
-    const named = byId.get(idNamed(name) ?? 0)
-    return named === undefined || isShared(named) || numbered.test(named)
-      ? null
-      : `[${named.replaceAll(']', ']]')}]`
-  })
+/** Both forms of formulas over these points, for many formulas. */
+interface FormulaTexts {
+  /** For readers. A point that is gone, or whose name is ambiguous, stays an id. */
+  inNames(text: string): string
+  /** For storage. An unknown or ambiguous name stays: the formula's check reports it. */
+  inIds(text: string): string
 }
 
-/** For storage. An unknown or ambiguous name stays: the formula's check reports it. */
-export function formulaInIds(text: string, points: readonly Named[]): string {
-  return rewritten(text, (name) => {
-    if (numbered.test(name)) return null
-    const [found, second] = points.filter((point) => point.name === name)
-    return found && !second ? `[#${found.id}]` : null
-  })
+export function formulaTexts(points: readonly Named[]): FormulaTexts {
+  const byId = new Map(points.map(({ id, name }) => [id, name]))
+  /** Null: several points have the name. */
+  const byName = new Map<string, number | null>()
+  for (const { id, name } of points) byName.set(name, byName.has(name) ? null : id)
+  return {
+    inNames: (text) =>
+      rewritten(text, (written) => {
+        const name = byId.get(idNamed(written) ?? 0)
+        return name === undefined || byName.get(name) === null || numbered.test(name)
+          ? null
+          : `[${name.replaceAll(']', ']]')}]`
+      }),
+    inIds: (text) =>
+      rewritten(text, (name) => {
+        const id = numbered.test(name) ? null : (byName.get(name) ?? null)
+        return id === null ? null : `[#${id}]`
+      }),
+  }
 }
+
+export const formulaInNames = (text: string, points: readonly Named[]): string =>
+  idsIn(text).length === 0 ? text : formulaTexts(points).inNames(text)
+
+export const formulaInIds = (text: string, points: readonly Named[]): string =>
+  namesIn(text).length === 0 ? text : formulaTexts(points).inIds(text)
 
 /** The text with its own formulas inlined: only points are left. A recursive reference stays an id. */
 export function unfolded(own: OwnFormula, formulas: readonly OwnFormula[]): string {

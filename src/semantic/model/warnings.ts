@@ -3,11 +3,27 @@ import { findColumn, kindOfType } from './expression/columns.ts'
 import type { Model, Point, PointTable } from './types.ts'
 
 export function pointWarnings(
-  { types, table_id }: Pick<Point, 'types' | 'table_id'>,
+  point: Pick<Point, 'id' | 'name' | 'types' | 'table_id'>,
   model: Model,
 ): string[] {
+  const { types, table_id } = point
   const table = model.pointTables.find(({ id }) => id === table_id)
-  return types === 'semiAdditive' && table !== undefined ? balanceWarnings(table) : []
+  const balance = types === 'semiAdditive' && table !== undefined ? balanceWarnings(table) : []
+  return [...balance, ...sameNameWarnings(point, model)]
+}
+
+/** Allowed in another table: two facts may count the same. */
+function sameNameWarnings(
+  { id, name, table_id }: Pick<Point, 'id' | 'name' | 'table_id'>,
+  model: Model,
+): string[] {
+  const other = model.points.find(
+    (point) => point.id !== id && point.name === name && point.table_id !== table_id,
+  )
+  if (!other) return []
+  const table = model.pointTables.find((one) => one.id === other.table_id)
+  const place = table ? `指标表「${table.name}」里` : '计算指标里'
+  return [`${place}已有同名的指标，公式里要写编号来区分，如 [#${other.id}]`]
 }
 
 /** `cutoffHour`: the hour at which the business day begins. */

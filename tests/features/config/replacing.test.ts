@@ -9,7 +9,7 @@ import {
   type PointReplacement,
   replaceReportPoint,
 } from '#features/config/contract.ts'
-import { forgetModel } from '#features/config/server/index.ts'
+import { forgetModel, readDefinitions } from '#features/config/server/index.ts'
 import {
   addOrUpdateReportMeta,
   addOrUpdateViewMeta,
@@ -43,14 +43,9 @@ const infoOf = async (id: number) => {
     .executeTakeFirstOrThrow()
   return JSON.parse(row.info) as ReportInfo
 }
+/** As people read it; the store keeps it by id. */
 const formulaOf = async (id: number) =>
-  (
-    await office.deps.metadata.db
-      .selectFrom('point')
-      .select('name_sql')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).name_sql
+  (await readDefinitions(office.deps.metadata.db)).points.find((point) => point.id === id)?.name_sql
 
 it('shows what would change, and changes nothing', async () => {
   const { minutes, players, revenue, arpu } = office.points

@@ -31,8 +31,15 @@ export interface Naming {
   dimensionTables: ReadonlyMap<number, string>
   pointTables: ReadonlyMap<number, string>
   categories: ReadonlyMap<number, string>
+  /** A stored formula with its points' names. */
+  formula(stored: string): string
 }
-const noNames: Naming = { dimensionTables: new Map(), pointTables: new Map(), categories: new Map() }
+const noNames: Naming = {
+  dimensionTables: new Map(),
+  pointTables: new Map(),
+  categories: new Map(),
+  formula: (stored) => stored,
+}
 
 const titled =
   (titles: Readonly<Record<string, string>>) =>
@@ -142,7 +149,7 @@ export function assertMayDefineTables(caller: RowScope): void {
 }
 
 /** `naming` is needed where a change is recorded. */
-export function kindsOf({ dimensionTables, pointTables, categories }: Naming = noNames): {
+export function kindsOf({ dimensionTables, pointTables, categories, formula }: Naming = noNames): {
   [Kind in DefinitionKind]: ObjectKind<Stored[Kind]>
 } {
   return {
@@ -171,7 +178,7 @@ export function kindsOf({ dimensionTables, pointTables, categories }: Naming = n
         name,
         types: { title: '类型', show: titled(pointTypeTitles) },
         table_id: { title: '指标表', show: named(pointTables) },
-        name_sql: { title: '表达式' },
+        name_sql: { title: '表达式', show: (stored) => formula(String(stored)) },
         event_filter: { title: '事件条件' },
         filter: { title: '筛选条件' },
         info,

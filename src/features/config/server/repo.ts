@@ -15,6 +15,7 @@ import { pagesById, rowsAtOnce } from '#server/metadata/pages.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import type { ObjectRow } from '#server/objects/types.ts'
 import { lifeColumn, living } from '#server/scopes/life.ts'
+import { inNames } from './formulas.ts'
 import type { CategoryRow, DimensionRow, DimensionTableTable, PointRow, PointTableTable } from './tables.ts'
 
 type StoredDimension = Selectable<DimensionRow> & { table_truename: string | null }
@@ -136,7 +137,7 @@ export async function readDefinitions(db: Kysely<Database>) {
     readCategories(db),
     readSegments(db),
   ])
-  return { dimensions, points, pointTables, dimensionTables, categories, segments }
+  return { dimensions, points: inNames(points), pointTables, dimensionTables, categories, segments }
 }
 
 /** The last names of deleted ones, while the store has them; names are no secret. */

@@ -1,4 +1,5 @@
 // The demo's rows in their current state, each with whether it has changed.
+import { formulaTexts } from '#semantic/model/formulaText.ts'
 import type { Table } from '#server/metadata/table.ts'
 import type { Db } from '#server/objects/types.ts'
 import { type Hashed, hashRow, keyText, type Row, readRows } from './hashing.ts'
@@ -54,10 +55,16 @@ export async function readOwn(db: Db, tables: readonly Table[], hashed: Hashed):
     hash,
   }))
   const found = await readRows(db, tables, wanted)
+  const { inNames } = formulaTexts(await db.selectFrom('point').select(['id', 'name']).execute())
   return new Own(
     wanted.flatMap(({ table, key, text, hash }) => {
       const row = found.get(table)?.get(text)
-      return row ? [{ table, key, row, isChanged: hashRow(row, hashed[table] ?? []) !== hash }] : []
+      if (!row) return []
+      const isAsMade = (one: Row) => hashRow(one, hashed[table] ?? []) === hash
+      // Formulas were made by name; the first save of a point has the store keep their points by id.
+      const isMade =
+        isAsMade(row) || (table === 'point' && isAsMade({ ...row, name_sql: inNames(String(row.name_sql)) }))
+      return [{ table, key, row, isChanged: !isMade }]
     }),
   )
 }

@@ -1,6 +1,7 @@
 // Finds users' things that refer to the demo without a foreign key: in definitions, formulas, SQL and games.
 
 import { demoTableNames } from '#demo/warehouse/comments.ts'
+import { idNamed, namesIn } from '#semantic/model/formulaText.ts'
 import { referencedIds } from '#semantic/model/references.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { breathe } from '#server/limits/breath.ts'
@@ -66,7 +67,10 @@ async function reports({ db, own, sees }: Search): Promise<Naming[]> {
 
 async function definitions({ db, own }: Search): Promise<Naming[]> {
   const facts = new Set(demoTableNames)
-  const names = own.of('point').map(({ row }) => `[${String(row.name)}]`)
+  const ids = own.ids('point')
+  const names = new Set(own.of('point').map(({ row }) => String(row.name)))
+  const namesPoint = (formula: string): boolean =>
+    namesIn(formula).some((name) => names.has(name) || ids.has(idNamed(name)))
   const points = await db
     .selectFrom('point')
     .select(['id', 'name', 'name_sql'])
@@ -94,7 +98,7 @@ async function definitions({ db, own }: Search): Promise<Naming[]> {
   const dictionaries = own.ids('dictionary')
   return [
     ...points
-      .filter(({ id, name_sql }) => !own.has('point', [id]) && names.some((name) => name_sql.includes(name)))
+      .filter(({ id, name_sql }) => !own.has('point', [id]) && namesPoint(name_sql))
       .map(({ name }) => naming('point', name, true)),
     ...dimensions
       .filter(({ id, info }) => {

@@ -13,7 +13,8 @@ import type { Dimension, Model, PointTable } from '#semantic/model/types.ts'
 import { readableSql } from '#semantic/sql/readable.ts'
 import { contextFor } from '#server/compileContext.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Caller } from '#server/objects/types.ts'
+import { nameKey } from '#server/objects/texts.ts'
+import type { Caller, ObjectKind } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
 import type {
   Cell,
@@ -26,9 +27,10 @@ import type {
   PointChange,
   PointTableChange,
 } from '#features/config/contract.ts'
-import { assertMayDefineTables, assertNotOwnRule } from '../objectKinds.ts'
+import { assertMayDefineTables, assertNotOwnRule, kindsOf, type Stored, spoken } from '../objectKinds.ts'
 import type { Changes, Definitions } from '../saving/drafts.ts'
 import { modelWith } from '../saving/problems.ts'
+import { rowOf } from '../saving/rows.ts'
 import { definitionProblems } from '../saving/save.ts'
 import { draftOf, readKnown } from './context.ts'
 import { rowsOf, troubleOf } from './running.ts'
@@ -51,19 +53,53 @@ async function readTyped<Kind extends TypedKind>(
 ): Promise<Typed<Kind>> {
   const known = await readKnown(deps, kind, change)
   try {
-    const draft = await draftOf(kind, change, known)
+    const draft = await draftOf(deps, kind, change, known)
     const model = modelWith(known.model, kind, draft)
-    return { problems: (await definitionProblems(kind, draft, known)).map(placed), draft, model }
+    const problems = [
+      ...takenProblems(kind, draft, known.model),
+      ...(await definitionProblems(kind, draft, known)),
+    ]
+    return { problems: problems.map(placed), draft, model }
   } catch (error) {
     // While the name is empty, the other problems are reported without it.
     const fields = fieldsOf(error)
     if (!fields) throw error
     const named = { ...change, name: change.name?.trim() || '（未命名）' }
-    const draft = await draftOf(kind, named as Changes[Kind], known).catch(() => null)
+    const draft = await draftOf(deps, kind, named as Changes[Kind], known).catch(() => null)
     const own = Object.entries(fields).map(([field, message]) => ({ field, message, position: null }))
     const others = draft ? (await definitionProblems(kind, draft, known)).map(placed) : []
     return { problems: [...own, ...others], draft, model: known.model }
   }
+}
+
+const parts = {
+  dimension: 'dimensions',
+  point: 'points',
+  dimensionTable: 'dimensionTables',
+  pointTable: 'pointTables',
+} as const
+
+/** The save itself claims the name; while it is typed, it is compared. */
+function takenProblems<Kind extends TypedKind>(
+  kind: Kind,
+  draft: Definitions[Kind],
+  model: Model,
+): Problem[] {
+  const { names, taken } = kindsOf()[kind] as ObjectKind<Stored[Kind]>
+  const claims = (one: Definitions[Kind]) =>
+    names?.({ ...rowOf[kind](one), id: one.id } as unknown as Stored[Kind]).map(
+      ({ scope, name }) => `${scope} ${nameKey(name)}`,
+    ) ?? []
+  const wanted = new Set(claims(draft))
+  const key = nameKey(spoken(draft.name))
+  const others = model[parts[kind]] as unknown as readonly Definitions[Kind][]
+  const isTaken = others.some(
+    (one) =>
+      one.id !== draft.id &&
+      nameKey(spoken(one.name)) === key &&
+      claims(one).some((claim) => wanted.has(claim)),
+  )
+  return isTaken ? [{ field: taken.field, message: taken.message }] : []
 }
 
 const placed = ({ field, message, position = undefined }: Problem): DefinitionProblem => ({

@@ -6,10 +6,10 @@ import type { DefinitionKind } from '#features/config/contract.ts'
 import { readModel } from '../model.ts'
 import { readCategories } from '../repo.ts'
 import type { Changes, Definitions } from '../saving/drafts.ts'
-import { drafts, newId } from '../saving/drafts.ts'
+import { newId } from '../saving/drafts.ts'
 import { namingOf } from '../saving/held.ts'
 import type { Known } from '../saving/problems.ts'
-import { keysBefore, readDictionaryIds } from '../saving/save.ts'
+import { drawn, keysBefore, readDictionaryIds } from '../saving/save.ts'
 
 /** `change` says which dimension table's new key is checked in the warehouse. */
 export async function readKnown<Kind extends DefinitionKind>(
@@ -39,6 +39,7 @@ const parts = {
 
 /** The definition as it would be saved. Throws object_missing where the edited one is gone. */
 export function draftOf<Kind extends ModelKind>(
+  { metadata: { db } }: Pick<Deps, 'metadata'>,
   kind: Kind,
   change: Changes[Kind],
   { model }: Known,
@@ -47,5 +48,5 @@ export function draftOf<Kind extends ModelKind>(
   const all: readonly { id: number }[] = model[parts[kind]]
   const present = id > 0 ? all.find((one) => one.id === id) : null
   if (present === undefined) throw new AppError('object_missing')
-  return drafts[kind](change, present as Definitions[Kind] | null)
+  return drawn(db, kind, change, present as Definitions[Kind] | null, model)
 }

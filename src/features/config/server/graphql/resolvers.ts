@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ValueNode } from 'graphql'
 import { sql } from 'kysely'
+import { formulaTexts } from '#semantic/model/formulaText.ts'
 import type { Dimension, Point } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { pagesById, rowsAtOnce } from '#server/metadata/pages.ts'
@@ -68,7 +69,7 @@ export function makeResolvers(metadata: Metadata) {
           .offset(offsetOf(given))
           .limit(limitOf(given))
           .execute()
-        return shownPoints(db, rows, trusted)
+        return shownPoints(metadata, rows, trusted)
       },
       countDimension: async (_root: unknown, given: Counted, { trusted }: GraphqlReader) => {
         const conditions = new Conditions(db, dimensionFields, trusted)
@@ -92,7 +93,7 @@ export function makeResolvers(metadata: Metadata) {
         const query = (after: number) =>
           listedPoints(db).where('point.id', '>', after).orderBy('point.id').limit(rowsAtOnce)
         for await (const page of pagesById(query)) rows.push(...page)
-        return shownPoints(db, rows, trusted)
+        return shownPoints(metadata, rows, trusted)
       },
       dimensionTables: async (_root: unknown, _given: unknown, { trusted }: GraphqlReader) =>
         toldRows(db, await dimensionTableQuery(db).execute(), trusted, toDimensionTable),
@@ -132,8 +133,16 @@ function usesWithin(metadata: Metadata) {
 const shownDimensions = (db: Metadata['db'], rows: ListedDimension[], trusted: boolean) =>
   toldRows(db, rows, trusted, (row) => shownDimension(toDimension(row), trusted))
 
-const shownPoints = (db: Metadata['db'], rows: ListedPoint[], trusted: boolean) =>
-  toldRows(db, rows, trusted, (row) => shownPoint(toPoint(row), trusted))
+/** Formulas with the names of their points. */
+async function shownPoints(metadata: Metadata, rows: ListedPoint[], trusted: boolean) {
+  const { points } = trusted ? await keptDefinitions(metadata) : { points: [] }
+  const { inNames } = formulaTexts(points)
+  return toldRows(metadata.db, rows, trusted, (row) => {
+    const point = toPoint(row)
+    const isFormula = point.types === 'computed'
+    return shownPoint(isFormula ? { ...point, name_sql: inNames(point.name_sql) } : point, trusted)
+  })
+}
 
 /** What rows show, and whose they are. */
 async function toldRows<Row extends Kept, Shown extends object>(

@@ -6,7 +6,7 @@ import { breathe } from '#server/limits/breath.ts'
 import { type DefinitionKind, definitionTitles } from '#features/config/contract.ts'
 import { standingOnAny } from '../using/formulas.ts'
 
-interface Broken {
+export interface Broken {
   kind: 'dimension' | 'point' | 'pointTable'
   title: string
   id: number

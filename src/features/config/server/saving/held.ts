@@ -1,6 +1,7 @@
 // All definitions in a save's transaction, with the warehouse's tables: the context of its checks. Saves
 // never overlap, so that two changes valid alone can't be invalid together.
 import { sql } from 'kysely'
+import { formulaTexts } from '#semantic/model/formulaText.ts'
 import type { Category, DimensionTable, Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/objects/types.ts'
@@ -38,7 +39,7 @@ export async function readHeld(
 }
 
 export function namingOf(
-  { dimensionTables, pointTables }: Pick<Model, 'dimensionTables' | 'pointTables'>,
+  { dimensionTables, pointTables, points }: Pick<Model, 'dimensionTables' | 'pointTables' | 'points'>,
   categories: readonly Category[],
 ): Naming {
   const names = (list: readonly { id: number; name: string }[]) =>
@@ -47,6 +48,7 @@ export function namingOf(
     dimensionTables: names(dimensionTables),
     pointTables: names(pointTables),
     categories: names(categories),
+    formula: formulaTexts(points).inNames,
   }
 }
 

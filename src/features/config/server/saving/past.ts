@@ -1,12 +1,14 @@
 // A definition's history, and restoring any of its states.
 
+import { formulaInNames, idsIn } from '#semantic/model/formulaText.ts'
 import type { Deps } from '#server/deps.ts'
 import { readPast, stateAfter } from '#server/objects/past.ts'
-import type { Caller, ObjectKind } from '#server/objects/types.ts'
+import type { Caller, Db, ObjectKind } from '#server/objects/types.ts'
+import { deletedIn } from '#server/scopes/life.ts'
 import type { DefinitionHistory, DefinitionKind } from '#features/config/contract.ts'
 import { forgetModel } from '../model.ts'
 import { kindsOf, type Stored } from '../objectKinds.ts'
-import type { Changes } from './drafts.ts'
+import type { Changes, Definitions } from './drafts.ts'
 import { beginSaving, keysBefore, type Saved, saveWithin, shownDefinition } from './save.ts'
 
 const objectsOf = <Kind extends DefinitionKind>(kind: Kind) => kindsOf()[kind] as ObjectKind<Stored[Kind]>
@@ -39,10 +41,23 @@ export async function backToChange<Kind extends DefinitionKind>(
   const saved = await deps.metadata.transaction(async (within) => {
     const known = await beginSaving(deps, within, kind, repeated)
     const row = await stateAfter(within, objectsOf(kind), caller, id, change)
-    const definition = shownDefinition(kind, row, known)
+    const definition = await withLastNames(within, kind, shownDefinition(kind, row, known))
     const whole = { ...definition, ...(revision !== undefined && { revision }) } as unknown as Changes[Kind]
     return saveWithin(within, known, caller, kind, whole)
   })
   forgetModel(deps.metadata)
   return saved
+}
+
+/** A formula's past state may hold points that are deleted: the refusal says their names. */
+async function withLastNames<Kind extends DefinitionKind>(
+  db: Db,
+  kind: Kind,
+  definition: Definitions[Kind],
+): Promise<Definitions[Kind]> {
+  if (kind !== 'point') return definition
+  const point = definition as Definitions['point']
+  if (idsIn(point.name_sql).length === 0) return definition
+  const gone = await db.selectFrom('point').select(['id', 'name']).where(deletedIn('point')).execute()
+  return { ...point, name_sql: formulaInNames(point.name_sql, gone) } as Definitions[Kind]
 }

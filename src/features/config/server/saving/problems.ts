@@ -21,6 +21,7 @@ import {
 import { AppError } from '#shared/errors.ts'
 import { namedAlready, synonymsProblem } from '#shared/pointNames.ts'
 import type { DefinitionKind } from '#features/config/contract.ts'
+import { carriedAlong } from '../formulas.ts'
 import { aggregateTitles, fillTitles, formatTitles, frequencyTitles } from '../options.ts'
 import type { Definitions } from './drafts.ts'
 import type { Held } from './held.ts'
@@ -42,7 +43,10 @@ export function modelWith<Kind extends DefinitionKind>(
       ? items.map((other) => (other.id === item.id ? item : other))
       : [...items, item]
   if (kind === 'dimension') return { ...model, dimensions: put(model.dimensions, definition as Dimension) }
-  if (kind === 'point') return { ...model, points: put(model.points, definition as Point) }
+  if (kind === 'point') {
+    const point = definition as Point
+    return { ...model, points: carriedAlong(model.points, put(model.points, point), point) }
+  }
   if (kind === 'pointTable')
     return { ...model, pointTables: put(model.pointTables, definition as PointTable) }
   if (kind === 'dimensionTable')

@@ -15,7 +15,7 @@ import { assertUnused } from '../using/uses.ts'
 import { brokenBy } from './broken.ts'
 import { readHeld, repeatedKeys } from './held.ts'
 import { problemsOf, refuseProblems } from './problems.ts'
-import { beginSaving, readDictionaryIds, shownDefinition } from './save.ts'
+import { beginSaving, brokenText, readDictionaryIds, shownDefinition } from './save.ts'
 
 const objectsOf = (kind: DefinitionKind) => kindsOf()[kind] as ObjectKind<Stored[DefinitionKind]>
 
@@ -59,11 +59,8 @@ export async function bringBackDefinitions(
       const kept = await withoutGoneCategory(db, kind, row, isKnown)
       const definition = shownDefinition(kind, kept, known)
       refuseProblems(problemsOf(kind, definition, known))
-      const [broken] = await brokenBy(kind, definition.id, before.model, held.model)
-      if (broken)
-        refuseProblems([
-          { field: 'name', message: `恢复后${broken.title}「${broken.name}」将不能计算：${broken.problem}` },
-        ])
+      const broken = await brokenBy(kind, definition.id, before.model, held.model)
+      if (broken.length > 0) refuseProblems([{ field: 'name', message: `恢复后${brokenText(broken)}` }])
     }
   })
   forgetModel(deps.metadata)

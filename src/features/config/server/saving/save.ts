@@ -1,6 +1,7 @@
 // Saves a definition: checked as a whole, in a transaction in which nobody else saves one.
 
 import type { Problem } from '#semantic/compile.ts'
+import { formulaInNames } from '#semantic/model/formulaText.ts'
 import type { Category, Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
@@ -9,11 +10,12 @@ import { readObject } from '#server/objects/reading.ts'
 import type { Caller, Db, ObjectKind } from '#server/objects/types.ts'
 import { living } from '#server/scopes/life.ts'
 import type { DefinitionKind } from '#features/config/contract.ts'
+import { adoptFormulas, storedFormula, withFormerNames } from '../formulas.ts'
 import { readModel, renewModel } from '../model.ts'
 import { assertMayDefineTables, kindsOf, type Stored } from '../objectKinds.ts'
 import { keepDefinitions, printOf, type ReadDefinitions } from '../reading.ts'
 import { adoptRows } from './adopt.ts'
-import { brokenBy } from './broken.ts'
+import { type Broken, brokenBy } from './broken.ts'
 import { type Changes, type Definitions, drafts } from './drafts.ts'
 import { type Held, holdDefinitions, readHeld, repeatedKeys } from './held.ts'
 import { fanOutProblems } from './joins.ts'
@@ -101,6 +103,7 @@ export async function beginSaving(
 ): Promise<Known> {
   await holdDefinitions(deps, db)
   await adoptRows(db, kindsOf()[kind] as ObjectKind<Stored[DefinitionKind]>)
+  if (kind === 'point') await adoptFormulas(db)
   return { ...(await readHeld(deps, db, repeated)), dictionaries: await readDictionaryIds(db) }
 }
 
@@ -127,10 +130,10 @@ export async function saveWithin<Kind extends DefinitionKind>(
   const { id = -1, revision, overwrite } = change
   const stored = id > 0 ? ((await readObject(db, objects, caller, id)) as Stored[Kind]) : null
   const present = stored ? shownDefinition(kind, stored, known) : null
-  const draft = placed(kind, await drafts[kind](change, present), known)
+  const draft = placed(kind, await drawn(db, kind, change, present, known.model), known)
   refuseProblems(compiles ? await definitionProblems(kind, draft, known) : formProblems(kind, draft, known))
   const shown = (row: Stored[Kind]) => tell(db, kind, row, known)
-  const values = rowOf[kind](draft)
+  const values = { ...rowOf[kind](draft), ...formulaOf(kind, draft, known.model) }
   const row = stored
     ? await changeObject(
         db,
@@ -141,6 +144,27 @@ export async function saveWithin<Kind extends DefinitionKind>(
       )
     : await addObject(db, objects, caller, values as never, { name: draft.name })
   return shown(row as Stored[Kind])
+}
+
+/** The definition as sent; a formula follows names that changed while it was typed. */
+export async function drawn<Kind extends DefinitionKind>(
+  db: Db,
+  kind: Kind,
+  change: Changes[Kind],
+  present: Definitions[Kind] | null,
+  { points }: Pick<Model, 'points'>,
+): Promise<Definitions[Kind]> {
+  const draft = await drafts[kind](change, present)
+  if (kind !== 'point') return draft
+  return (await withFormerNames(db, draft as Definitions['point'], points)) as Definitions[Kind]
+}
+
+/** A computed point's formula as the store keeps it. */
+function formulaOf<Kind extends DefinitionKind>(kind: Kind, draft: Definitions[Kind], model: Model) {
+  if (kind !== 'point') return {}
+  const { points } = modelWith(model, kind, draft)
+  const point = points.find(({ id }) => id === draft.id)
+  return point ? { name_sql: storedFormula(point, points) } : {}
 }
 
 /** Problems of the definition, and of others' definitions it would break. */
@@ -154,11 +178,20 @@ export async function definitionProblems<Kind extends DefinitionKind>(
   if (own.length > 0) return own
   const fanOuts = newFanOuts(kind, draft, known.model)
   if (fanOuts.length > 0) return fanOuts.slice(0, 1)
-  const [broken] = await brokenBy(kind, draft.id, known.model, after.model)
-  if (!broken) return []
-  return [
-    { field: broken.field, message: `保存后${broken.title}「${broken.name}」将不能计算：${broken.problem}` },
-  ]
+  const broken = await brokenBy(kind, draft.id, known.model, after.model)
+  const [first] = broken
+  return first ? [{ field: first.field, message: `保存后${brokenText(broken)}` }] : []
+}
+
+const mostNamed = 7
+
+/** What can't be computed any more, all of it by name, and why the first can't. */
+export function brokenText(broken: readonly Broken[]): string {
+  const kinds = [...Map.groupBy(broken, ({ title }) => title)].map(([title, some]) => {
+    const names = some.slice(0, mostNamed).map(({ name }) => `「${name}」`)
+    return `${title}${names.join('')}${some.length > mostNamed ? `等 ${some.length} 个` : ''}`
+  })
+  return `${kinds.join('、')}将不能计算：${broken[0]?.problem ?? ''}`
 }
 
 function newFanOuts<Kind extends DefinitionKind>(
@@ -214,10 +247,14 @@ export function shownDefinition<Kind extends DefinitionKind>(
   row: Stored[Kind],
   { model }: Pick<Held, 'model'>,
 ): Definitions[Kind] {
-  return definitionOf[kind](
+  const shown = definitionOf[kind](
     row,
     ({ table_id }) => model.dimensionTables.find(({ id }) => id === table_id)?.table_truename ?? null,
   )
+  if (kind !== 'point') return shown
+  const point = shown as Definitions['point']
+  if (point.types !== 'computed') return shown
+  return { ...point, name_sql: formulaInNames(point.name_sql, model.points) } as Definitions[Kind]
 }
 
 async function tell<Kind extends DefinitionKind>(

@@ -90,7 +90,7 @@ async function readChange(deps: Deps, request: EffectRequest) {
   if (!kind || given.length > 1) throw new AppError('parameter_wrong', '请给出一个要修改的定义')
   const change = request[kind] as Changes[typeof kind]
   const known = await readKnown(deps, kind, change)
-  const draft = await draftOf(kind, change, known)
+  const draft = await draftOf(deps, kind, change, known)
   const after = modelWith(known.model, kind, draft)
   refuseProblems(problemsOf(kind, draft, { ...known, model: after }))
   return { kind, id: draft.id, before: known.model, after }
