@@ -56,24 +56,30 @@ describe('an analyst with the keyboard alone', () => {
     const page = await openPage(product.address)
     await signIn(page, 'analyst', '/statement')
     const offered = page.getByRole('region', { name: '从这里开始' })
+    const said = page.getByRole('list', { name: '下一步' })
     await offered
-      .getByRole('row', { name: /^活跃用户/ })
+      .getByRole('listitem')
+      .filter({ hasText: /^活跃用户/ })
       .first()
       .waitFor()
     const card = () => page.evaluate(() => document.activeElement?.querySelector('.home-name')?.textContent)
     await page.keyboard.press('j')
     await expect.poll(card).toBe('经营日报')
     await page.keyboard.press('j')
-    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(card).toBe('充值明细')
+    await page.keyboard.press('k')
     await page.keyboard.press('ArrowLeft')
-    await expect.poll(card).toBe('渠道日报')
+    await expect.poll(card).toBe('经营日报')
     await page.keyboard.press('b')
     const starred = page.getByRole('region', { name: '今日与昨日' })
-    const row = starred.getByRole('row', { name: /^活跃用户/ })
-    await row.waitFor()
+    const figure = starred.getByRole('listitem').filter({ hasText: /^活跃用户/ })
+    await figure.waitFor()
     // The card was rendered anew in another group; the focus followed.
-    await expect.poll(card).toBe('渠道日报')
-    const yesterday = number(await row.getByRole('cell').nth(0).innerText())
+    await expect.poll(card).toBe('经营日报')
+    // Logins know their day alone: yesterday, with the day before.
+    expect(await figure.innerText()).toMatch(/昨日.*较前日.*今日至今/s)
+    const yesterday = number((await figure.locator('b').innerText()) ?? '')
     const [players] = await figures(
       product.dataDir,
       'login_day',
@@ -81,12 +87,30 @@ describe('an analyst with the keyboard alone', () => {
         AND login_date = (now() AT TIME ZONE 'Asia/Shanghai')::DATE - 1`,
     )
     expect(yesterday).toBe(Number(players))
+    // Hints follow the hand: keys so far, then the pointer.
+    await said.getByText('逐个选报表').waitFor()
+    await page.getByRole('heading', { name: '数据报表' }).click()
+    await said.getByText('点卡片打开报表').waitFor()
+    // Who moved a figure: the same split as in a report.
+    await page
+      .getByRole('button', { name: /的变化来自谁$/ })
+      .first()
+      .click()
+    const split = page.getByRole('dialog')
+    await split
+      .getByRole('button', { name: /^只看 / })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await split.waitFor({ state: 'detached' })
+    await page.keyboard.press('j')
+    await expect.poll(card).toBe('经营日报')
     await page.keyboard.press('Enter')
-    await new ReportPage(page).shows('渠道日报')
+    await new ReportPage(page).shows('经营日报')
     await page.keyboard.press('g')
     await page.keyboard.press('s')
     await starred.waitFor()
-    await page.getByRole('region', { name: '最近打开' }).getByText('渠道日报').waitFor()
+    await page.getByRole('region', { name: '最近打开' }).getByText('经营日报').first().waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('b')
     await offered.waitFor()
@@ -99,7 +123,10 @@ describe('an analyst with the keyboard alone', () => {
       route.fulfill({ json: { isSuccess: false, data: null, msg: '数据仓库正忙', code: 'query_failed' } }),
     )
     const notice = page.getByRole('region', { name: '没有取到的数据' })
-    const row = page.getByRole('row', { name: /^活跃用户/ }).first()
+    const row = page
+      .getByRole('listitem')
+      .filter({ hasText: /^活跃用户/ })
+      .first()
     await page.keyboard.press('g')
     await page.keyboard.press('s')
     await notice.getByText(/^数据没有取到：/).waitFor()

@@ -110,13 +110,13 @@ describe('a viewer with the mouse', () => {
     await page.getByRole('link', { name: '返回首页' }).click()
     await expect.poll(() => new URL(page.url()).pathname).toBe('/statement')
     // The home page: a star keeps a report's figures there, and a click anywhere on the card opens the report.
-    await page.getByRole('button', { name: '收藏「渠道日报」' }).click()
+    await page.getByRole('button', { name: '收藏「经营日报」' }).click()
     const starred = page.getByRole('region', { name: '今日与昨日' })
-    const figure = starred.getByRole('row', { name: /^新增用户/ })
+    const figure = starred.getByRole('listitem').filter({ hasText: /^新增用户/ })
     await figure.waitFor()
     const place = await figure.boundingBox()
     await page.mouse.click((place?.x ?? 0) + 40, (place?.y ?? 0) + 8)
-    await new ReportPage(page).shows('渠道日报')
+    await new ReportPage(page).shows('经营日报')
   })
 
   it('is told honestly that an address is not there', async () => {

@@ -1,5 +1,6 @@
 // The demo's accounts, and every report of every view, compiled and run over the demo's own warehouse.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { namesFor } from '#demo/metadata/calendarNotes.ts'
 import { makeDemoMetadata } from '#demo/metadata/make.ts'
 import { demoPassword } from '#demo/metadata/people.ts'
 import { holdsPermission, permissionKeys } from '#shared/permissions.ts'
@@ -272,6 +273,17 @@ it('notes the versions of the games on their dates', async () => {
   expect(notes.filter(({ kind }) => kind === 'version').length).toBeGreaterThanOrEqual(5)
   const all = (await (await signIn('admin')).call<Calendar>(getCalendar, read)).data.notes
   expect(new Set(all.map(({ cgi }) => cgi)).size).toBe(5)
+})
+
+it('names a version after its season', () => {
+  const months = [8, 9, 10, 12, 1, 2, 4, 5, 6, 7, 11]
+  const names = namesFor('mcxy', months)
+  const monthOf = (name: string) => months[names.indexOf(name)]
+  expect(monthOf('花火大会')).toBe(8)
+  expect(monthOf('温泉小镇')).toBe(12)
+  expect(monthOf('初雪')).toBe(11)
+  expect(monthOf('雨季菜园')).toBe(6)
+  expect(new Set(names).size).toBe(months.length)
 })
 
 it('lists documents with address and time', async () => {

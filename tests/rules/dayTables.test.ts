@@ -31,7 +31,6 @@ const reasons: Record<string, string> = {
   'src/features/statement/web/explain/ChangeTable.tsx': 'values of a dimension, one a row',
   'src/features/statement/web/explain/FormulaPart.tsx': 'parts of a formula',
   'src/features/statement/web/explain/SourceTables.tsx': lists,
-  'src/features/statement/web/home/Card.tsx': 'points, one a row',
   'src/features/calendar/web/MonthGrid.tsx': 'a calendar: its head names the weekdays',
 }
 

@@ -21,6 +21,7 @@ import {
   type PointTable,
   pastPeriods,
   type ReportCondition,
+  type ReportInfo,
   relativeRanges,
   reportKinds,
   type TotalKind,
@@ -828,10 +829,15 @@ const homePoint = Type.Object({
   unit: Type.String(),
   /** One for each of the card's days; null where the day has no figure. */
   values: Type.Unsafe<Cell[]>({}),
+  /** Both until the card's `until`; null where the point's tables know no hours, or none of today. */
+  soFar: nullable(Type.Object({ today: Type.Unsafe<Cell>({}), yesterday: Type.Unsafe<Cell>({}) })),
 })
 const homeCard = Type.Object({
   viewId: id,
+  reportId: nullable(id),
   reportName: Type.String(),
+  /** What was asked, day by day; null where there are no figures. */
+  info: Type.Unsafe<ReportInfo | null>({}),
   /** `none`: no daily figures; `waiting`: not computed in time, request again. */
   state: Type.Enum(['figures', 'none', 'failed', 'waiting']),
   /** In Chinese: why there are no figures, or what they leave out. */
@@ -843,6 +849,10 @@ const homeCard = Type.Object({
   openDays: Type.Integer(),
   /** Last day with figures, where more are overdue; null otherwise. */
   lateSince: nullable(Type.String()),
+  /** The whole hour up to which today stands beside yesterday, `10:00`; null where no point has `soFar`. */
+  until: nullable(Type.String()),
+  /** When the oldest of its tables was published, ISO. */
+  updateTime: nullable(Type.String()),
 })
 export type HomeCard = Static<typeof homeCard>
 

@@ -1,12 +1,16 @@
 // The home page's figures: the latest days of each view's first report, within the caller's games; one failure
 // affects one card.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allRows } from '#semantic/model/rowScope.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { shiftDay } from '#shared/day.ts'
 import type { Person } from '#tests/factories/house.ts'
 import { forgetModel } from '#features/config/server/index.ts'
 import { getHomeFigures, type HomeCard } from '#features/statement/contract.ts'
+import { figuresInScope } from '#features/statement/server/figures.ts'
 import { homeQuestion, lateSince, openDays, wholeUntil } from '#features/statement/server/home/question.ts'
+import { soFarQuestion } from '#features/statement/server/home/soFar.ts'
 import { makeOffice, type Office } from './office.ts'
 
 const today = businessDay({ zone: 'Asia/Shanghai', cutoffHour: 0 })
@@ -121,6 +125,78 @@ describe('the home page', () => {
     const opened = { ...model.dimensions[0], id: 9_999, types: 'date', table_id: office.tables.channels }
     const dated = { ...model, dimensions: [opened as (typeof model.dimensions)[0], ...model.dimensions] }
     expect(homeQuestion({ ...info, dims: [9_999] }, dated, today)?.dayKey).toBe(`d${dims.date}`)
+  })
+
+  it('sets today until an hour beside yesterday until the same hour, where the facts have moments', async () => {
+    const { readModel } = await import('#features/config/server/index.ts')
+    const { db } = office.deps.metadata
+    const { points, dims, deps } = office
+    const clock = { zone: 'Asia/Shanghai', cutoffHour: 0 }
+    const noon = new Date('2026-10-02T04:30:00Z')
+    const asked = office.info({ points: [points.players, points.revenue, points.orders], dims: [dims.date] })
+    const publishedAt = async (time: string) => {
+      const model = await readModel(deps)
+      return { ...model, tables: model.tables.map((table) => ({ ...table, updatedAt: time })) }
+    }
+    const published = await publishedAt('2026-10-02T03:10:00.000Z')
+    // Nothing can tell the hours.
+    expect(soFarQuestion(asked, published, clock, noon)).toBeNull()
+    await db
+      .insertInto('dimension')
+      .values({
+        table_id: null,
+        count_quantum: 'hour',
+        update_frequency: 'hour',
+        cgi_filter: 0,
+        types: 'time',
+        name: '时间',
+        form_type: 'dateRange',
+        describe: '',
+        info: '{}',
+        create_time: '2026-10-04T00:00:00.000Z',
+        dim_type_id: null,
+      })
+      .execute()
+    forgetModel(deps.metadata)
+    const question = soFarQuestion(asked, await publishedAt('2026-10-02T03:10:00.000Z'), clock, noon)
+    expect(question?.until).toBe('11:00')
+    // Visits know their day alone.
+    expect(question?.info.points).toEqual([points.revenue, points.orders])
+    const read = async (info: ReportInfo) => {
+      const { chunks } = await figuresInScope(deps, { info, scope: allRows }, AbortSignal.timeout(60_000))
+      const columns = chunks[0]?.columns.map((text) => JSON.parse(text) as unknown[])
+      return columns?.[0]?.map((day, row) => [String(day).slice(0, 10), Number(columns[1]?.[row])])
+    }
+    // By hand: until 11:00 there were 100 paid on the 1st and 50 on the 2nd; 900 came at 12:00.
+    const sums = await read({
+      ...(question?.info as ReportInfo),
+      order: [{ key: `d${dims.date}`, desc: false }],
+    })
+    expect(sums).toEqual([
+      ['2026-10-01', 100],
+      ['2026-10-02', 50],
+    ])
+    // Until 10:00 of the 2nd nobody had paid; yesterday until then the 100 of 09:30.
+    const earlier = soFarQuestion(asked, await publishedAt('2026-10-02T02:59:00.000Z'), clock, noon)
+    expect([earlier?.until, await read(earlier?.info as ReportInfo)]).toEqual([
+      '10:00',
+      [['2026-10-01', 100]],
+    ])
+    // A day that begins at five: at two in the morning it is still yesterday, whose evening counts whole.
+    const five = { ...clock, cutoffHour: 5 }
+    const night = new Date('2026-10-02T18:30:00Z')
+    expect(
+      soFarQuestion(asked, await publishedAt('2026-10-02T18:10:00.000Z'), five, night)?.info.filters,
+    ).toEqual([
+      {
+        any: [
+          { dim: expect.any(Number), op: 'lt', values: ['2026-10-02 02:00'] },
+          { dim: expect.any(Number), op: 'between', values: ['2026-10-02 05:00', '2026-10-03 01:00'] },
+        ],
+      },
+    ])
+    // Published yesterday: of today nothing is known.
+    expect(soFarQuestion(asked, await publishedAt('2026-10-01T10:00:00.000Z'), clock, noon)).toBeNull()
   })
 
   it('has no figures by days of a table without dates, and calls that no failure', async () => {

@@ -8,6 +8,8 @@ export type FocusTrail = readonly Place[]
 const mostPlaces = 30
 /** Whether the last input was by pointer: then a restored focus shows no ring. */
 let byPointer = false
+/** Whether the last input was by pointer. */
+export const wasByPointer = (): boolean => byPointer
 /** Latest last. */
 let trail: FocusTrail = []
 

@@ -1,7 +1,8 @@
 // What the home page derives from daily figures.
 import { describe, expect, it } from 'vitest'
-import type { Cell, HomeCard } from '#features/statement/contract.ts'
+import type { Cell, HomeCard, ViewMeta } from '#features/statement/contract.ts'
 import {
+  areaPath,
   briefText,
   changeOf,
   changeText,
@@ -9,7 +10,10 @@ import {
   isComparable,
   linePath,
   moversOf,
+  toldOf,
 } from '#features/statement/web/home/change.ts'
+import { offeredViews } from '#features/statement/web/home/offered.ts'
+import type { FolderNode } from '#features/statement/web/tree/shape.ts'
 
 const point = (values: Cell[], format: 'integer' | 'percent' = 'integer', key = 'p1') => ({
   key,
@@ -17,16 +21,21 @@ const point = (values: Cell[], format: 'integer' | 'percent' = 'integer', key = 
   format,
   unit: '',
   values,
+  soFar: null as HomeCard['points'][number]['soFar'],
 })
 const card = (viewId: number, ...points: ReturnType<typeof point>[]): HomeCard => ({
   viewId,
+  reportId: viewId,
   reportName: '',
+  info: null,
   state: 'figures',
   message: '',
   days: [],
   points,
   openDays: 1,
   lateSince: null,
+  until: null,
+  updateTime: null,
 })
 /** Nine days: the same weekday of the week before, six between, the day before, yesterday, today. */
 const days = (weekBefore: Cell, dayBefore: Cell, yesterday: Cell) =>
@@ -35,19 +44,74 @@ const days = (weekBefore: Cell, dayBefore: Cell, yesterday: Cell) =>
 describe('figures that several cards have', () => {
   const keysOf = (cards: HomeCard[]) =>
     [...eachOnce(cards)].map(([viewId, points]) => [viewId, points.map(({ key }) => key)])
-  it('are shown by the first', () => {
-    const [a, b, c] = ['a', 'b', 'c'].map((key) => point([1, 2], 'integer', key)) as [
+  it('are shown once: each card has a first figure before any has a second', () => {
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((key) => point([1, 2], 'integer', key)) as [
+      ReturnType<typeof point>,
       ReturnType<typeof point>,
       ReturnType<typeof point>,
       ReturnType<typeof point>,
     ]
     // Of the same point in another game.
     const other = point([3, 4], 'integer', 'a')
-    expect(keysOf([card(1, a, b), card(2, b, c, other), card(3, c)])).toEqual([
-      [1, ['a', 'b']],
-      [2, ['c', 'a']],
-      [3, ['c']],
+    expect(keysOf([card(1, a, b, c, d), card(2, a, b), card(3, b, c, other), card(4, a, b)])).toEqual([
+      [1, ['a', 'd']],
+      [2, ['b']],
+      [3, ['c', 'a']],
+      [4, []],
     ])
+  })
+})
+
+describe('what is told of a figure', () => {
+  const values = days(0, 80, 100)
+  it('is today until an hour against yesterday until then', () => {
+    const timed = { ...point(values), soFar: { today: 30, yesterday: 40 } }
+    expect(toldOf(timed, { until: '10:00', openDays: 1 })).toEqual({
+      value: 30,
+      when: '今日到 10:00',
+      brief: '到 10:00',
+      change: -0.25,
+      against: '较昨日同时',
+      beside: { title: '昨日全天', value: 100 },
+    })
+    const rate = { ...point(values, 'percent'), soFar: { today: 0.5, yesterday: 0.4 } }
+    expect(toldOf(rate, { until: '10:00', openDays: 1 }).change).toBeCloseTo(0.1)
+  })
+  it('is yesterday where hours are not known, and no change where yesterday may still grow', () => {
+    expect(toldOf(point(values), { until: '10:00', openDays: 1 })).toEqual({
+      value: 100,
+      when: '昨日',
+      brief: '昨日',
+      change: 0.25,
+      against: '较前日',
+      beside: { title: '今日至今', value: 999 },
+    })
+    expect(toldOf(point(values), { until: null, openDays: 2 })).toMatchObject({
+      when: '昨日未完',
+      change: null,
+    })
+  })
+})
+
+describe('views offered to who has no stars', () => {
+  const view = (id: number, shared = true): ViewMeta =>
+    ({ id, name: `${id}`, shared, typeId: 1, order: id, owner: 'a', pinyin: '' }) as unknown as ViewMeta
+  const folder = (views: ViewMeta[], folders: FolderNode[] = []): FolderNode => ({
+    key: 'f1',
+    folder: null,
+    name: '',
+    folders,
+    views,
+    count: 0,
+  })
+  it('come from each folder in turn, in the order of the tree', () => {
+    const roots = [
+      folder([view(1), view(2), view(3)]),
+      folder([view(4, false)], [folder([view(5)])]),
+      folder([view(6)]),
+    ]
+    expect(offeredViews({ roots }).map(({ id }) => id)).toEqual([1, 5, 6, 2])
+    expect(offeredViews({ roots: [] })).toEqual([])
   })
 })
 
@@ -56,8 +120,8 @@ describe('a change', () => {
     expect(changeOf(point(days(0, 80, 100)), 1, 2)).toBe(0.25)
     expect(changeOf(point(days(0, '80', '100')), 1, 2)).toBe(0.25)
     expect(changeOf(point(days(0, 0.5, 0.4), 'percent'), 1, 2)).toBeCloseTo(-0.1)
-    expect(changeText(-0.1, { format: 'percent' })).toBe('-10.0pp')
-    expect(changeText(0.25, { format: 'integer' })).toBe('+25.0%')
+    expect(changeText(-0.1, { format: 'percent' })).toBe('▼ 10.0 pp')
+    expect(changeText(0.25, { format: 'integer' })).toBe('▲ 25.0%')
   })
   it('is none from nothing or to nothing', () => {
     expect(changeOf(point(days(0, 0, 5)), 1, 2)).toBeNull()
@@ -75,7 +139,7 @@ describe('the movers', () => {
       card(3, point(days(200, 100, 100))),
     ]
     // What a third report shows again is told once.
-    expect(moversOf(cards).map(({ viewId, against }) => [viewId, against])).toEqual([
+    expect(moversOf(cards).map(({ card, against }) => [card.viewId, against])).toEqual([
       [2, '上周同日'],
       [1, '前天'],
     ])
@@ -89,6 +153,9 @@ describe('the movers', () => {
 it('draws a line that breaks where a day has no figure', () => {
   expect(linePath([0, 10, null, 5, 10], 40, 10)).toBe('M0.0 10.0L10.0 0.0M30.0 5.0L40.0 0.0')
   expect(linePath([3, 3], 10, 10)).toBe('M0.0 5.0L10.0 5.0')
+  expect(areaPath([0, 10, null, 5, 10], 40, 10)).toBe(
+    'M0.0 10.0L10.0 0.0L10.0 10L0.0 10ZM30.0 5.0L40.0 0.0L40.0 10L30.0 10Z',
+  )
 })
 
 it('shows decimals in a whole row, or in none of it where a figure is large', () => {

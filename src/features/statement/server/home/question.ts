@@ -1,21 +1,20 @@
 // The home page's question to a saved report: its first points, day by day, under its own conditions.
 import { isOpen, leavesOf, onDimensions, withoutOpen } from '#semantic/model/conditions.ts'
-import { keptDefinitions, type PointDefinition } from '#semantic/model/definitions.ts'
-import { lookupFor } from '#semantic/model/ownFormulas.ts'
-import { ReportProblem } from '#semantic/model/problem.ts'
 import type { Model, ReportInfo } from '#semantic/model/types.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { shiftDay } from '#shared/day.ts'
+import { leavesOfPoint } from './soFar.ts'
 
 /**
  * Today and two weeks before it, so that every day of the last week can be compared with the same weekday.
  */
 export const shownDays = 15
-const shownPoints = 3
+/** More than a card shows: it takes those that no other card has. */
+const askedPoints = 5
 /** By this hour of the business's clock the previous day's data is expected. */
 const dueHour = 10
 
-interface HomeQuestion {
+export interface HomeQuestion {
   info: ReportInfo
   /** Key of the column of days. */
   dayKey: string
@@ -39,7 +38,7 @@ export function homeQuestion(info: ReportInfo, model: Model, today: string): Hom
   return {
     info: {
       dims: [day],
-      points: info.points.slice(0, shownPoints),
+      points: info.points.slice(0, askedPoints),
       ...(info.formulas && { formulas: info.formulas }),
       dateRange: { from: shiftDay(today, 1 - shownDays), to: today },
       grain: 'day',
@@ -55,22 +54,8 @@ export function wholeUntil(
   info: Pick<ReportInfo, 'points' | 'formulas'>,
   settings: { zone: string; cutoffHour: number },
 ): string | null {
-  const lookup = lookupFor(info, model)
-  const definitions = keptDefinitions(lookup)
-  const times: string[] = []
-  const collect = (definition: PointDefinition): void => {
-    if (definition.type === 'leaf') times.push(definition.physical.updatedAt)
-    else for (const reference of definition.references.values()) collect(reference)
-  }
-  for (const id of info.points) {
-    const point = lookup.points.get(id)
-    try {
-      if (point) collect(definitions.define(point))
-    } catch (error) {
-      // A faulty definition was already left out of the figures.
-      if (!(error instanceof ReportProblem)) throw error
-    }
-  }
+  const leaves = info.points.flatMap((id) => leavesOfPoint(id, info, model))
+  const times = leaves.map(({ physical }) => physical.updatedAt)
   const oldest = times.sort()[0]
   return oldest === undefined ? null : shiftDay(businessDay(settings, new Date(oldest)), -1)
 }

@@ -2,11 +2,12 @@
 import { Button } from '@blueprintjs/core'
 import { Filter } from '@blueprintjs/icons'
 import type { KeyboardEvent } from 'react'
-import type { Cell, ChangeByDimension } from '#features/statement/contract.ts'
+import type { ChangeByDimension } from '#features/statement/contract.ts'
 import { withFilter } from '../filters/filters.ts'
 import { change } from '../report/follow.ts'
 import { presentInfo } from '../report/store.ts'
 import type { Written } from './changeTexts.ts'
+import { type OnlyValue, useExplain } from './store.ts'
 
 const methodTexts: Record<ChangeByDimension['method'], string> = {
   sum: '各值的变化相加等于整体的变化。',
@@ -23,7 +24,7 @@ interface Props {
 type Row = ChangeByDimension['rows'][number]
 
 /** Narrows the report, and what it is compared with, to one value. */
-function narrowTo(dim: number, value: Cell): void {
+const narrowTo: OnlyValue = (dim, value) => {
   const info = presentInfo()
   if (!info) return
   const choice = { op: 'in' as const, values: [value === null ? null : String(value)] }
@@ -38,6 +39,7 @@ function narrowTo(dim: number, value: Cell): void {
 
 export function ChangeTable({ split, text, onClose }: Props) {
   const { dim, dimName, method, rows, rest, remainder, before, after } = split
+  const onOnly = useExplain(({ overlay }) => (overlay?.kind === 'cell' && overlay.onOnly) || narrowTo)
   const isRate = method === 'rate'
   const largest = Math.max(...rows.map(({ change }) => Math.abs(change ?? 0)))
   const whole = before === null || after === null ? null : after - before
@@ -72,7 +74,7 @@ export function ChangeTable({ split, text, onClose }: Props) {
                   aria-label={`只看 ${dimName} ${row.label}`}
                   onClick={() => {
                     onClose()
-                    narrowTo(dim, row.value)
+                    onOnly(dim, row.value)
                   }}
                 />
               </td>

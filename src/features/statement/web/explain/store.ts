@@ -1,13 +1,22 @@
 // The open explanation over a report; one at a time.
 import { create } from 'zustand'
-import type { ReportTableColumn } from '#features/statement/contract.ts'
+import type { Cell, ReportTableColumn } from '#features/statement/contract.ts'
 import type { CellQuestion } from './question.ts'
 import type { Subjects } from './subjects.ts'
 
 type ExplainOverlay =
-  | { kind: 'cell'; question: CellQuestion; coordinates: Coordinate[]; part?: CellPart }
+  | {
+      kind: 'cell'
+      question: CellQuestion
+      coordinates: Coordinate[]
+      part?: CellPart
+      /** Shows a value alone; absent: the report is narrowed to it. */
+      onOnly?: OnlyValue
+    }
   | { kind: 'column'; column: ReportTableColumn; subjects: Subjects; role: string }
   | { kind: 'records' }
+
+export type OnlyValue = (dim: number, value: Cell) => void
 
 /** The parts of a cell's explanation. */
 export type CellPart = 'formula' | 'change' | 'rows' | 'sql'

@@ -7,53 +7,95 @@ import { figureText } from '../formats.ts'
 import { viewAddress } from '../tree/actions.ts'
 import { pathTo, viewKey } from '../tree/shape.ts'
 import { toggleStar, useTree } from '../tree/store.ts'
-import {
-  briefText,
-  changeOf,
-  changeText,
-  type HomePoint,
-  hasYesterday,
-  linePath,
-  numberOf,
-} from './change.ts'
+import { areaPath, briefText, changeText, type HomePoint, linePath, numberOf, toldOf } from './change.ts'
 import { useHome } from './store.ts'
 
-const line = { width: 72, height: 20 }
+const line = { width: 240, height: 40 }
 
-export function Change({ change, point }: { change: number | null; point: HomePoint }) {
+interface ChangeProps {
+  change: number | null
+  point: Pick<HomePoint, 'format'>
+}
+
+export function Change({ change, point }: ChangeProps) {
   if (change === null) return <span className="home-change">–</span>
   const way = Math.abs(change) < 0.0005 ? '' : change > 0 ? ' home-up' : ' home-down'
   return <span className={`home-change${way}`}>{changeText(change, point)}</span>
 }
 
-/** Yesterday with its change comes first: it is whole. A part of today beside a change would be read as changed. */
-function Row({ point, card }: { point: HomePoint; card: HomeCard }) {
-  const { values, format, unit } = point
-  const [today, yesterday] = [values.at(-1) ?? null, values.at(-2) ?? null]
-  const exact = (value: Cell) => figureText(value, format, unit)
-  const brief = (value: Cell) => briefText(point, value, [today, yesterday])
+interface FigureProps {
+  point: HomePoint
+  card: HomeCard
+}
+
+const shownUnit = ({ unit }: Pick<HomePoint, 'unit'>) => (unit === '%' ? '' : unit)
+
+function Line({ point, card }: FigureProps) {
+  // Unfinished days would seem to fall.
+  const values = point.values.slice(0, -card.openDays).map(numberOf)
   return (
-    <tr>
-      <th scope="row" title={point.title}>
+    <svg
+      className="home-line"
+      viewBox={`0 -2 ${line.width} ${line.height + 4}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path className="home-area" d={areaPath(values, line.width, line.height)} />
+      <path d={linePath(values, line.width, line.height)} vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
+}
+
+/** The figure that the card is looked at for. */
+function First({ point, card }: FigureProps) {
+  const { value, when, change, against, beside } = toldOf(point, card)
+  const exact = (cell: Cell) => figureText(cell, point.format, point.unit)
+  return (
+    <li className="home-first-figure">
+      <div className="home-title" title={point.title}>
         {point.title}
-        {unit !== '' && unit !== '%' && <span className="home-unit">{unit}</span>}
-      </th>
-      <td className="home-figure" title={exact(yesterday)}>
-        {brief(yesterday)}
-      </td>
-      <td>
-        <Change change={hasYesterday(card) ? changeOf(point, 1, 2) : null} point={point} />
-      </td>
-      <td className="home-so-far" title={exact(today)}>
-        {brief(today)}
-      </td>
-      <td className="home-line">
-        <svg viewBox={`-2 -2 ${line.width + 4} ${line.height + 4}`} aria-hidden="true">
-          {/* Unfinished days would seem to fall. */}
-          <path d={linePath(values.slice(0, -card.openDays).map(numberOf), line.width, line.height)} />
-        </svg>
-      </td>
-    </tr>
+      </div>
+      <div className="home-large">
+        <b title={exact(value)}>{briefText(point, value)}</b>
+        {shownUnit(point) !== '' && <span className="home-unit">{shownUnit(point)}</span>}
+        <span className="home-when">{when}</span>
+      </div>
+      <div className="home-against">
+        {change !== null && (
+          <>
+            <Change change={change} point={point} />
+            <span>{against}</span>
+          </>
+        )}
+        {numberOf(beside.value) !== null && (
+          <span title={exact(beside.value)}>
+            {beside.title} {briefText(point, beside.value)}
+          </span>
+        )}
+      </div>
+      <Line point={point} card={card} />
+    </li>
+  )
+}
+
+function Further({ point, card }: FigureProps) {
+  const { value, when, brief, change, against } = toldOf(point, card)
+  return (
+    <li className="home-further">
+      <span className="home-title" title={point.title}>
+        {point.title}
+      </span>
+      <span className="home-when" title={when}>
+        {brief}
+      </span>
+      <span className="home-figure" title={figureText(value, point.format, point.unit)}>
+        {briefText(point, value)}
+        {shownUnit(point) !== '' && <span className="home-unit">{shownUnit(point)}</span>}
+      </span>
+      <span title={against}>
+        <Change change={change} point={point} />
+      </span>
+    </li>
   )
 }
 
@@ -75,30 +117,16 @@ function Figures({ card, points }: FiguresProps) {
   if (card.state !== 'figures') {
     return <p className={card.state === 'failed' ? 'home-note home-failed' : 'home-note'}>{card.message}</p>
   }
+  const [first, ...others] = points
+  if (!first) return <p className="home-note">它的数字在其他卡片里已有</p>
   return (
     <>
-      <table className="home-figures">
-        <thead>
-          <tr>
-            <th scope="col">{card.reportName}</th>
-            <th scope="col" title={hasYesterday(card) ? undefined : '昨日结束后还没有新数据，数字可能不全'}>
-              {hasYesterday(card) ? '昨日' : '昨日未完'}
-            </th>
-            <th scope="col" title="昨日比前日">
-              较前日
-            </th>
-            <th scope="col" title="今天还没有过完，不与整天相比">
-              今日至今
-            </th>
-            <th scope="col">近 14 天</th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point) => (
-            <Row key={point.key} point={point} card={card} />
-          ))}
-        </tbody>
-      </table>
+      <ul className="home-points" aria-label={card.reportName}>
+        <First point={first} card={card} />
+        {others.map((point) => (
+          <Further key={point.key} point={point} card={card} />
+        ))}
+      </ul>
       {card.message && <p className="home-note">{card.message}</p>}
     </>
   )
@@ -126,7 +154,9 @@ export function Card({ view, withFigures, points }: CardProps) {
           // The tree's keys (star, rename, move) act on the focused card.
           onFocus={() => useTree.setState({ cursor: viewKey(view.id) })}
         >
-          <span className="home-name">{view.name}</span>
+          <span className="home-name" title={view.name}>
+            {view.name}
+          </span>
           <span className="home-path">{path.map(({ name }) => name).join(' / ') || '我的私有报表'}</span>
         </Link>
         <Button

@@ -5,25 +5,30 @@ import { Button } from '@blueprintjs/core'
 import { Document, Star, Time } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactElement, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { weekdayOf } from '#shared/day.ts'
 import { pages } from '#shared/pages.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
-import { holds, useSession } from '#web/shell/session.ts'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
-import { mostHomeViews, type ViewMeta } from '#features/statement/contract.ts'
+import { timeText } from '#web/ui/timeText.ts'
+import { type HomeCard, mostHomeViews, type ViewMeta } from '#features/statement/contract.ts'
+import { ExplainOverlays } from '../explain/ExplainOverlays.tsx'
 import { startNaming } from '../tree/actions.ts'
 import { loadTree, useTree } from '../tree/store.ts'
 import { Card } from './Card.tsx'
-import { eachOnce, type HomePoint } from './change.ts'
+import { eachOnce, type HomePoint, hasYesterday } from './change.ts'
 import { HiddenPlaces } from './HiddenPlaces.tsx'
+import { NextSteps, useMayImport } from './NextSteps.tsx'
 import { Late, Movers, NotCome } from './Notices.tsx'
+import { offeredViews } from './offered.ts'
 import { keepCurrent, leaveHome, loadHome, useHome } from './store.ts'
 import { followFocus, walk } from './walking.ts'
+import { useWay } from './way.ts'
 import './home.css'
 
 const mostCards = 12
-const mostOffered = 4
 
 interface GroupProps {
   title: string
@@ -50,40 +55,6 @@ function Group({ title, icon, views, withFigures = false, points, note }: GroupP
         ))}
       </ul>
     </section>
-  )
-}
-
-const useMayImport = () => useSession((session) => holds('search_config', session.roleData))
-
-function NextSteps() {
-  const mayImport = useMayImport()
-  return (
-    <ul className="next-steps" aria-label="下一步">
-      <li>
-        <KeyHint command="home.next" /> 逐个选报表，回车打开
-      </li>
-      <li>
-        <KeyHint command="view.star" /> 收藏，数字就留在这里
-      </li>
-      <li>
-        <KeyHint command="view.search" /> 按名称或拼音查找报表
-      </li>
-      <li>
-        <KeyHint command="palette.open" /> 打开面板，搜索报表、指标和命令
-      </li>
-      <li>
-        <KeyHint command="view.create" /> 新建视图
-      </li>
-      {mayImport && (
-        <li>
-          <KeyHint command="imports.open" /> <Link href={pages.configImport()}>导入数据</Link>
-          ：从文件到报表，也可以把文件拖进来
-        </li>
-      )}
-      <li>
-        <KeyHint command="help.open" /> 查看全部快捷键；从头看起：<Link href={pages.guide()}>使用指南</Link>
-      </li>
-    </ul>
   )
 }
 
@@ -127,13 +98,51 @@ function NoViews() {
   )
 }
 
+function StarHint() {
+  return (
+    <span className="home-hint">
+      {useWay() === 'keys' ? (
+        <>
+          按 <KeyHint command="view.star" /> 收藏
+        </>
+      ) : (
+        '点 ☆ 收藏'
+      )}
+      ，之后这里只显示收藏的报表
+    </span>
+  )
+}
+
+function dayWords(day: string): string {
+  const [, month, date] = day.split('-').map(Number)
+  return `${month} 月 ${date} 日 周${'日一二三四五六'[weekdayOf(day)]}`
+}
+
+/** Which day it is, and how far the shown figures' data reaches. */
+function Day({ cards }: { cards: readonly HomeCard[] }) {
+  const today = cards.at(-1)?.days.at(-1) ?? businessToday()
+  const known = cards.filter(({ state }) => state === 'figures')
+  const times = known.flatMap(({ updateTime }) => updateTime ?? []).sort()
+  const [oldest] = times
+  return (
+    <p className="home-day">
+      <b>今天，{dayWords(today)}</b>
+      {oldest && (
+        <span>
+          数据到 {timeText(oldest, timeText(oldest, 'day').startsWith(today) ? 'clock' : 'short')}，
+          {known.every(hasYesterday) ? '昨日已完整' : '昨日还没有完整'}
+        </span>
+      )}
+    </p>
+  )
+}
+
 function Content() {
   const { shape, recents, stars, owner } = useTree()
   const cards = useHome((state) => state.cards)
   const known = (ids: number[]) => ids.flatMap((id) => shape.views.get(id) ?? [])
   const starred = known(stars).slice(0, mostHomeViews)
-  const shared = [...shape.views.values()].filter((view) => view.shared)
-  const offered = starred.length > 0 ? [] : shared.slice(0, mostOffered)
+  const offered = starred.length > 0 ? [] : offeredViews(shape)
   const offeredIds = new Set(offered.map(({ id }) => id))
   const recent = known(recents).filter(({ id }) => !offeredIds.has(id))
   const ids = [...starred, ...offered].map(({ id }) => id)
@@ -154,6 +163,7 @@ function Content() {
   const points = eachOnce(shown)
   return (
     <>
+      <Day cards={shown} />
       <NotCome onRetry={load} />
       <Late cards={shown} />
       <Group
@@ -169,16 +179,15 @@ function Content() {
         views={offered}
         withFigures
         points={points}
-        note={
-          <span className="home-hint">
-            按 <KeyHint command="view.star" /> 或点星标收藏，之后这里只显示收藏的报表
-          </span>
-        }
+        note={<StarHint />}
       />
-      <Movers cards={shown} />
-      <Group title="最近打开" icon={<Time size={14} />} views={recent.slice(0, mostCards)} />
+      <div className="home-panels">
+        <Movers cards={shown} />
+        <Group title="最近打开" icon={<Time size={14} />} views={recent.slice(0, mostCards)} />
+      </div>
       <HiddenPlaces />
       <NextSteps />
+      <ExplainOverlays />
     </>
   )
 }

@@ -1,4 +1,5 @@
-// Above the home page's figures: what failed, what is late, and what moved most.
+// Beside the home page's figures: what failed, what is late, and what moved most.
+import { Button } from '@blueprintjs/core'
 import { TrendingUp, WarningSign } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
@@ -8,6 +9,7 @@ import { useTree } from '../tree/store.ts'
 import { Change } from './Card.tsx'
 import { briefText, isComparable, moversOf } from './change.ts'
 import { useHome } from './store.ts'
+import { askWho } from './who.ts'
 
 const useNames = () => {
   const views = useTree(({ shape }) => shape.views)
@@ -56,7 +58,7 @@ export function Movers({ cards }: { cards: readonly HomeCard[] }) {
   if (!isComparable(cards)) return null
   const movers = moversOf(cards)
   return (
-    <section className="place-section" aria-label="昨日变化最大">
+    <section className="place-section home-panel" aria-label="昨日变化最大">
       <h2>
         <TrendingUp size={14} />
         昨日变化最大
@@ -65,19 +67,27 @@ export function Movers({ cards }: { cards: readonly HomeCard[] }) {
         <p className="home-note">与前天、上周同日相比都在 5% 以内</p>
       ) : (
         <ul className="home-movers">
-          {movers.map(({ viewId, point, change, against }) => (
-            <li key={`${viewId} ${point.key}`}>
-              <Link href={viewAddress(viewId)} className="home-mover">
-                <span className="home-mover-name">
-                  {point.title} <small>{nameOf(viewId)}</small>
-                </span>
+          {movers.map((mover) => {
+            const { card, point, change, against } = mover
+            return (
+              <li key={`${card.viewId} ${point.key}`} className="home-mover">
+                <Link href={viewAddress(card.viewId)} className="home-mover-name" title={point.title}>
+                  {point.title} <small>{nameOf(card.viewId)}</small>
+                </Link>
                 <span className="home-mover-value">{briefText(point, point.values.at(-2) ?? null)}</span>
                 <span className="home-mover-change">
                   <Change change={change} point={point} /> <small>比{against}</small>
                 </span>
-              </Link>
-            </li>
-          ))}
+                <Button
+                  size="small"
+                  variant="minimal"
+                  text="变化来自谁"
+                  aria-label={`${point.title}的变化来自谁`}
+                  onClick={() => askWho(mover)}
+                />
+              </li>
+            )
+          })}
         </ul>
       )}
     </section>
