@@ -42,6 +42,7 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
   'features/code/server/runs/queued.ts': [sweeping, 'sql_run'],
   'features/code/server/runs/recovery.ts': [sweeping, 'sql_run'],
   'features/code/server/saved/repo.ts': [byRight, 'saved_query'],
+  'features/code/server/saved/sending.ts': [byRight, 'saved_query'],
   'features/code/server/temporary/repo.ts': [byHand, 'temporary_table'],
   'features/code/server/temporary/service.ts': [sweeping, 'temporary_table'],
   'features/config/server/propose.ts': [
@@ -112,7 +113,7 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
   ],
   'features/subscription/server/sending.ts': [runner, 'receiver', 'subscription'],
   'features/subscription/server/service.ts': ['also of whom the caller manages or gets one', 'subscription'],
-  'features/subscription/server/telling.ts': [names, 'receiver'],
+  'features/subscription/server/telling.ts': [names, 'receiver', 'saved_query'],
   'features/subscription/server/watching.ts': [runner, 'subscription'],
   'features/usertag/server/looking.ts': [
     'of the caller, or of games that are the caller’s',

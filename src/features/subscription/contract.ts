@@ -1,7 +1,10 @@
-// Subscriptions: a report, a view or a pivot sent regularly to its owner and the owner's recipients.
+// Subscriptions: a report, a view, a pivot or a saved query's result, sent regularly to its owner and the owner's
+// recipients.
 import { type Static, type TSchema, Type } from 'typebox'
 import { closed, defineCall } from '#shared/call.ts'
+import { conditionOps } from '#shared/comparing.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
+import { type ParameterValue, parameterTypes } from '#shared/sql/parameters.ts'
 import type { Timing } from '#shared/timing.ts'
 
 const ours = '/api/s1/subscription'
@@ -46,21 +49,60 @@ const content = Type.Object(
     picture: Type.Boolean(),
     /** The first rows in the text. */
     table: Type.Boolean(),
-    /** The .xls that the page exports; by mail only. */
+    /** The .xls that the page exports, of a query's result an .xlsx; by mail only. */
     file: Type.Boolean(),
+    /** Of a query's result: .csv instead of .xlsx. */
+    csv: Type.Optional(Type.Boolean()),
   },
   closed,
 )
 export type Content = Static<typeof content>
 
+/** Of a parameter: a day may move (昨天, today-7). */
+const parameterValue = Type.Unsafe<ParameterValue>(
+  Type.Union([
+    Type.String({ maxLength: 10_000 }),
+    Type.Number(),
+    Type.Boolean(),
+    Type.Null(),
+    Type.Array(Type.Union([Type.String({ maxLength: 1_000 }), Type.Number()]), { maxItems: 1_000 }),
+  ]),
+)
+const parameterValues = Type.Record(Type.String({ maxLength: 200 }), parameterValue, { maxProperties: 100 })
+
+/** It is sent only where this holds. */
+const only = Type.Union([
+  /** There are rows; of a report: figures other than 0. */
+  Type.Object({ kind: Type.Literal('rows') }, closed),
+  /** Of a query: a figure of the column meets the threshold in any row. */
+  Type.Object(
+    {
+      kind: Type.Literal('figure'),
+      column: Type.String({ maxLength: 1_000 }),
+      op: Type.Enum([...conditionOps]),
+      value: Type.Number({ minimum: -1e15, maximum: 1e15 }),
+      /** For `between` and `outside`. */
+      upper: Type.Optional(Type.Number({ minimum: -1e15, maximum: 1e15 })),
+    },
+    closed,
+  ),
+])
+export type Only = Static<typeof only>
+
 const subject = {
-  viewId: idSchema,
+  /** Null for a saved query. */
+  viewId: nullable(idSchema),
   /** None: the whole view. */
   reportId: Type.Optional(nullable(idSchema)),
   /** The report's conditions as JSON, as in the address; none: the saved ones at sending time. */
   info: Type.Optional(nullable(Type.String({ maxLength: 200_000 }))),
   /** The pivot's layout as JSON; none: no pivot. */
   pivot: Type.Optional(nullable(Type.String({ maxLength: 200_000 }))),
+  /** The saved query whose result is sent, instead of a view. */
+  queryId: Type.Optional(nullable(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }))),
+  /** Values of the query's parameters; the others have their saved ones. */
+  params: Type.Optional(parameterValues),
+  only: Type.Optional(nullable(only)),
   /** Address of the page that it was made on. */
   link: Type.String({ maxLength: 20_000 }),
 }
@@ -96,6 +138,17 @@ const recipient = Type.Object({
 export type Recipient = Static<typeof recipient>
 
 const pausedBy = ['owner', 'manager', 'system'] as const
+/** `quiet`: nothing was to be sent. */
+const runStates = ['running', 'done', 'partly', 'failed', 'late', 'quiet'] as const
+export type RunState = (typeof runStates)[number]
+
+const queryParameter = Type.Object({
+  name: Type.String(),
+  type: Type.Enum([...parameterTypes]),
+  label: Type.String(),
+  /** The saved value. */
+  default: parameterValue,
+})
 
 const subscription = Type.Object({
   id: Type.Integer(),
@@ -110,10 +163,18 @@ const subscription = Type.Object({
   name: Type.String(),
   /** Readings of the name, one syllable per character. */
   pinyin: Type.String(),
-  viewId: Type.Integer(),
+  /** Null for a saved query. */
+  viewId: nullable(Type.Integer()),
   reportId: nullable(Type.Integer()),
   info: nullable(Type.String()),
   pivot: nullable(Type.String()),
+  queryId: nullable(Type.String()),
+  params: parameterValues,
+  /** The query's parameters, for its owner. */
+  parameters: Type.Array(queryParameter),
+  only: nullable(only),
+  /** In words; empty where it is always sent. */
+  onlyText: Type.String(),
   link: Type.String(),
   /** Names of the view and the report, as far as the caller may know them. */
   subject: Type.String(),
@@ -126,7 +187,7 @@ const subscription = Type.Object({
   last: nullable(
     Type.Object({
       at: Type.String(),
-      state: Type.Enum(['running', 'done', 'partly', 'failed', 'late']),
+      state: Type.Enum([...runStates]),
       problem: nullable(Type.String()),
     }),
   ),
@@ -259,6 +320,8 @@ export const leaveSubscription = defineCall({
   example: { params: { id: none }, body: { left: true } },
 })
 
+export type QueryParameter = Static<typeof queryParameter>
+
 const askedOwn = { ...subject, name: line, content, note: own.note }
 /** `as`: `inbox`, or a kind of receiver; by mail where nothing is said. */
 const asked = Type.Object({ ...askedOwn, as: Type.Optional(Type.String({ maxLength: 20 })) }, closed)
@@ -272,6 +335,8 @@ const exampleAsked = {
 
 const preview = Type.Object({
   title: Type.String(),
+  /** Why it would not be sent now; empty where it would. */
+  quiet: Type.String(),
   /** Lines with links, in the markup of src/shared/message.ts. */
   text: Type.String(),
   /** data: address of the picture; null without one. */
@@ -333,14 +398,14 @@ const run = Type.Object({
   reason: Type.Enum(['schedule', 'fresh', 'late', 'now']),
   at: Type.String(),
   endedAt: nullable(Type.String()),
-  state: Type.Enum(['running', 'done', 'partly', 'failed', 'late']),
+  state: Type.Enum([...runStates]),
   problem: nullable(Type.String()),
   told: Type.Array(
     Type.Object({
       name: Type.String(),
       kind: Type.Enum(['user', 'receiver', 'mail']),
       /** For users, arrival in the inbox counts as sent. */
-      state: Type.Enum(['inbox', 'waiting', 'sent', 'failed', 'unknown', 'skipped']),
+      state: Type.Enum(['inbox', 'waiting', 'sent', 'failed', 'unknown', 'skipped', 'quiet']),
       problem: nullable(Type.String()),
       at: nullable(Type.String()),
     }),

@@ -609,13 +609,15 @@ const forms: Editor[] = [
     draw: (timing: never) => (
       <SubscriptionForm
         {...form}
-        subject={{ viewId: 1, reportId: null, info: null, pivot: null, link: '', text: '' }}
+        subject={{ ...reportSubject, viewId: 1 }}
         row={
           {
             ...told,
             name: '周报',
             timing,
             content: { picture: true, table: true, file: false },
+            ...reportSubject,
+            only: { kind: 'rows' },
             recipients: [],
             mine: { id: 1, toInbox: true, toMail: false },
             note: ' 附言\n',
@@ -624,6 +626,60 @@ const forms: Editor[] = [
       />
     ),
   },
+  {
+    name: 'a subscription of a query',
+    saves: /save$/,
+    cases: [
+      {
+        params: { list: ['一、二', 3], count: 7, flag: false, none: null, day: '上周一' },
+        only: { kind: 'figure', column: '金额', op: 'between', value: 0.5, upper: 1_000 },
+      },
+      { params: {}, only: null },
+    ],
+    confirm: '保存',
+    read: ({ params, only }: { params: unknown; only: unknown }) => ({ params, only }),
+    draw: ({ params, only }: { params: object; only: never }) => {
+      const types = { list: 'list', count: 'number', flag: 'boolean', none: 'text', day: 'date' } as const
+      const parameters = Object.entries(types).map(([name, type]) => ({
+        name,
+        type,
+        label: '',
+        default: type === 'list' ? ['x'] : 'x',
+      }))
+      const subject = { ...reportSubject, queryId: 'q', parameters }
+      return (
+        <SubscriptionForm
+          {...form}
+          subject={subject}
+          row={
+            {
+              ...told,
+              name: '周报',
+              timing: { kind: 'daily', time: '09:00' },
+              content: { picture: true, table: true, file: false, csv: true },
+              ...subject,
+              params,
+              only,
+              recipients: [],
+              mine: { id: 1, toInbox: true, toMail: false },
+              note: '',
+            } as never
+          }
+        />
+      )
+    },
+  },
 ]
+
+const reportSubject = {
+  viewId: null,
+  reportId: null,
+  info: null,
+  pivot: null,
+  queryId: null,
+  parameters: [],
+  link: '',
+  text: '',
+}
 
 export const editors: readonly Editor[] = [...conditions, ...fields, ...forms]

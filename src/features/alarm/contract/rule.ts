@@ -5,6 +5,7 @@ import { deepestGroups } from '#semantic/model/conditions.ts'
 import { filterOps, type ReportCondition } from '#semantic/model/types.ts'
 import type { Part } from '#shared/branches.ts'
 import { closed } from '#shared/call.ts'
+import { type ConditionOp, conditionOps, conditionOpTitles } from '#shared/comparing.ts'
 import { dimensionFilters, groupedSchema } from '#shared/groups.ts'
 import { idSchema } from '#shared/ids.ts'
 import { games, line, long, maybe, nullable } from './shared.ts'
@@ -30,18 +31,7 @@ export const conditionKindTitles: Record<ConditionKind, string> = {
   late: '数据迟到',
 }
 
-export const conditionOps = ['gt', 'gte', 'lt', 'lte', 'eq', 'ne', 'between', 'outside'] as const
-export type ConditionOp = (typeof conditionOps)[number]
-export const conditionOpTitles: Record<ConditionOp, string> = {
-  gt: '大于',
-  gte: '大于等于',
-  lt: '小于',
-  lte: '小于等于',
-  eq: '等于',
-  ne: '不等于',
-  between: '介于',
-  outside: '不在区间',
-}
+export { type ConditionOp, conditionOps, conditionOpTitles }
 
 /** Hours are also compared with the same hour of that day. */
 export const comparedWith = ['yesterday', 'week', 'year'] as const

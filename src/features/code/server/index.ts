@@ -1,5 +1,5 @@
 // What other slices may use of the SQL workspace's server: normalizing texts, visible tables, binding values,
-// its object kinds.
+// its object kinds, queries that are sent.
 
 export { isRepeatable } from './runs/cacheKey.ts'
 export { clearResults, sizeOfResults } from './runs/clearing.ts'
@@ -14,3 +14,8 @@ export { openQueries, stopQuery } from './saved/watching.ts'
 export const labelsOfColumns = async (
   ...given: Parameters<typeof import('./saved/naming.ts').labelsOfColumns>
 ) => (await import('./saved/naming.ts')).labelsOfColumns(...given)
+
+export type { SentQuery, SentResult } from './saved/sending.ts'
+
+/** Saved queries that are sent; loaded with the first one. */
+export const sentQueries = () => import('./saved/sending.ts')

@@ -11,6 +11,7 @@ const folderWork = () => import('./library/folderWork.ts')
 /** Both lists define themselves what these commands do with their rows. */
 const listWork: Record<HandledId<typeof queryCommands>, Handler> = {
   'query.share': () => actOnShown('query.share'),
+  'query.subscribe': () => actOnShown('query.subscribe'),
   'query.move': () => actOnShown('query.move'),
   'query.newFolder': () => void folderWork().then(({ newFolder }) => newFolder()),
   'query.folderRights': () => void folderWork().then(({ folderRights }) => folderRights()),

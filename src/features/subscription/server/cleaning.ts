@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { parseTemplate } from '#shared/template.ts'
 import { cronOf, type Timing } from '#shared/timing.ts'
 import type { SubscriptionChange } from '../contract.ts'
-import { noteVariables } from './content/message.ts'
+import { noteVariables } from './content/parts.ts'
 import type { SubscriptionDeps } from './deps.ts'
 
 /** The least time between two fires. */

@@ -7,8 +7,10 @@ import { AppError } from '#shared/errors.ts'
 import { type ReceiverKind, receiverTakes, sendMessage, shownBy } from '#features/receivers/server/index.ts'
 import type { Preview, PreviewQuestion } from '../contract.ts'
 import { cleanLink, cleanNameOf, cleanNote } from './cleaning.ts'
-import { type MadeContent, makeContent } from './content/message.ts'
+import { makeContent } from './content/making.ts'
+import type { MadeContent } from './content/parts.ts'
 import type { SubscriptionDeps } from './deps.ts'
+import { cleanOnly } from './only.ts'
 import { folderOf } from './sending.ts'
 import { findSubject } from './subject.ts'
 
@@ -21,7 +23,9 @@ async function contentOf(
   takes = receiverTakes.mail,
 ): Promise<MadeContent> {
   const { viewId: view_id, reportId: report_id = null, info = null, pivot = null, content } = question
-  const subject = await findSubject(deps.metadata.db, caller, { view_id, report_id, info, pivot })
+  const { queryId: query_id = null, params = {}, only = null } = question
+  const of = { view_id, report_id, info, pivot, query_id, params: JSON.stringify(params) }
+  const subject = await findSubject(deps.metadata.db, caller, of)
   return makeContent(
     deps,
     {
@@ -31,6 +35,8 @@ async function contentOf(
       content,
       takes,
       viewId: view_id,
+      only: cleanOnly(only, query_id !== null),
+      evenQuiet: true,
       subject,
       reader: caller,
       files: { folder: folderOf(deps.settings.dataDir), name: file },
@@ -49,14 +55,16 @@ export async function previewContent(
   const takes = kind === 'inbox' ? { picture: true, file: false } : receiverTakes[kind]
   const made = await contentOf(deps, caller, question, `preview-${randomUUID()}`, signal, takes)
   const { message, files } = made
+  const quiet = made.quiet ?? ''
   await Promise.all(files.map(({ path }) => rm(path, { force: true })))
   // An inbox shows words alone, and leads to the page.
   if (kind === 'inbox')
-    return { title: message.title, text: message.text, picture: null, tables: [], files: [] }
+    return { title: message.title, quiet, text: message.text, picture: null, tables: [], files: [] }
   const { title, text, table } = shownBy(kind, message)
   const { picture } = message
   return {
     title,
+    quiet,
     text,
     picture: picture ? `data:image/png;base64,${picture.png.toString('base64')}` : null,
     tables: table

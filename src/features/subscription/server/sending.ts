@@ -12,11 +12,14 @@ import { presentUser } from '#server/people.ts'
 import { isAlive, lifeColumn } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import { asPlain } from '#shared/message.ts'
+import { holdsPermission } from '#shared/permissions.ts'
 import { tellInboxes } from '#features/inbox/server/index.ts'
 import { type Message, receiverTakes, sendMessage } from '#features/receivers/server/index.ts'
-import { type MadeContent, makeContent } from './content/message.ts'
+import { makeContent } from './content/making.ts'
+import type { MadeContent } from './content/parts.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { readContent, type StoredRecipient, type StoredRun, type StoredSubscription } from './objectKind.ts'
+import { readOnly } from './only.ts'
 import { listPath, pauseByItself } from './pausing.ts'
 import { recipientsOf } from './recipients.ts'
 import type { Reason } from './scheduling.ts'
@@ -28,7 +31,7 @@ export interface Told {
   recipient: number
   name: string
   kind: StoredRecipient['kind']
-  state: 'inbox' | 'sent' | 'skipped' | 'failed'
+  state: 'inbox' | 'sent' | 'skipped' | 'failed' | 'quiet'
   problem: string | null
 }
 
@@ -65,7 +68,7 @@ export async function sendFire(
     subject = await findSubject(db, owner, row)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { commit: (inner) => giveUp(deps, inner, row, id, subjectProblem(error)) }
+    return { commit: (inner) => giveUp(deps, inner, row, id, subjectProblem(row, error)) }
   }
   const fire: Fire = { deps, row, owner, subject, run: id, reason, signal }
   const recipients = (await recipientsOf(db, [row.id])).filter(
@@ -90,7 +93,8 @@ const mayGo = (row: StoredSubscription, reason: Reason): boolean =>
 export const readRow = (db: Db, id: number): Promise<StoredSubscription | undefined> =>
   db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst()
 
-function subjectProblem(error: AppError): string {
+function subjectProblem({ query_id }: StoredSubscription, error: AppError): string {
+  if (query_id !== null) return error.message
   return error.code === 'object_missing' || error.code === 'permission_missing'
     ? '报表或视图已被删除、设为私有，或你已无权查看'
     : error.message
@@ -180,24 +184,23 @@ async function prepare(fire: Fire, recipient: StoredRecipient): Promise<Prepared
 
 /** A recipient's own figures: they never get what they may not see, whoever subscribed them. */
 async function prepareForUser(fire: Fire, recipient: StoredRecipient): Promise<Prepared> {
-  const { deps, row } = fire
+  const { deps } = fire
   const { db } = deps.metadata
   const user = recipient.user_id === null ? null : await presentUser(db, recipient.user_id)
   if (!user) return { name: '已停用的账号', state: 'skipped', problem: '账号已停用或已删除' }
   const name = user.username
-  let subject: Subject
-  try {
-    subject = await findSubject(db, user, row)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return { name, state: 'skipped', problem: '看不到这个视图（私有或已删除）' }
-  }
+  const subject = await subjectFor(fire, user)
+  if (subject === null) return { name, state: 'skipped', problem: '看不到这个视图（私有或已删除）' }
+  if (subject.kind === 'query' && !holdsPermission(user.authorityInfo, 'search_sqlQuery'))
+    return { name, state: 'skipped', problem: '没有「代码查询」权限' }
   if (user.games !== 'all' && user.games.length === 0)
     return { name, state: 'skipped', problem: '没有可见的游戏' }
-  const { message } = await contentFor({ ...fire, subject }, user, recipient, {
+  const made = await contentFor({ ...fire, subject }, user, recipient, {
     picture: true,
     file: recipient.to_mail === 1,
   })
+  if (made.quiet !== null) return { name, state: 'quiet', problem: made.quiet }
+  const { message } = made
   const unsubscribe = leavingPath(deps.settings.dataDir, recipient.id)
   const mails = recipient.to_mail === 1 ? [{ address: user.email, unsubscribe }] : []
   return {
@@ -206,9 +209,22 @@ async function prepareForUser(fire: Fire, recipient: StoredRecipient): Promise<P
   }
 }
 
+/** What is sent of a query is what its owner chose, whoever may open it; a report is for those who see it. */
+async function subjectFor({ deps, row, subject }: Fire, user: SessionUser): Promise<Subject | null> {
+  if (subject.kind === 'query') return subject
+  try {
+    return await findSubject(deps.metadata.db, user, row)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return null
+  }
+}
+
 async function prepareForMail(fire: Fire, recipient: StoredRecipient): Promise<Prepared> {
   const address = recipient.mail ?? ''
-  const { message } = await contentFor(fire, fire.owner, recipient, receiverTakes.mail)
+  const made = await contentFor(fire, fire.owner, recipient, receiverTakes.mail)
+  if (made.quiet !== null) return { name: address, state: 'quiet', problem: made.quiet }
+  const { message } = made
   const unsubscribe = leavingPath(fire.deps.settings.dataDir, recipient.id)
   return {
     name: address,
@@ -230,12 +246,14 @@ async function prepareForReceiver(fire: Fire, recipient: StoredRecipient): Promi
   const games = sharedGames(owner.games, readGames(receiver.games))
   if (games !== 'all' && games.length === 0)
     return { name, state: 'skipped', problem: '通知渠道与订阅者没有共同的游戏' }
-  const { message } = await contentFor(fire, { ...owner, games }, recipient, receiverTakes[receiver.kind])
+  const made = await contentFor(fire, { ...owner, games }, recipient, receiverTakes[receiver.kind])
+  if (made.quiet !== null) return { name, state: 'quiet', problem: made.quiet }
+  const { message } = made
   return { name, sending: { message, mails: [], userIds: [], receiverIds: [receiver.id] } }
 }
 
 function contentFor(
-  { deps, row, subject, run, reason, signal }: Fire,
+  { deps, row, owner, subject, run, reason, signal }: Fire,
   reader: SessionUser,
   recipient: StoredRecipient,
   takes: { picture: boolean; file: boolean },
@@ -251,8 +269,10 @@ function contentFor(
       content,
       takes,
       viewId: row.view_id,
+      only: readOnly(row.only_when),
       subject,
       reader,
+      account: reader.id === owner.id ? owner : reader,
       files: { folder: folderOf(deps.settings.dataDir), name: `${run}-${recipient.id}` },
     },
     signal,
@@ -261,9 +281,13 @@ function contentFor(
 
 /** Says that data has not arrived, without any figures. */
 const lateContent = (row: StoredSubscription, reader: SessionUser): MadeContent => ({
+  quiet: null,
   message: {
     title: `${row.name}：数据未到齐`,
-    text: '到约定的最晚时间，昨天的数据还没有到齐，报表暂未发送；到齐后会自动补发',
+    text:
+      row.query_id === null
+        ? '到约定的最晚时间，昨天的数据还没有到齐，报表暂未发送；到齐后会自动补发'
+        : '到约定的最晚时间，查询所用的表今天还没有更新，结果暂未发送；更新后会自动补发',
     level: 'warning',
     link: row.link,
     games: reader.games,
@@ -278,17 +302,28 @@ const lateContent = (row: StoredSubscription, reader: SessionUser): MadeContent 
 
 async function endRun(db: Db, row: StoredSubscription, id: string, told: readonly Told[], reason: Reason) {
   const failed = told.filter(({ state }) => state === 'failed' || state === 'skipped')
-  const isAll = told.length > 0 && failed.length === told.length
-  const problem =
-    told.length === 0
-      ? '没有收件人：都已退订或移除'
-      : failed.length > 0
-        ? `${failed.length} 个收件人没有发送：${failed[0]?.name}，${failed[0]?.problem}`
-        : null
-  const sent = reason === 'late' ? 'late' : 'done'
-  const state: StoredRun['state'] =
-    told.length === 0 || isAll ? 'failed' : failed.length > 0 ? 'partly' : sent
-  await writeEnd(db, row.id, id, state, problem)
+  const quiet = told.filter(({ state }) => state === 'quiet')
+  const problem = problemOf(told, failed, quiet)
+  await writeEnd(db, row.id, id, stateOf(told, failed, quiet, reason), problem)
+  // The same problem is told once, however often it is met.
+  const isBroken = told.some(({ state }) => state === 'failed')
+  if (isBroken && problem !== null && problem !== row.last_problem) await tellOwner(db, row, id, problem)
+}
+
+type Part = readonly Told[]
+
+function stateOf(told: Part, failed: Part, quiet: Part, reason: Reason): StoredRun['state'] {
+  if (failed.length === told.length) return 'failed'
+  if (failed.length > 0) return 'partly'
+  if (quiet.length === told.length) return 'quiet'
+  return reason === 'late' ? 'late' : 'done'
+}
+
+function problemOf(told: Part, failed: Part, quiet: Part): string | null {
+  if (told.length === 0) return '没有收件人：都已退订或移除'
+  const [first] = failed
+  if (first) return `${failed.length} 个收件人没有发送：${first.name}，${first.problem}`
+  return quiet.length === told.length ? `${quiet[0]?.problem}，没有发送` : null
 }
 
 async function writeEnd(
@@ -330,8 +365,12 @@ export async function noteFire(deps: SubscriptionDeps, db: Db, run: JobRun): Pro
   const why = run.status === 'canceled' ? '发送已被取消' : (run.problem?.message ?? '发送没有完成')
   await writeEnd(db, row.id, run.id, 'failed', why)
   if (!(await presentUser(db, row.owner_id))) return pauseByItself(deps, db, row, '订阅者的账号已停用')
-  await tellInboxes(db, [row.owner_id], {
-    key: `subscription ${run.id} failed`,
+  await tellOwner(db, row, run.id, why)
+}
+
+const tellOwner = (db: Db, row: StoredSubscription, run: string, why: string): Promise<unknown> =>
+  tellInboxes(db, [row.owner_id], {
+    key: `subscription ${run} failed`,
     title: `订阅「${row.name}」没有发出`,
     text: `原因：${asPlain(why)}\n[我的订阅](${listPath})`,
     level: 'warning',
@@ -339,4 +378,3 @@ export async function noteFire(deps: SubscriptionDeps, db: Db, run: JobRun): Pro
     link: listPath,
     at: new Date(),
   })
-}

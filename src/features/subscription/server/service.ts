@@ -15,14 +15,15 @@ import { cronOf, type Timing } from '#shared/timing.ts'
 import { tellInboxes } from '#features/inbox/server/index.ts'
 import { findView } from '#features/statement/server/index.ts'
 import type { Subscription, SubscriptionChange } from '../contract.ts'
-import { assertContent, cleanLink, cleanNameOf, cleanNote, cleanTiming } from './cleaning.ts'
+import { assertContent, atField, cleanLink, cleanNameOf, cleanNote, cleanTiming } from './cleaning.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { type StoredSubscription, subscriptions } from './objectKind.ts'
+import { cleanOnly } from './only.ts'
 import { listPath, setPaused } from './pausing.ts'
 import { recipientsOf, targetsOf, writeTargets } from './recipients.ts'
 import { scheduleSubscription, sendOne } from './scheduling.ts'
 import { readRow } from './sending.ts'
-import { findSubject } from './subject.ts'
+import { findSubject, type QuerySubject } from './subject.ts'
 import { shownSubscriptions } from './telling.ts'
 
 const mostEach = 100
@@ -81,6 +82,9 @@ export async function saveSubscription(
   const values = {
     name: cleanNameOf(change.name),
     view_id: change.viewId,
+    query_id: change.queryId ?? null,
+    params: JSON.stringify(change.params ?? {}),
+    only_when: storedOnly(change),
     report_id: change.reportId ?? null,
     info: change.info ?? null,
     pivot: change.pivot ?? null,
@@ -90,7 +94,8 @@ export async function saveSubscription(
     note: cleanNote(change.note),
   }
   return deps.metadata.transaction(async (db) => {
-    await findSubject(db, caller, values)
+    const subject = await findSubject(db, caller, values)
+    if (subject.kind === 'query') await assertParameters(deps, subject)
     const { id = -1, revision, overwrite } = change
     const shown = async (row: StoredSubscription) =>
       (await shownSubscriptions(db, caller, [row]))[0] as Subscription
@@ -104,6 +109,22 @@ export async function saveSubscription(
     await scheduleSubscription(deps, db, row)
     return shown(row)
   })
+}
+
+const storedOnly = ({ only = null, queryId = null }: SubscriptionChange): string | null => {
+  const clean = cleanOnly(only, queryId !== null)
+  return clean && JSON.stringify(clean)
+}
+
+/** Told at their field; loaded only where there are any. */
+async function assertParameters(deps: SubscriptionDeps, subject: QuerySubject): Promise<void> {
+  if (subject.query.params.length === 0) return
+  const { assertValues } = await import('./content/queryMessage.ts')
+  try {
+    await assertValues(deps, subject)
+  } catch (error) {
+    throw error instanceof AppError ? atField('parameters', error.message) : error
+  }
 }
 
 type Values = Omit<Parameters<typeof addObject<StoredSubscription>>[3], keyof typeof fresh>
@@ -126,7 +147,7 @@ async function addOne(db: Db, caller: SessionUser, values: Values): Promise<Stor
     subscriptions,
     caller,
     { ...fresh, ...values },
-    { name: values.name, viewId: values.view_id },
+    { name: values.name, viewId: values.view_id, ...(values.query_id && { queryId: values.query_id }) },
   )
 }
 

@@ -1,9 +1,11 @@
-// What a subscription sends, resolved with the rights of its reader: a report, all reports of a view, a
-// pivot.
+// What a subscription sends, resolved with the rights of its reader: a report, all reports of a view, a pivot;
+// or, with the rights of its owner, a saved query.
 import { Value } from 'typebox/value'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import type { ParameterValue } from '#shared/sql/parameters.ts'
+import { type SentQuery, sentQueries } from '#features/code/server/index.ts'
 import {
   findReport,
   findView,
@@ -19,7 +21,8 @@ export interface SubjectPart {
   pivot: ShownPivot | null
 }
 
-export interface Subject {
+export interface ReportSubject {
+  kind: 'report'
   viewName: string
   /** 视图 / 报表. */
   name: string
@@ -28,11 +31,23 @@ export interface Subject {
   left: number
 }
 
+export interface QuerySubject {
+  kind: 'query'
+  name: string
+  query: SentQuery
+  /** Of its parameters; days may move. */
+  values: Record<string, ParameterValue>
+}
+
+export type Subject = ReportSubject | QuerySubject
+
 interface SubjectOf {
-  view_id: number
+  view_id: number | null
   report_id: number | null
   info: string | null
   pivot: string | null
+  query_id: string | null
+  params: string
 }
 
 /** Reports of a whole view in one message. */
@@ -40,26 +55,44 @@ const mostReports = 8
 
 /** Throws AppError where the caller does not see it, or it is gone. */
 export async function findSubject(db: Db, caller: Caller, of: SubjectOf): Promise<Subject> {
+  if (of.query_id !== null) {
+    const query = await (await sentQueries()).findSentQuery(db, caller, of.query_id)
+    return { kind: 'query', name: query.name, query, values: readParameters(of.params) }
+  }
+  return findReports(db, caller, of)
+}
+
+async function findReports(
+  db: Db,
+  caller: Caller,
+  of: Omit<SubjectOf, 'query_id' | 'params'>,
+): Promise<ReportSubject> {
+  if (of.view_id === null) throw new AppError('parameter_wrong', '没有要发送的视图或查询，请重新订阅')
   const given = of.info === null ? null : readInfo(of.info)
   const pivot = of.pivot === null ? null : readPivot(of.pivot)
   if (of.report_id === null) {
     const view = await findView(db, caller, of.view_id)
     const reports = await readReports(db, view.id)
-    if (given) return { viewName: view.name, name: view.name, parts: [part(null, view.name, given)], left: 0 }
+    const whole = { kind: 'report', viewName: view.name, name: view.name } as const
+    if (given) return { ...whole, parts: [part(null, view.name, given)], left: 0 }
     if (reports.length === 0) throw new AppError('object_missing', `视图「${view.name}」里没有报表`)
     const parts = reports.slice(0, mostReports).map((one) => part(one.id, one.reportName, one.info))
-    return { viewName: view.name, name: view.name, parts, left: reports.length - parts.length }
+    return { ...whole, parts, left: reports.length - parts.length }
   }
   const { report, view } = await findReport(db, caller, of.report_id)
   const info = given ?? report.info
-  const name = `${view.name} / ${report.reportName}`
   return {
+    kind: 'report',
     viewName: view.name,
-    name,
+    name: `${view.name} / ${report.reportName}`,
     parts: [{ ...part(report.id, report.reportName, info), pivot }],
     left: 0,
   }
 }
+
+/** Values of parameters by name. */
+export const readParameters = (stored: string): Record<string, ParameterValue> =>
+  JSON.parse(stored) as Record<string, ParameterValue>
 
 const part = (reportId: number | null, name: string, info: ReportInfo): SubjectPart => ({
   reportId,

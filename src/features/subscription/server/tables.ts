@@ -1,9 +1,36 @@
 // Tables of subscriptions, their recipients, and what was sent.
-import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
+import { sql } from 'kysely'
+import {
+  type Change,
+  counted,
+  defineTable,
+  type RowOf,
+  type RowsOf,
+  text,
+  whole,
+} from '#server/metadata/table.ts'
 import { objectColumns } from '#server/objects/tables.ts'
 import { owner } from '#server/scopes/seen.ts'
+import type { RunState } from '../contract.ts'
 
 const made = '0019-subscriptions'
+const ofQueries = '0061-subscriptions-of-queries'
+
+/** A saved query has no view: the column, once required, may be null. SQLite can only make it anew. */
+const freeView: Change = async (db, dialect) => {
+  if (dialect === 'postgres') {
+    await sql`alter table subscription alter column view_id drop not null`.execute(db)
+    return
+  }
+  await sql`drop index subscription_by_view_id`.execute(db)
+  await sql`alter table subscription add column viewed integer references view_meta (id) on delete cascade`.execute(
+    db,
+  )
+  await sql`update subscription set viewed = view_id`.execute(db)
+  await sql`alter table subscription drop column view_id`.execute(db)
+  await sql`alter table subscription rename column viewed to view_id`.execute(db)
+  await sql`create index subscription_by_view_id on subscription (view_id)`.execute(db)
+}
 
 export const subscription = defineTable({
   name: 'subscription',
@@ -12,13 +39,20 @@ export const subscription = defineTable({
   columns: {
     ...objectColumns,
     name: text(),
-    view_id: whole().refersTo('view_meta', 'cascade'),
+    /** Null for a saved query. */
+    view_id: whole().nullable().refersTo('view_meta', 'cascade'),
     /** Null: the whole view. */
     report_id: whole().nullable().refersTo('report', 'cascade'),
     /** ReportInfo as JSON; null: the report as saved. */
     info: text().nullable(),
     /** ShownPivot as JSON. */
     pivot: text().nullable(),
+    /** The saved query whose result is sent. */
+    query_id: text().nullable().refersTo('saved_query', 'cascade').since(ofQueries),
+    /** Values of its parameters by name, as JSON; those that are missing have the saved ones. */
+    params: text().since(ofQueries, '{}'),
+    /** Only as JSON: what must hold for it to be sent. */
+    only_when: text().nullable().since(ofQueries),
     /** Path within the product. */
     link: text(),
     /** Timing as JSON. */
@@ -38,6 +72,7 @@ export const subscription = defineTable({
     late_day: text().nullable(),
   },
   indexes: [{ columns: ['owner_id'] }, { columns: ['view_id'] }],
+  changes: { [ofQueries]: freeView },
   seen: owner('owner_id'),
   backup: 'rows',
 })
@@ -65,8 +100,6 @@ const recipient = defineTable({
   indexes: [{ columns: ['subscription_id', 'target'], unique: true }, { columns: ['user_id'] }],
   backup: 'rows',
 })
-
-type RunState = 'running' | 'done' | 'partly' | 'failed' | 'late'
 
 /** One row per fire. */
 const run = defineTable({

@@ -7,7 +7,7 @@ import { pinyinOf } from '#server/pinyin.ts'
 import { pages } from '#shared/pages.ts'
 import { timingText } from '#shared/timing.ts'
 import { readView } from '#features/statement/server/index.ts'
-import type { Recipient, Subscription } from '../contract.ts'
+import type { QueryParameter, Recipient, Subscription } from '../contract.ts'
 import {
   readContent,
   readTiming,
@@ -15,8 +15,10 @@ import {
   type StoredSubscription,
   subscriptions,
 } from './objectKind.ts'
+import { onlyText, readOnly } from './only.ts'
 import { recipientsOf } from './recipients.ts'
 import { nextMoments } from './scheduling.ts'
+import { readParameters } from './subject.ts'
 
 export async function shownSubscriptions(
   db: Db,
@@ -33,6 +35,7 @@ export async function shownSubscriptions(
   const told = await telling(db, subscriptions, caller, rows)
   const next = await nextMoments(db, ids)
   const subjects = await subjectsOf(db, rows)
+  const queries = await queriesOf(db, rows)
   return rows.map((row) => {
     const own = row.owner_id === caller.id
     const timing = readTiming(row.timing)
@@ -49,8 +52,13 @@ export async function shownSubscriptions(
       // Values in conditions may belong to games that another reader does not have.
       info: own ? row.info : null,
       pivot: own ? row.pivot : null,
-      link: own ? row.link : pages.statementDetail({ id: row.view_id }),
-      subject: subjects.get(row.id) ?? '',
+      queryId: own ? row.query_id : row.query_id && '',
+      params: own ? readParameters(row.params) : {},
+      parameters: own ? (queries.get(row.query_id ?? '')?.parameters ?? []) : [],
+      only: own ? readOnly(row.only_when) : null,
+      onlyText: onlyText(readOnly(row.only_when)),
+      link: own ? row.link : linkFor(row),
+      subject: queries.get(row.query_id ?? '')?.name ?? subjects.get(row.id) ?? '',
       timing,
       timingText: timingText(timing),
       content: readContent(row.content),
@@ -72,6 +80,24 @@ export async function shownSubscriptions(
       mine,
     }
   })
+}
+
+/** For whoever receives it: a query is its owner's alone. */
+const linkFor = ({ view_id }: StoredSubscription): string =>
+  view_id === null ? pages.statementSubscriptions() : pages.statementDetail({ id: view_id })
+
+/** Names and parameters of saved queries, including deleted ones. */
+async function queriesOf(db: Db, rows: readonly StoredSubscription[]) {
+  const ids = [...new Set(rows.flatMap(({ query_id }) => query_id ?? []))]
+  const found = ids.length
+    ? await db.selectFrom('saved_query').select(['id', 'name', 'params']).where('id', 'in', ids).execute()
+    : []
+  return new Map(
+    found.map(({ id, name, params }) => {
+      const all = JSON.parse(params) as (QueryParameter & { dictId: unknown })[]
+      return [id, { name, parameters: all.map(({ dictId: _, ...one }) => one) }]
+    }),
+  )
 }
 
 async function namesFor(db: Db, rows: readonly StoredRecipient[]) {
@@ -105,7 +131,7 @@ async function namesFor(db: Db, rows: readonly StoredRecipient[]) {
 /** Names of views and reports, including deleted ones. */
 async function subjectsOf(db: Db, rows: readonly StoredSubscription[]): Promise<Map<number, string>> {
   const views = new Map<number, string>()
-  for (const id of new Set(rows.map(({ view_id }) => view_id)))
+  for (const id of new Set(rows.flatMap(({ view_id }) => view_id ?? [])))
     views.set(id, (await readView(db, id))?.name ?? '')
   const reportIds = [...new Set(rows.flatMap(({ report_id }) => report_id ?? []))]
   const reports = reportIds.length
@@ -114,7 +140,7 @@ async function subjectsOf(db: Db, rows: readonly StoredSubscription[]): Promise<
   const reportOf = new Map(reports.map(({ id, report_name }) => [id, report_name]))
   return new Map(
     rows.map(({ id, view_id, report_id, pivot }) => {
-      const view = views.get(view_id) ?? ''
+      const view = views.get(view_id ?? 0) ?? ''
       const named = report_id === null ? `${view}（整个视图）` : `${view} / ${reportOf.get(report_id) ?? ''}`
       return [id, pivot === null ? named : `${named}（透视）`]
     }),

@@ -10,6 +10,7 @@ import { businessDay } from '#shared/businessDay.ts'
 import { shiftDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
 import { momentText } from '#shared/moment.ts'
+import { sentQueries } from '#features/code/server/index.ts'
 import { figuresInScope } from '#features/statement/server/index.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { readTiming, type StoredSubscription } from './objectKind.ts'
@@ -19,6 +20,8 @@ import { findSubject } from './subject.ts'
 
 /** Deliveries have ended by then. */
 const keptFilesMs = 3 * 24 * 3_600_000
+/** A table that was published just now may be published again soon. */
+const settleMs = 120_000
 const keptRunsMs = 180 * 24 * 3_600_000
 
 export async function watchOnce(
@@ -53,7 +56,7 @@ async function lookAt(
 ): Promise<void> {
   const owner = await presentUser(deps.metadata.db, row.owner_id)
   // The job itself reports problems with the owner or the view, and pauses the subscription.
-  const isThere = owner === null || (await isComplete(deps, owner, row, day, signal))
+  const isThere = owner === null || (await isComplete(deps, owner, row, day, now, signal))
   if (isThere) return fire(deps, row, 'fresh', day)
   const timing = readTiming(row.timing)
   const isLate = timing.kind === 'fresh' && clockOf(deps.settings.zone, now) >= timing.latest
@@ -89,11 +92,13 @@ async function isComplete(
   owner: SessionUser,
   row: StoredSubscription,
   day: string,
+  now: Date,
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
-    const { parts } = await findSubject(deps.metadata.db, owner, row)
-    for (const { info } of parts) {
+    const subject = await findSubject(deps.metadata.db, owner, row)
+    if (subject.kind === 'query') return await areRenewed(deps, owner, subject.query.sql, day, now)
+    for (const { info } of subject.parts) {
       if (info.kind !== undefined && info.kind !== 'table') continue
       if (!(await hasDay(deps, owner, info, day, signal))) return false
     }
@@ -103,6 +108,24 @@ async function isComplete(
     // The fire reports the problem.
     return true
   }
+}
+
+/**
+ * Every table of the query was published after the day ended; the newest long enough ago that no other part of the
+ * same load follows.
+ */
+async function areRenewed(
+  deps: SubscriptionDeps,
+  scope: SessionUser,
+  sql: string,
+  day: string,
+  now: Date,
+): Promise<boolean> {
+  const { publishedTables } = await sentQueries()
+  const published = await publishedTables(deps, scope, sql)
+  const isNew = (at: string | null) => at !== null && businessDay(deps.settings, new Date(at)) > day
+  const isSettled = (at: string | null) => at !== null && now.getTime() - Date.parse(at) >= settleMs
+  return published.length > 0 && published.every((at) => isNew(at) && isSettled(at))
 }
 
 async function hasDay(

@@ -1,5 +1,7 @@
 // Adds decimals exactly: 0.1 + 0.2 is 0.3, and sums beyond 2^53 keep their last digit.
 
+export { groupThousands } from '#shared/thousands.ts'
+
 /** Numbers with at most this many decimals are added as integers, which is fast and exact. */
 const fastScale = 6
 const fastFactor = 10 ** fastScale
@@ -92,11 +94,4 @@ function decimalText(digits: bigint, scale: number): string {
   const text = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0')
   const fraction = text.slice(text.length - scale).replace(/0+$/, '')
   return sign + text.slice(0, text.length - scale) + (scale > 0 && fraction ? `.${fraction}` : '')
-}
-
-/** Adds thousands separators, as in all displayed figures. */
-export function groupThousands(text: string): string {
-  const [whole = '', fraction] = text.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }

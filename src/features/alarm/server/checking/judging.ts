@@ -3,6 +3,7 @@
 import { countsFromZero } from '#semantic/model/nothing.ts'
 import type { Model, Point } from '#semantic/model/types.ts'
 import { isBranch, type Join, joinOf, leavesOf, partsOf } from '#shared/branches.ts'
+import { meetsThreshold } from '#shared/comparing.ts'
 import {
   type AlarmCondition,
   type AlarmFinding,
@@ -12,7 +13,6 @@ import {
   alarmLevels,
   comparedWithTitles,
 } from '#features/alarm/contract.ts'
-import { meetsThreshold } from '../keeping/together.ts'
 import { directionTitles, figureText, percentText } from '../words.ts'
 import type { Value } from './figures.ts'
 import { comparedPeriod } from './periods.ts'

@@ -1,6 +1,7 @@
 // Which sets of conditions suffice for a fire, and which contradict themselves.
 
 import { isBranch, partsOf } from '#shared/branches.ts'
+import { meetsThreshold } from '#shared/comparing.ts'
 import type { AlarmCondition, AlarmPart } from '#features/alarm/contract.ts'
 
 /**
@@ -80,28 +81,4 @@ function isEmpty(thresholds: readonly AlarmCondition[]): boolean {
     last + 1,
   ]
   return !tried.some((figure) => thresholds.every((threshold) => meetsThreshold(threshold, figure)))
-}
-
-export function meetsThreshold(
-  { op, value = 0, upper = 0 }: Pick<AlarmCondition, 'op' | 'value' | 'upper'>,
-  figure: number,
-): boolean {
-  switch (op) {
-    case 'gt':
-      return figure > value
-    case 'gte':
-      return figure >= value
-    case 'lt':
-      return figure < value
-    case 'lte':
-      return figure <= value
-    case 'eq':
-      return figure === value
-    case 'ne':
-      return figure !== value
-    case 'between':
-      return figure >= value && figure <= upper
-    default:
-      return figure < value || figure > upper
-  }
 }

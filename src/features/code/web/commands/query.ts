@@ -35,6 +35,16 @@ export const queryCommands = [
     icon: 'share',
   },
   {
+    id: 'query.subscribe',
+    title: '定时发送所选查询',
+    en: 'Send this query regularly',
+    permission: 'search_sqlQuery',
+    keys: 'shift+d',
+    context: 'queries',
+    group: '此页',
+    icon: 'envelope',
+  },
+  {
     id: 'query.move',
     title: '移动所选查询到文件夹',
     en: 'Move queries to a folder',

@@ -209,6 +209,15 @@ export const sqlCommands = [
     icon: 'share',
   },
   {
+    id: 'sql.subscribe',
+    title: '定时发送查询结果',
+    en: 'Send the result regularly',
+    permission: 'search_sqlQuery',
+    context: 'sql',
+    group: '此页',
+    icon: 'envelope',
+  },
+  {
     id: 'sql.versions',
     title: '查看历史版本',
     en: 'Versions',

@@ -14,6 +14,7 @@ import { QueryForm } from './QueryForm.tsx'
 import { newQueryAddress, openQuery } from './queries.ts'
 import { showQueryDialog } from './queryDialog.ts'
 import { shareTexts } from './ShareDialog.tsx'
+import { notRunnable, sendRegularly } from './sendRegularly.ts'
 import { sqlGist } from './texts.ts'
 
 const putQuery = (query: SavedQuery): void => queryList.change({ put: [query] })
@@ -118,6 +119,12 @@ export const queryList = defineList<SavedQuery>({
       title: '分享',
       refuses: unchangeable,
       start: ({ id }) => showQueryDialog('share', id),
+    },
+    {
+      command: 'query.subscribe',
+      title: '定时发送',
+      refuses: notRunnable,
+      start: (query) => sendRegularly(query),
     },
     { command: 'query.versions', title: '版本', start: ({ id }) => showQueryDialog('versions', id) },
     {

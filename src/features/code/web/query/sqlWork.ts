@@ -9,11 +9,12 @@ import { goTo } from '#web/shell/keys/run.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { holds } from '#web/shell/session.ts'
 import { isNarrow } from '#web/ui/useNarrow.ts'
+import { sendSaved } from '#features/code/web/lists/sendRegularly.ts'
 import type { sqlCommands } from '../commands/sql.ts'
 import { useCatalog } from './catalog.ts'
 import { activateAt, activateNext, addDocument, changeDocument, moveDocument } from './documents/actions.ts'
 import { closeDocument, closeMany, reopenDocument } from './documents/closing.ts'
-import { activeDocument, documentOf, useDocuments } from './documents/store.ts'
+import { activeDocument, documentOf, isChanged, useDocuments } from './documents/store.ts'
 import type { SqlDocument } from './documents/types.ts'
 import { allTargets, editor, presentTarget } from './editing.ts'
 import { savedParameters } from './parameters/values.ts'
@@ -137,6 +138,16 @@ const share = withDocument((document) => {
   }
 })
 
+const subscribe = withDocument((document) => {
+  if (document.saved) {
+    if (isChanged(document)) showMessage({ message: '发送的是已保存的版本，编辑器里还有未保存的修改' })
+    void sendSaved(document.saved.id)
+    return
+  }
+  showMessage({ message: '保存之后才能定时发送' })
+  openDialog({ kind: 'save', documentId: document.id, asNew: false })
+})
+
 const versions = withDocument(({ id, saved }) => {
   if (saved) openDialog({ kind: 'versions', documentId: id })
   else showMessage({ message: '还没有保存过，没有历史版本' })
@@ -207,6 +218,7 @@ export const sqlWork: Record<SqlCommandId, Handler> = {
   }),
   'sql.limit': () => useView.setState({ limitOpen: true }),
   'sql.share': share,
+  'sql.subscribe': subscribe,
   'sql.versions': versions,
   'sql.createTemporary': withTarget((_id, { sql }) => openDialog({ kind: 'temporary', sql })),
   'sql.newTab': newTab,

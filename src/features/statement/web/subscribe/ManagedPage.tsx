@@ -9,7 +9,7 @@ import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import type { FilterOption } from '#web/list/types.ts'
 import { managedSubscriptions, type Subscription, stopSubscription } from '#features/subscription/contract.ts'
-import { subscriptionColumns } from './columns.tsx'
+import { kindFilter, subscriptionColumns } from './columns.tsx'
 import { showRuns } from './RunsDialog.tsx'
 
 const optionsOf = (names: readonly string[]): FilterOption[] =>
@@ -34,6 +34,7 @@ export const managedList = defineList<Subscription>({
   sort: 'owner',
   columns: subscriptionColumns,
   filters: [
+    kindFilter,
     {
       key: 'user',
       title: '收件人',
@@ -50,7 +51,7 @@ export const managedList = defineList<Subscription>({
     },
     {
       key: 'subject',
-      title: '视图',
+      title: '内容',
       kind: 'select',
       options: (rows) => optionsOf(rows.map(({ subject }) => subject)),
       holds: ({ subject }, value) => subject === value,

@@ -91,9 +91,10 @@ export function PreviewPart({ question: asked, toMail }: Props) {
 }
 
 function Paper({ preview }: { preview: Preview }) {
-  const { title, text, picture, tables, files } = preview
+  const { title, quiet, text, picture, tables, files } = preview
   return (
     <>
+      {quiet !== '' && <p className="subscribe-quiet">现在不会发送：{quiet}</p>}
       <h3>{title}</h3>
       {readMessageText(text).map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and none moves.

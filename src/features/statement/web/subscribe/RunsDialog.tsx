@@ -27,6 +27,7 @@ const toldTitles: Record<SubscriptionRun['told'][number]['state'], string> = {
   failed: '未送达',
   unknown: '结果不明',
   skipped: '没有发送',
+  quiet: '无需发送',
 }
 
 function RunsDialog({ id, name }: { id: number; name: string }) {

@@ -7,7 +7,7 @@ import { Moments } from './Moments.tsx'
 import { PreviewPart } from './PreviewPart.tsx'
 import {
   changeOf,
-  fields,
+  fieldsFor,
   newValues,
   questionOf,
   type Subject,
@@ -29,15 +29,17 @@ interface Props {
   onSaved: (row: Subscription) => void
 }
 
+const placeOf = ({ viewId, reportId, queryId }: Subject): string => queryId ?? `${viewId}:${reportId ?? ''}`
+
 export function SubscriptionForm({ subject, row, name = '', like, onClose, onSaved }: Props) {
   const copied = like && { ...valuesOf(like), name: `${like.name} 副本` }
   return (
     <FormDialog<Values, Subscription>
-      name={row ? `subscription:${row.id}` : `subscription:new:${subject.viewId}:${subject.reportId ?? ''}`}
-      title={row ? `编辑订阅：${row.name}` : '订阅'}
+      name={row ? `subscription:${row.id}` : `subscription:new:${placeOf(subject)}`}
+      title={row ? `编辑订阅：${row.name}` : subject.queryId === null ? '订阅' : '定时发送'}
       className="subscribe-dialog"
-      fields={fields}
-      initial={row ? valuesOf(row) : (copied ?? newValues(name))}
+      fields={fieldsFor(subject)}
+      initial={row ? valuesOf(row) : (copied ?? newValues(name, subject))}
       lead={<p className="subscribe-subject">{subject.text}</p>}
       send={(values, against) =>
         call(

@@ -24,23 +24,37 @@ import {
   type Subscription,
   sendSubscription,
 } from '#features/subscription/contract.ts'
-import { subscriptionColumns } from './columns.tsx'
+import { kindFilter, subscriptionColumns } from './columns.tsx'
 import { showRuns } from './RunsDialog.tsx'
 import { SubscriptionForm } from './SubscriptionForm.tsx'
-import type { Subject } from './values.ts'
+import { queryTextOf, type Subject } from './values.ts'
 
 const read = (signal?: AbortSignal) => call(listSubscriptions, {}, { ...quiet, signal })
 
 const othersRefused = '只有订阅者可以修改；不想再收到请用「退订」'
 const refusesOthers = ({ own }: Subscription) => (own ? undefined : othersRefused)
 
-const subjectOf = ({ viewId, reportId, info, pivot, link, subject }: Subscription): Subject => ({
+const subjectOf = ({
   viewId,
   reportId,
   info,
   pivot,
+  queryId,
+  parameters,
   link,
-  text: `发送「${subject}」，${info === null ? '按已保存的报表' : '按订阅时的条件'}；换条件请从报表重新订阅`,
+  subject,
+}: Subscription): Subject => ({
+  viewId,
+  reportId,
+  info,
+  pivot,
+  queryId,
+  parameters,
+  link,
+  text:
+    queryId === null
+      ? `发送「${subject}」，${info === null ? '按已保存的报表' : '按订阅时的条件'}；换条件请从报表重新订阅`
+      : queryTextOf(subject),
 })
 
 function Form({ row, onClose, onSaved }: ListFormProps<Subscription>) {
@@ -65,7 +79,9 @@ function copy(row: Subscription): void {
 }
 
 function startNew(): void {
-  showMessage({ message: `请打开要订阅的报表或视图，再${byKey('view.subscribe')}或在菜单里选「订阅」` })
+  showMessage({
+    message: `请打开要订阅的报表或视图，再${byKey('view.subscribe')}或在菜单里选「订阅」；已存查询在它的 ⋯ 菜单里选「定时发送」`,
+  })
   goTo(pages.statement())
 }
 
@@ -83,6 +99,7 @@ export const subscriptionList = defineList<Subscription>({
   sort: 'name',
   columns: subscriptionColumns,
   filters: [
+    kindFilter,
     {
       key: 'own',
       title: '来源',
@@ -175,7 +192,7 @@ export const subscriptionList = defineList<Subscription>({
       <>
         打开一张报表，
         <ByKey command="view.subscribe" />
-        或在菜单里选「订阅」，它就会按时发给你。
+        或在菜单里选「订阅」，它就会按时发给你。已存查询也可以定时发送。
       </>
     ),
     icon: <Envelope size={32} />,

@@ -1,6 +1,6 @@
 // The columns that both lists of subscriptions share.
 
-import type { ListColumn } from '#web/list/types.ts'
+import type { ListColumn, ListFilter } from '#web/list/types.ts'
 import type { Recipient, Subscription } from '#features/subscription/contract.ts'
 
 export const stateTitles: Record<NonNullable<Subscription['last']>['state'], string> = {
@@ -9,6 +9,7 @@ export const stateTitles: Record<NonNullable<Subscription['last']>['state'], str
   partly: '部分未发送',
   failed: '没有发出',
   late: '数据未到齐',
+  quiet: '无需发送',
 }
 
 const stateTones = {
@@ -17,6 +18,7 @@ const stateTones = {
   partly: 'warning',
   failed: 'bad',
   late: 'warning',
+  quiet: 'muted',
 } as const
 
 function recipientText({ kind, name, toInbox, toMail, stoppedAt }: Recipient): string {
@@ -25,14 +27,33 @@ function recipientText({ kind, name, toInbox, toMail, stoppedAt }: Recipient): s
   return told === '' ? name : `${name}（${told}）`
 }
 
-const contentText = ({ picture, table, file }: Subscription['content']): string =>
-  [picture && '图片', table && '表格', file && '附件'].filter(Boolean).join('、')
+const contentText = ({ picture, table, file, csv }: Subscription['content']): string =>
+  [picture && '图片', table && '表格', file && (csv ? '附件 .csv' : '附件')].filter(Boolean).join('、')
+
+const kindText = ({ queryId }: Subscription): string => (queryId === null ? '报表' : 'SQL')
+
+/** Of the lists: what is sent. */
+export const kindFilter: ListFilter<Subscription> = {
+  key: 'kind',
+  title: '类型',
+  kind: 'yesNo',
+  yes: 'SQL',
+  no: '报表',
+  holds: ({ queryId }) => queryId !== null,
+}
 
 export const subscriptionColumns: readonly ListColumn<Subscription>[] = [
   { key: 'name', title: '名称', value: ({ name }) => name, pinyin: ({ pinyin }) => pinyin },
+  {
+    key: 'kind',
+    title: '类型',
+    value: kindText,
+    searched: false,
+  },
   { key: 'subject', title: '内容', value: ({ subject }) => subject, width: 220 },
   { key: 'content', title: '形式', value: ({ content }) => contentText(content) },
   { key: 'timing', title: '时间', value: ({ timingText }) => timingText },
+  { key: 'only', title: '发送条件', value: ({ onlyText }) => onlyText },
   {
     key: 'state',
     title: '状态',

@@ -13,7 +13,7 @@ import { useReport } from '../report/store.ts'
 import { idOf, isViewKey } from '../tree/shape.ts'
 import { useTree } from '../tree/store.ts'
 import { SubscriptionForm } from './SubscriptionForm.tsx'
-import type { Subject } from './values.ts'
+import { queryTextOf, type SentQuery, type Subject } from './values.ts'
 
 interface Found extends Subject {
   name: string
@@ -30,6 +30,8 @@ function wholeView(viewId: number): Found {
     reportId: null,
     info: null,
     pivot: null,
+    queryId: null,
+    parameters: [],
     link: linkTo(viewId),
     text: `发送整个视图「${name}」，按各报表保存的定义`,
     name,
@@ -50,6 +52,8 @@ function reportInFront(): Found | null {
     reportId: report?.id ?? null,
     info: isChanged ? JSON.stringify(other?.info ?? keptInfo(info)) : null,
     pivot: pivot && JSON.stringify(pivot),
+    queryId: null,
+    parameters: [],
     link: `${location.pathname}${location.search}`,
     text: `发送「${viewName(viewId)} / ${name}」${pivot ? '的透视' : ''}，${isChanged ? '按现在的条件' : '按已保存的报表发送，报表修改后随之更新'}`,
     name,
@@ -78,7 +82,25 @@ export function openSubscribing(given?: number): void {
     showMessage({ message: '请先打开一张报表，或在目录里选择一个视图', intent: 'warning' })
     return
   }
-  const { name, ...rest } = found
+  show(found)
+}
+
+/** The result of a saved query, as it is when it is sent. */
+export function openSending({ queryId, name, parameters }: SentQuery): void {
+  show({
+    viewId: null,
+    reportId: null,
+    info: null,
+    pivot: null,
+    queryId,
+    parameters,
+    link: `${pages.codeQuery()}?query=${encodeURIComponent(queryId)}`,
+    text: queryTextOf(name),
+    name,
+  })
+}
+
+function show({ name, ...rest }: Found): void {
   showDialog(
     <SubscriptionForm
       subject={rest}

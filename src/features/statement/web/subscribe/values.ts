@@ -1,25 +1,55 @@
 // Converts a subscription between its form and its request.
 
+import type { ConditionOp } from '#shared/comparing.ts'
+import { conditionOps, conditionOpTitles, takesUpper } from '#shared/comparing.ts'
 import type { Timing, timingKinds } from '#shared/timing.ts'
 import type { Field } from '#web/form/types.ts'
 import { receiverTakesText } from '#features/receivers/contract.ts'
-import type { PreviewQuestion, Subscription, SubscriptionChange } from '#features/subscription/contract.ts'
+import type {
+  Only,
+  PreviewQuestion,
+  QueryParameter,
+  Subscription,
+  SubscriptionChange,
+} from '#features/subscription/contract.ts'
+import { given, ParametersInput, parametersText, typed } from './ParametersInput.tsx'
 import { ReceiversInput, receiversText } from './ReceiversInput.tsx'
 import { WeekdaysInput, weekdaysText } from './WeekdaysInput.tsx'
 
 /** The subscribed object, saved or not. */
 export interface Subject {
-  viewId: number
+  /** Null for a saved query. */
+  viewId: number | null
   reportId: number | null
   info: string | null
   pivot: string | null
+  queryId: string | null
+  /** The query's parameters. */
+  parameters: readonly QueryParameter[]
   link: string
   /** Its text in the form. */
   text: string
 }
 
+/** A saved query as the SQL workspace hands it over. */
+export interface SentQuery {
+  queryId: string
+  name: string
+  parameters: readonly QueryParameter[]
+}
+
+export const queryTextOf = (name: string): string =>
+  `发送查询「${name}」的结果，按已保存的 SQL，修改后随之更新；每个收件人得到自己能看的数据`
+
 export interface Values {
   name: string
+  /** The parameters' values as typed, as JSON; see ParametersInput. */
+  parameters: string
+  only: string
+  column: string
+  op: string
+  value: number | null
+  upper: number | null
   timing: string
   time: string
   weekdays: readonly string[]
@@ -33,11 +63,18 @@ export interface Values {
   picture: boolean
   table: boolean
   file: boolean
+  format: string
   note: string
 }
 
-export const newValues = (name: string): Values => ({
+export const newValues = (name: string, subject: Pick<Subject, 'queryId' | 'parameters'>): Values => ({
   name,
+  parameters: typed(subject.parameters, {}),
+  only: 'always',
+  column: '',
+  op: 'gt',
+  value: null,
+  upper: null,
   timing: 'weekly',
   time: '09:00',
   weekdays: ['1'],
@@ -48,19 +85,30 @@ export const newValues = (name: string): Values => ({
   toMail: false,
   people: [],
   receivers: [],
-  picture: true,
+  // Of a query the picture shows no more than its table.
+  picture: subject.queryId === null,
   table: true,
   file: false,
+  format: 'xlsx',
   note: '',
 })
 
 const lastDay = '最后一天'
 
 export function valuesOf(row: Subscription): Values {
-  const { timing, content, recipients, mine } = row
+  const { timing, content, recipients, mine, only } = row
+  const { csv, ...parts } = content
   const others = recipients.filter(({ id, kind }) => id !== mine?.id && kind !== 'receiver')
   return {
-    ...newValues(row.name),
+    ...newValues(row.name, row),
+    parameters: typed(row.parameters, row.params),
+    only: only?.kind ?? 'always',
+    ...(only?.kind === 'figure' && {
+      column: only.column,
+      op: only.op,
+      value: only.value,
+      upper: only.upper ?? null,
+    }),
     timing: timing.kind,
     ...('time' in timing && { time: timing.time }),
     ...(timing.kind === 'weekly' && { weekdays: timing.weekdays.map(String) }),
@@ -73,7 +121,8 @@ export function valuesOf(row: Subscription): Values {
     toMail: mine?.toMail ?? false,
     people: others.map(({ email }) => email),
     receivers: recipients.flatMap(({ receiverId }) => (receiverId === null ? [] : [String(receiverId)])),
-    ...content,
+    ...parts,
+    format: csv ? 'csv' : 'xlsx',
     note: row.note,
   }
 }
@@ -104,11 +153,10 @@ export function timingOf(values: Values): Timing {
   }
 }
 
-export const changeOf = (values: Values, { text: _, ...subject }: Subject): SubscriptionChange => ({
-  ...subject,
+export const changeOf = (values: Values, subject: Subject): SubscriptionChange => ({
+  ...whatOf(values, subject),
   name: values.name,
   timing: timingOf(values),
-  content: contentOf(values),
   note: values.note,
   toInbox: values.toInbox,
   toMail: values.toMail,
@@ -116,12 +164,30 @@ export const changeOf = (values: Values, { text: _, ...subject }: Subject): Subs
   receivers: values.receivers.map(Number),
 })
 
-const contentOf = ({ picture, table, file }: Values) => ({ picture, table, file })
-
-export const questionOf = (values: Values, { text: _, ...subject }: Subject): PreviewQuestion => ({
+const whatOf = (values: Values, { text: _, parameters: __, ...subject }: Subject) => ({
   ...subject,
+  ...(subject.queryId !== null && { params: given(values.parameters) }),
+  only: onlyOf(values),
+  content: contentOf(values, subject),
+})
+
+const contentOf = ({ picture, table, file, format }: Values, { queryId }: Pick<Subject, 'queryId'>) => ({
+  picture,
+  table,
+  file,
+  ...(queryId !== null && { csv: format === 'csv' }),
+})
+
+function onlyOf({ only, column, op, value, upper }: Values): Only | null {
+  if (only === 'rows') return { kind: 'rows' }
+  if (only !== 'figure') return null
+  const bounds = takesUpper(op as ConditionOp) && upper !== null && { upper }
+  return { kind: 'figure', column, op: op as ConditionOp, value: value ?? 0, ...bounds }
+}
+
+export const questionOf = (values: Values, subject: Subject): PreviewQuestion => ({
+  ...whatOf(values, subject),
   name: values.name.trim() === '' ? '订阅' : values.name,
-  content: contentOf(values),
   note: values.note,
 })
 
@@ -137,9 +203,72 @@ const kindTitles: Record<(typeof timingKinds)[number], string> = {
 }
 const offered = ['daily', 'weekly', 'monthly', 'fresh', 'cron'] as const
 
+const isFigure = ({ only }: Values) => only === 'figure'
+const isPair = ({ only, op }: Values) => only === 'figure' && takesUpper(op as ConditionOp)
+
 const isTimed = ({ timing }: Values) => timing === 'daily' || timing === 'weekly' || timing === 'monthly'
 
-export const fields: readonly Field<Values>[] = [
+/** Of a report everything but what queries alone have. */
+export const fieldsFor = ({ queryId, parameters }: Pick<Subject, 'queryId' | 'parameters'>) => {
+  if (queryId === null) return reportFields
+  return parameters.length > 0 ? queryFields : queryFields.filter(({ name }) => name !== 'parameters')
+}
+
+const onlyChoices = [
+  { value: 'always', title: '总是发送' },
+  { value: 'rows', title: '有数据才发' },
+]
+
+/** Shown for queries alone; the texts differ in others. */
+const ofQueries: readonly Field<Values>[] = [
+  {
+    name: 'parameters',
+    label: '参数',
+    kind: 'drawn',
+    draw: ParametersInput,
+    text: parametersText,
+    help: '日期可写 今天、昨天、上周一、today-7，发送那天再算；留空则用查询里保存的值',
+  },
+]
+
+const figureFields: readonly Field<Values>[] = [
+  {
+    name: 'column',
+    label: '看哪一列',
+    kind: 'text',
+    half: true,
+    required: true,
+    longest: 200,
+    mono: true,
+    placeholder: '结果里的列名',
+    shownWhen: isFigure,
+    help: '任意一行达到就发送',
+  },
+  {
+    name: 'op',
+    label: '条件',
+    kind: 'select',
+    half: true,
+    choices: conditionOps.map((value) => ({ value, title: conditionOpTitles[value] })),
+    shownWhen: isFigure,
+  },
+  { name: 'value', label: '数值', kind: 'number', half: true, required: true, shownWhen: isFigure },
+  { name: 'upper', label: '上限', kind: 'number', half: true, required: true, shownWhen: isPair },
+]
+
+const formatField: Field<Values> = {
+  name: 'format',
+  label: '附件格式',
+  kind: 'select',
+  half: true,
+  choices: [
+    { value: 'xlsx', title: 'Excel 表格（.xlsx）' },
+    { value: 'csv', title: 'CSV 文本（.csv）' },
+  ],
+  shownWhen: ({ file }) => file,
+}
+
+const fields: readonly Field<Values>[] = [
   { name: 'name', label: '名称', kind: 'text', required: true, longest: 100, help: '消息的标题' },
   {
     name: 'timing',
@@ -196,6 +325,14 @@ export const fields: readonly Field<Values>[] = [
     shownWhen: ({ timing }) => timing === 'monthly',
     help: '没有这一天的月份不发；要每月都发，请写「最后一天」',
   },
+  {
+    name: 'only',
+    label: '发送条件',
+    kind: 'select',
+    half: true,
+    choices: onlyChoices,
+    help: '没有行，或数值全是 0 时不发',
+  },
   { name: 'toInbox', label: '发到我的站内信', kind: 'switch' },
   { name: 'toMail', label: '发到我的邮箱', kind: 'switch' },
   {
@@ -233,3 +370,29 @@ export const fields: readonly Field<Values>[] = [
     help: '可用 {{名称}}、{{视图}}、{{日期}}、{{游戏}}',
   },
 ]
+
+const reportFields = fields
+
+/** What a field says of queries, where that differs. */
+const saidOfQueries: Partial<Record<keyof Values, Partial<Field<Values>>>> = {
+  timing: {
+    choices: offered.map((value) => ({ value, title: value === 'fresh' ? '表更新后' : kindTitles[value] })),
+  },
+  latest: { help: '查询用到的表今天都更新了就发，每天一次；到这时还没更新，先告诉收件人' },
+  only: {
+    choices: [...onlyChoices, { value: 'figure', title: '数值达到条件才发' }],
+    help: '查询没有返回行时不发',
+  },
+  people: {
+    help: '本产品的用户收到他们自己能看的数据，需要「代码查询」权限；其他邮箱收到你能看的数据，需要「告警管理」权限',
+  },
+  picture: { label: '图片：表格' },
+  file: { label: '附件（只随邮件发送，最多 20 万行、10 MB）' },
+}
+
+const queryFields: readonly Field<Values>[] = fields.flatMap((field) => {
+  const said = { ...field, ...saidOfQueries[field.name] } as Field<Values>
+  if (field.name === 'name') return [said, ...ofQueries]
+  if (field.name === 'only') return [said, ...figureFields]
+  return field.name === 'file' ? [said, formatField] : [said]
+})

@@ -1,66 +1,40 @@
-// One reader's message: text, table, picture and files, with the reader's present rows.
+// One reader's message of reports: text, table, picture and files, with the reader's present rows.
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { GameScope, RowScope } from '#semantic/model/rowScope.ts'
+import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeFile } from '#server/files/whole.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import { gamesOf } from '#server/objects/games.ts'
-import type { Db } from '#server/objects/types.ts'
 import { drawTogether } from '#server/picture/index.ts'
 import { AppError } from '#shared/errors.ts'
 import { asPlain } from '#shared/message.ts'
 import { momentText } from '#shared/moment.ts'
-import { parseTemplate, renderMessageText, type TemplateVariables } from '#shared/template.ts'
 import type { Message } from '#features/receivers/server/index.ts'
 import { exportReport } from '#features/statement/server/index.ts'
-import type { Content } from '#features/subscription/contract.ts'
 import { noteTrace } from '#features/trace/server/index.ts'
-import type { Subject, SubjectPart } from '../subject.ts'
+import type { ReportSubject, SubjectPart } from '../subject.ts'
+import {
+  type ContentOrder,
+  drawnOrNull,
+  filesBytes,
+  type MadeContent,
+  megabytes,
+  noteText,
+  pictureBytes,
+  quietContent,
+  rowsTold,
+  sentTable,
+  taken,
+} from './parts.ts'
 import { showPivot } from './shownPivot.ts'
 import { type ShownReport, type ShownTable, showReport } from './shownReport.ts'
 
-/** Variables of the owner's note. */
-export const noteVariables = {
-  name: { title: '名称', sample: '经营日报' },
-  view: { title: '视图', sample: '经营' },
-  days: { title: '日期', sample: '2026-10-01 至 2026-10-07' },
-  games: { title: '游戏', sample: '云海仙途' },
-} satisfies TemplateVariables
-
-interface ContentOrder {
-  name: string
-  note: string
-  link: string
-  content: Content
-  viewId: number
-  subject: Subject
-  /** The account for figures, trace and export. */
-  reader: SessionUser
-  /** What its receiver can take beside words and a table; everything where nothing is said. */
-  takes?: { picture: boolean; file: boolean }
-  /** Folder of the files, and the prefix of their names. */
-  files: { folder: string; name: string }
-}
-
-export interface MadeContent {
-  message: Message
-  tables: { name: string; table: ShownTable }[]
-  files: { name: string; path: string; bytes: number }[]
-}
-
-/** WeCom accepts no larger pictures. */
-const pictureBytes = 1_900_000
-const filesBytes = 10 * 1024 * 1024
-/** Rows of the table in the text. */
-const textRows = 20
 /** Rows per report where there are several. */
 const fewRows = 10
-const mostGameNames = 5
 
-export async function makeContent(
+export async function makeReportContent(
   deps: Deps,
-  order: ContentOrder,
+  order: ContentOrder<ReportSubject>,
   signal: AbortSignal,
 ): Promise<MadeContent> {
   const { subject, reader, name, takes = { picture: true, file: true } } = order
@@ -68,6 +42,9 @@ export async function makeContent(
   const { db } = deps.metadata
   const shown: { part: SubjectPart; report: ShownReport }[] = []
   for (const part of subject.parts) shown.push({ part, report: await showPart(deps, part, reader, signal) })
+  const isEmpty = shown.every(({ report }) => report.isEmpty)
+  const quiet = order.only !== null && isEmpty ? '没有数据' : null
+  if (quiet !== null && !order.evenQuiet) return quietContent(order, quiet)
   const several = shown.length > 1
   const tables = shown.map(({ part, report }) => ({
     name: part.name,
@@ -78,7 +55,9 @@ export async function makeContent(
   const days = daysText(shown.map(({ report }) => report))
   const games = await rowsTold(db, reader)
   const foot = `${games}；${days}；追踪码 ${trace}`
-  const picture = content.picture ? await drawn(deps, shown, tables, foot, signal) : null
+  const picture = content.picture
+    ? await drawnOrNull(deps, () => drawAll(shown, tables, foot, signal), signal)
+    : null
   // The figures reach their readers all the same, as a table.
   const isUndrawn = content.picture && picture === null
   const withTable = content.table || isUndrawn
@@ -118,14 +97,7 @@ export async function makeContent(
     rules: reader.rules,
     at: new Date(),
   }
-  return { message, tables, files: made.files }
-}
-
-/** No report arrives without a figure: whoever can take neither picture nor file gets a table. */
-function taken(asked: Content, takes: { picture: boolean; file: boolean }): Content {
-  const picture = asked.picture && takes.picture
-  const file = asked.file && takes.file
-  return { picture, file, table: asked.table || (!picture && !file) }
+  return { quiet, message, tables, files: made.files }
 }
 
 const showPart = (
@@ -139,7 +111,10 @@ const showPart = (
 }
 
 /** Whoever finds the message can see whose it was, as with figures on screen. */
-const traceOf = (deps: Deps, { subject, reader, viewId, name }: ContentOrder): Promise<string> => {
+const traceOf = (
+  deps: Deps,
+  { subject, reader, viewId, name }: ContentOrder<ReportSubject>,
+): Promise<string> => {
   const [first] = subject.parts
   return noteTrace(deps, {
     kind: 'export',
@@ -166,29 +141,9 @@ function daysText(reports: readonly ShownReport[]): string {
   return from === to ? from : `${from} 至 ${to}`
 }
 
-async function rowsTold(db: Db, { games, rules }: RowScope): Promise<string> {
-  return `${await gamesText(db, games)}${rules.length > 0 ? '，数据范围内' : ''}`
-}
-
-async function gamesText(db: Db, games: GameScope): Promise<string> {
-  if (games === 'all') return '全部游戏'
-  const names = (await gamesOf(db, { games })).map(({ name }) => name)
-  if (names.length === 0) return '没有可见的游戏'
-  const first = names.slice(0, mostGameNames).join('、')
-  return names.length > mostGameNames ? `${first} 等 ${names.length} 个游戏` : first
-}
-
 function updateLine({ settings }: Deps, { updateTime }: ShownReport): string {
   if (updateTime === null) return ''
   return `数据更新于 ${momentText(updateTime, settings.zone)}`
-}
-
-function noteText(
-  { note, name, subject }: ContentOrder,
-  { days, games }: { days: string; games: string },
-): string {
-  if (note.trim() === '') return ''
-  return renderMessageText(parseTemplate(note, noteVariables), { name, view: subject.viewName, days, games })
 }
 
 /** A report among several: its total, or its first row. */
@@ -201,31 +156,7 @@ function listed({ name, table }: { name: string; table: ShownTable }): string[] 
   return [`${asPlain(name)}：${asPlain(cells.slice(0, 6).join('，'))}`]
 }
 
-function sentTable({ columns, rows, total, rowCount }: ShownTable): NonNullable<Message['table']> {
-  const first = rows.slice(0, textRows)
-  return {
-    columns: columns.map(({ title }) => title),
-    rows: first,
-    right: columns.flatMap(({ align }, at) => (align === 'right' ? [at] : [])),
-    ...(total && { total }),
-    ...(rowCount > first.length && {
-      note: `共 ${rowCount.toLocaleString('en-US')} 行，以上为前 ${first.length} 行`,
-    }),
-  }
-}
-
 // ---- picture and files
-
-/** Null where the picture could not be drawn. Throws where the whole message was called off. */
-async function drawn(deps: Deps, ...[shown, tables, foot, signal]: Parameters<typeof drawAll>) {
-  try {
-    return await drawAll(shown, tables, foot, signal)
-  } catch (error) {
-    signal.throwIfAborted()
-    deps.log.warn({ err: error }, 'a subscription’s picture could not be drawn')
-    return null
-  }
-}
 
 function drawAll(
   shown: readonly { part: SubjectPart; report: ShownReport }[],
@@ -246,7 +177,11 @@ function drawAll(
 }
 
 /** Like manual exports: audited, with their own trace; a too large file is left out, with a note. */
-async function writeFiles(deps: Deps, { subject, reader, files }: ContentOrder, signal: AbortSignal) {
+async function writeFiles(
+  deps: Deps,
+  { subject, reader, files }: ContentOrder<ReportSubject>,
+  signal: AbortSignal,
+) {
   await mkdir(files.folder, { recursive: true, mode: 0o700 })
   const written: MadeContent['files'] = []
   const left: string[] = []
@@ -271,8 +206,6 @@ async function writeFiles(deps: Deps, { subject, reader, files }: ContentOrder, 
   }
   return { files: written, left }
 }
-
-const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 async function exportTo(
   deps: Deps,

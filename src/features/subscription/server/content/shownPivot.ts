@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { drawnRows } from '#server/picture/index.ts'
 import { AppError } from '#shared/errors.ts'
 import { figuresInScope, type ShownPivot } from '#features/statement/server/index.ts'
-import { cellsOf, labelsFor, type ReportQuestion, type ShownReport, titleOf } from './shownReport.ts'
+import { cellsOf, isEmpty, labelsFor, type ReportQuestion, type ShownReport, titleOf } from './shownReport.ts'
 
 /** Rows times columns of both axes. */
 const mostPlaces = 2_000_000
@@ -25,7 +25,7 @@ export async function showPivot(
   signal: AbortSignal,
 ): Promise<ShownReport> {
   const answers: PivotTableData[] = []
-  let told: Pick<ShownReport, 'range' | 'updateTime' | 'gone'> | null = null
+  let told: Pick<ShownReport, 'range' | 'updateTime' | 'gone' | 'isEmpty'> | null = null
   for (const request of requestsOf(info)) {
     const limited = { ...request.info, limit: mostCells }
     const { head, chunks } = await figuresInScope(deps, { info: limited, scope }, signal)
@@ -48,7 +48,12 @@ export async function showPivot(
       levels,
       others,
     })
-    told ??= { range: head.range, updateTime: head.updateTime, gone: [] }
+    told ??= {
+      range: head.range,
+      updateTime: head.updateTime,
+      gone: [],
+      isEmpty: isEmpty({ columns: head.columns, data, rowCount }),
+    }
   }
   const [table, ...parts] = answers
   if (!table || !told) throw new Error('a pivot asks for one table at least')

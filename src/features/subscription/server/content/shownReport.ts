@@ -35,6 +35,8 @@ export interface ShownReport {
   updateTime: string | null
   /** Parts left out because they no longer exist. */
   gone: string[]
+  /** No figure but 0. */
+  isEmpty: boolean
 }
 
 export interface ReportQuestion {
@@ -58,8 +60,23 @@ export async function showReport(
     range: head.range,
     updateTime: head.updateTime,
     gone: head.gone.map((thing) => thing.name || (thing.kind === 'point' ? '指标' : '维度')),
+    isEmpty: isEmpty(result),
   }
 }
+
+/** Derived columns (changes, shares) tell nothing where the figures themselves are 0. */
+export const isEmpty = ({
+  columns,
+  data,
+  rowCount,
+}: Pick<ResultTable, 'columns' | 'data' | 'rowCount'>): boolean =>
+  rowCount === 0 ||
+  columns.every(
+    (column, at) =>
+      column.kind === 'dimension' ||
+      column.role !== undefined ||
+      (data[at] ?? []).every((cell) => cell === null || cell === '' || Number(cell) === 0),
+  )
 
 /** Read column by column, yielding in between. */
 export async function cellsOf(chunks: readonly ColumnChunk[], count: number): Promise<ResultCell[][]> {

@@ -4,6 +4,7 @@ import {
   Code,
   Duplicate,
   Edit,
+  Envelope,
   FloppyDisk,
   History,
   Insert,
@@ -30,6 +31,7 @@ export function PageItems() {
       <CommandItem command="sql.snippets" text="代码片段" icon={<Insert />} />
       <MenuDivider />
       <CommandItem command="sql.saveAs" text="另存为" icon={<Duplicate />} />
+      <CommandItem command="sql.subscribe" text="定时发送结果" icon={<Envelope />} />
       <CommandItem command="sql.versions" text="历史版本" icon={<History />} disabled={!document?.saved} />
       <CommandItem command="sql.renameTab" text="重命名" icon={<Edit />} />
       <MenuDivider />

@@ -1,0 +1,279 @@
+// One reader's message of a saved query: run in the sandbox with the reader's rows and right to SQL.
+
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Deps } from '#server/deps.ts'
+import { sheetContentTypes, sheetStream } from '#server/files/sheets.ts'
+import { makeFile } from '#server/files/whole.ts'
+import { writeAudit } from '#server/metadata/audit.ts'
+import { drawnRows, drawTogether } from '#server/picture/index.ts'
+import { businessDay } from '#shared/businessDay.ts'
+import { meetsThreshold } from '#shared/comparing.ts'
+import { namesFestival } from '#shared/days/festivals.ts'
+import { AppError } from '#shared/errors.ts'
+import { exportFileName } from '#shared/exportName.ts'
+import { asPlain } from '#shared/message.ts'
+import { momentText } from '#shared/moment.ts'
+import { emptyWord } from '#shared/nothing.ts'
+import { isFigure, shownText } from '#shared/sql/cellText.ts'
+import type { ParameterValue } from '#shared/sql/parameters.ts'
+import { readFestivals } from '#features/calendar/server/index.ts'
+import { type SentResult, sentQueries } from '#features/code/server/index.ts'
+import { dayTexts, resolveValues } from '#features/custom/server/index.ts'
+import type { Message } from '#features/receivers/server/index.ts'
+import type { Only } from '#features/subscription/contract.ts'
+import { noteTrace } from '#features/trace/server/index.ts'
+import { onlyText } from '../only.ts'
+import type { QuerySubject } from '../subject.ts'
+import {
+  type ContentOrder,
+  drawnOrNull,
+  filesBytes,
+  type MadeContent,
+  megabytes,
+  noteText,
+  pictureBytes,
+  quietContent,
+  rowsTold,
+  sentTable,
+  taken,
+} from './parts.ts'
+import type { ShownTable } from './shownReport.ts'
+
+type Order = ContentOrder<QuerySubject>
+type Cell = string | number | boolean | null
+
+/** Rows that are read; a file has more than a table. */
+const mostRows = { table: 10_000, file: 200_000 }
+/** Rows and figures of the words that an inbox shows. */
+const saidRows = 5
+const saidCells = 6
+
+export async function makeQueryContent(deps: Deps, order: Order, signal: AbortSignal): Promise<MadeContent> {
+  const { subject, reader, account = reader, name, only, takes = { picture: true, file: true } } = order
+  const content = taken(order.content, takes)
+  const { query } = subject
+  const values = await valuesOf(deps, subject)
+  const typed = Object.fromEntries(
+    query.params.map(({ name, type }) => [name, { type, value: values[name] ?? null }]),
+  )
+  const { runSentQuery, publishedTables, firstCells } = await sentQueries()
+  const limit = content.file ? mostRows.file : mostRows.table
+  const run = { name: query.name, sql: query.sql, params: typed, limit }
+  const result = await runSentQuery(deps, account, reader, run, signal)
+  const met = metRows(result, only)
+  const quiet = quietReason(result, only, met)
+  if (quiet !== null && !order.evenQuiet) return quietContent(order, quiet)
+  const cells = result.columns.map((_, at) => firstCells(result.chunks, at, drawnRows) as Cell[])
+  const table = tableOf(result, cells)
+  const trace = await noteTrace(deps, {
+    kind: 'export',
+    userId: account.id,
+    detail: {
+      reportId: null,
+      viewId: null,
+      reportName: `订阅：${name}`,
+      info: { dims: [], points: [] },
+    },
+  })
+  const made = content.file ? await writeFile(deps, order, result, signal) : { files: [], left: [] }
+  const days = daysText(deps, subject, values)
+  const games = await rowsTold(deps.metadata.db, reader)
+  const { total: _, truncated: __, ...drawnTable } = table
+  const draw = () =>
+    drawTogether(
+      [{ table: { title: query.name, ...drawnTable } }],
+      { foot: `${games}；${days}；追踪码 ${trace}`, mostBytes: pictureBytes },
+      { signal },
+    )
+  const picture = content.picture ? await drawnOrNull(deps, draw, signal) : null
+  const isUndrawn = content.picture && picture === null
+  const tables = await publishedTables(deps, reader, query.sql)
+  const updated = tables.filter((at) => at !== null).sort()[0]
+  const message: Message = {
+    title: name,
+    text: [
+      noteText(order, { days, games }),
+      [parametersText(subject, values), games].filter(Boolean).join('；'),
+      updated && `数据更新于 ${momentText(updated, deps.settings.zone)}`,
+      isUndrawn && '图片没有画成，请打开查看',
+      order.content.picture && !takes.picture && '图片请打开查看',
+      order.content.file && !takes.file && '附件请打开查看',
+      countText(result),
+      ...saidLines(table, only, met),
+      ...made.left,
+      `追踪码 ${trace}`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    level: 'info',
+    link: order.link,
+    ...((content.table || isUndrawn) && { table: sentTable(table) }),
+    ...(picture && { picture: { name: `${name}.png`, png: picture } }),
+    ...(made.files.length > 0 && {
+      attachments: made.files.map((file) => ({
+        name: file.name,
+        path: file.path,
+        type: sheetContentTypes[formatOf(order)],
+      })),
+    }),
+    games: reader.games,
+    rules: reader.rules,
+    at: new Date(),
+  }
+  return { quiet, message, tables: [{ name: query.name, table }], files: made.files }
+}
+
+/** The parameters' values today. Those that the query no longer has are ignored. */
+async function valuesOf(
+  { metadata, settings }: Deps,
+  { query, values }: QuerySubject,
+): Promise<Record<string, ParameterValue>> {
+  const today = businessDay(settings)
+  const known = new Set(query.params.map(({ name }) => name))
+  const given = Object.fromEntries(Object.entries(values).filter(([name]) => known.has(name)))
+  const isFestival = dayTexts(query.params, given).some(namesFestival)
+  const festivalDays = isFestival ? await readFestivals(metadata, today) : undefined
+  return resolveValues(query.params, given, { today, festivalDays })
+}
+
+export const assertValues = async (deps: Deps, subject: QuerySubject): Promise<void> =>
+  void (await valuesOf(deps, subject))
+
+const valueText = (value: ParameterValue): string =>
+  value === null ? 'NULL' : Array.isArray(value) ? value.join('、') : String(value)
+
+const parametersText = ({ query }: QuerySubject, values: Record<string, ParameterValue>): string =>
+  query.params
+    .map(({ name, label }) => `${asPlain(label || name)} ${asPlain(valueText(values[name] ?? null))}`)
+    .join('，')
+
+/** The days that its parameters name; without any, the day of the message. */
+function daysText(
+  { settings }: Deps,
+  { query }: QuerySubject,
+  values: Record<string, ParameterValue>,
+): string {
+  const days = query.params
+    .flatMap(({ name, type }) => (type === 'date' && values[name] ? [String(values[name])] : []))
+    .sort()
+  const [from, to] = [days[0], days.at(-1)]
+  if (!from || !to) return businessDay(settings)
+  return from === to ? from : `${from} 至 ${to}`
+}
+
+// ---- what is to be sent
+
+/** Indexes of the rows that meet the threshold; null without one. */
+function metRows({ columns, chunks }: SentResult, only: Only | null): number[] | null {
+  if (only?.kind !== 'figure') return null
+  const wanted = only.column.trim().toLowerCase()
+  const at = columns.findIndex(({ name }) => name.toLowerCase() === wanted)
+  if (at < 0) {
+    const names = columns.map(({ name }) => name).slice(0, 20)
+    throw new AppError('parameter_wrong', `结果里没有「${only.column}」列，有：${names.join('、')}`)
+  }
+  const cells = chunks.flatMap((chunk) => JSON.parse(chunk.columns[at] ?? '[]') as Cell[])
+  const figures = cells.map((cell) => (cell === null || cell === '' ? Number.NaN : Number(cell)))
+  if (cells.some((cell) => cell !== null) && figures.every(Number.isNaN))
+    throw new AppError('parameter_wrong', `「${only.column}」列不是数字，不能和数值比较`)
+  return figures.flatMap((figure, row) =>
+    !Number.isNaN(figure) && meetsThreshold(only, figure) ? [row] : [],
+  )
+}
+
+function quietReason({ rowCount }: SentResult, only: Only | null, met: number[] | null): string | null {
+  if (only === null) return null
+  if (rowCount === 0) return '没有数据'
+  return met?.length === 0 ? `未达条件：${onlyText(only)}` : null
+}
+
+// ---- text and table
+
+/** With the names of codes, as on screen; two codes of one name keep their codes. */
+function tableOf({ columns, labels, rowCount, truncated }: SentResult, cells: Cell[][]): ShownTable {
+  const texts = columns.map(({ name, type, databaseType }, at) => {
+    const show = shownText({ title: name, type, databaseType })
+    const names = labels.find(({ column }) => column === at)?.names ?? []
+    const counts = Map.groupBy(names, ({ label }) => label)
+    const labelled = new Map(
+      names.map(({ code, label }) => [
+        code,
+        (counts.get(label)?.length ?? 0) > 1 ? `${label}（${code}）` : label,
+      ]),
+    )
+    return (cell: Cell) => (cell === null ? '' : (labelled.get(String(cell)) ?? show(cell)))
+  })
+  const count = cells[0]?.length ?? 0
+  return {
+    columns: columns.map((column, at) => ({
+      title: column.name,
+      align: isFigure(column) && !labels.some((one) => one.column === at) ? 'right' : 'left',
+    })),
+    rows: Array.from({ length: count }, (_, row) =>
+      cells.map((column, at) => texts[at]?.(column[row] ?? null) ?? ''),
+    ),
+    total: null,
+    rowCount,
+    truncated,
+  }
+}
+
+const countText = ({ rowCount, truncated }: SentResult): string => {
+  const count = rowCount.toLocaleString('en-US')
+  if (truncated) return `结果超过 ${count} 行，只包含前 ${count} 行`
+  return rowCount === 0 ? '查询没有返回数据' : `共 ${count} 行`
+}
+
+/** An inbox shows words alone: they hold the first rows, or those that met the threshold. */
+function saidLines({ columns, rows }: ShownTable, only: Only | null, met: number[] | null): string[] {
+  const chosen = met ?? rows.map((_, at) => at)
+  const lines = chosen.slice(0, saidRows).flatMap((at) => {
+    const row = rows[at]
+    if (!row) return []
+    const cells = row.slice(0, saidCells).map((cell, column) => `${columns[column]?.title ?? ''} ${cell}`)
+    return [asPlain(cells.join('，'))]
+  })
+  if (met === null || only === null) return lines
+  return [`${met.length.toLocaleString('en-US')} 行达到条件：${asPlain(onlyText(only))}`, ...lines]
+}
+
+// ---- file
+
+const formatOf = ({ content }: Order) => (content.csv ? 'csv' : 'xlsx')
+
+/** Like manual exports: audited; a too large file is left out, with a note. */
+async function writeFile(deps: Deps, order: Order, result: SentResult, signal: AbortSignal) {
+  const { files, subject, reader, account = reader } = order
+  const format = formatOf(order)
+  await mkdir(files.folder, { recursive: true, mode: 0o700 })
+  const path = join(files.folder, `${files.name}.${format}`)
+  const left = (why: string) => ({ files: [], left: [`附件没有附上：${why}`] })
+  try {
+    const detail = { title: subject.name, sql: subject.query.sql.slice(0, 4_000) }
+    await writeAudit(deps.metadata.db, { userId: account.id, action: 'sql.export', detail })
+    const stream = sheetStream({
+      format,
+      title: subject.name,
+      columns: result.columns.map(({ name, type }) => ({ title: name, type, emptyText: emptyWord })),
+      chunks: pieces(result),
+      signal,
+    })
+    await makeFile(path, stream, { durable: false })
+    const { size } = await stat(path)
+    if (size > filesBytes) {
+      await rm(path, { force: true })
+      return left(`有 ${megabytes(size)}，超过 10 MB，请打开查询导出`)
+    }
+    const name = exportFileName(subject.name, new Date(), deps.settings.zone, format)
+    return { files: [{ name, path, bytes: size }], left: [] }
+  } catch (error) {
+    await rm(path, { force: true })
+    if (!(error instanceof AppError) || signal.aborted) throw error
+    return left(asPlain(error.message))
+  }
+}
+
+async function* pieces({ chunks }: SentResult) {
+  yield* chunks
+}
