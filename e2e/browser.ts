@@ -36,11 +36,16 @@ export interface PageOptions {
   expected?: RegExp
 }
 
+/** Starts this process's product, if no file before has done so. */
+export async function ensureProduct(): Promise<void> {
+  product ??= await serveOwn(inject('installations'))
+}
+
 /** Call once in a journey's file. */
 export function withBrowser(): void {
   beforeAll(async () => {
     if (browser) return
-    product = await serveOwn(inject('installations'))
+    await ensureProduct()
     // In a plain C locale Chromium names downloads with Chinese names «download».
     const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } as Record<string, string>
     browser = await chromium.launch({ executablePath: await findBrowser(), args: flags, env })

@@ -89,8 +89,11 @@ export class ReportPage {
 }
 
 /** The cells of a downloaded workbook's first sheet. */
-export async function readSheet(download: Download): Promise<unknown[][]> {
-  const book = XLSX.read(await readFile(await download.path()))
+export const readSheet = async (download: Download): Promise<unknown[][]> => readBook(await download.path())
+
+/** The cells of the first sheet of the workbook at `path`. */
+export async function readBook(path: string): Promise<unknown[][]> {
+  const book = XLSX.read(await readFile(path))
   const sheet = book.Sheets[book.SheetNames[0] as string] as XLSX.WorkSheet
   return XLSX.utils.sheet_to_json(sheet, { header: 1, raw: true })
 }

@@ -37,7 +37,9 @@ const longFiles = [
 const longJourneys = ['e2e/journeys/sql/typing.test.ts']
 const isLong = process.argv.includes('--long')
 
-async function prepareStores() {
+async function prepareMore() {
+  const { ensureFirefox } = await import('./firefox.mjs')
+  if (!ensureFirefox()) console.log('No Firefox can be had here: its journeys are skipped.')
   const { ensurePostgres } = await import('./postgres.mjs')
   if (!ensurePostgres()) console.log('No PostgreSQL can be had here: its tests are skipped.')
   const { ensureClickHouse } = await import('./clickhouse.mjs')
@@ -47,7 +49,7 @@ async function prepareStores() {
 try {
   const started = Date.now()
   await prepare()
-  await prepareStores()
+  await prepareMore()
   if (isLong) for (const [name, value] of Object.entries(long)) process.env[name] ??= value
   else process.env.WHOLE_RUN = '1'
   // The journeys need the build; the unit tests don't. The first row's output is shown as it comes.
