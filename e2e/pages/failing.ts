@@ -51,10 +51,36 @@ export class FailingPage {
 
   /** The outcomes of the calls that the page makes while opening; `passing` are never failed. */
   async open(address: string, passing: ReadonlySet<string>): Promise<Map<string, Fate>> {
+    // Leaves the former page first, so that its requests are not counted.
+    await this.page.goto('/theme.js')
+    return this.#while(
+      () => this.page.goto(address),
+      passing,
+      () => this.#fates(),
+    )
+  }
+
+  /**
+   * The texts by which the open page tells of the calls that an action makes, each empty where nothing is told;
+   * `passing` are never failed. Presses no retry.
+   */
+  async toldOf(action: () => Promise<unknown>, passing: ReadonlySet<string>): Promise<Map<string, string>> {
+    return this.#while(action, passing, async () => {
+      await this.#rest()
+      const fates = new Map([...this.#failed].map(([{ name }]) => [name, '']))
+      for (const one of this.#failed)
+        for (const [{ name }, , { told }] of await this.#told([one])) fates.set(name, told)
+      return fates
+    })
+  }
+
+  async #while<T>(
+    action: () => Promise<unknown>,
+    passing: ReadonlySet<string>,
+    read: () => Promise<T>,
+  ): Promise<T> {
     for (const call of this.calls) if (passing.has(call.name)) this.#passing.add(call)
     const { page } = this
-    // Leaves the former page first, so that its requests are not counted.
-    await page.goto('/theme.js')
     // Includes scripts, because parts of a page load one after another and send requests then.
     const begin = (request: Request) => void this.#open.add(request)
     const end = (request: Request) => void this.#open.delete(request)
@@ -62,8 +88,8 @@ export class FailingPage {
     await page.route('**/api/**', fail)
     page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
     try {
-      await page.goto(address)
-      return await this.#fates()
+      await action()
+      return await read()
     } finally {
       page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
       await page.unroute('**/api/**', fail)

@@ -41,6 +41,11 @@ if (unknown.length) {
 // With windows, as people have it, where it is there.
 if (existsSync('/usr/bin/chromium')) process.env.CHROMIUM ??= '/usr/bin/chromium'
 
+// The pages that are measured are those of this tree, not of an older build.
+execFileSync(process.execPath, [fileURLToPath(new URL('../../build.mjs', import.meta.url))], {
+  stdio: 'inherit',
+})
+
 /** @type {{ id: string, work: string, ours: string, peer: string, ratio: string, reach: string, met: boolean }[]} */
 const rows = []
 for (const name of chosen.length ? chosen : names) {

@@ -211,7 +211,8 @@ export function PickList(props: Props) {
             aria-activedescendant={activeItemId}
           />
           {tools && <div className="pick-tools">{tools}</div>}
-          {failure && items.length === 0 ? <Missing failure={failure} onRetry={onRetry} /> : itemList}
+          {failure && <Missing failure={failure} onRetry={onRetry} />}
+          {(!failure || items.length > 0) && itemList}
           {footer && <div className="pick-footer">{footer}</div>}
         </div>
       )}

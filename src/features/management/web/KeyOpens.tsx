@@ -1,6 +1,7 @@
 // What one key grants, in words: pages, actions, calls.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type PermissionKey, permissions, ruleListTitles } from '#shared/permissions.ts'
+import { useSecondary } from '#web/ui/missing/useSecondary.ts'
 import type { KeyCalls } from '../contract.ts'
 import { openedBy, readKeyCalls } from './opened.ts'
 import './management.css'
@@ -43,22 +44,19 @@ export function KeyOpens({ of }: { of: PermissionKey }) {
 
 function useCalls(key: PermissionKey): KeyCalls['calls'] | null | 'failed' {
   const [all, setAll] = useState<readonly KeyCalls[] | null | 'failed'>(null)
-  useEffect(() => {
-    let left = false
-    readKeyCalls().then(
-      (read) => !left && setAll(read),
-      () => !left && setAll('failed'),
-    )
-    return () => {
-      left = true
-    }
-  }, [])
+  useSecondary('接口读取失败', async (signal) => {
+    const read = await readKeyCalls().catch((error: unknown) => {
+      if (!signal.aborted) setAll('failed')
+      throw error
+    })
+    if (!signal.aborted) setAll(read)
+  })
   if (all === null || all === 'failed') return all
   return all.find((one) => one.key === key)?.calls ?? []
 }
 
 function callsText(calls: KeyCalls['calls'] | 'failed'): string {
-  if (calls === 'failed') return '没有读到'
+  if (calls === 'failed') return '读取失败'
   if (calls.length === 0) return '没有单独的接口'
   return `${calls.length} 个：${calls.map(({ name }) => name).join('、')}`
 }

@@ -1,10 +1,12 @@
 // Labels of filter values: from dictionaries, games, and loaded options.
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { isOfValues, leavesOf } from '#semantic/model/conditions.ts'
 import type { ReportCondition } from '#semantic/model/types.ts'
 import { call, quiet } from '#web/api/client.ts'
 import { type OfferedValues, type ValueOption, withKnown } from '#web/pick/ValueChoice.tsx'
+import { codesShown } from '#web/ui/dictionary/codesShown.ts'
 import { useValueNames } from '#web/ui/dictionary/useValueNames.ts'
+import { useSecondary } from '#web/ui/missing/useSecondary.ts'
 import type { AlarmOptions, AlarmRule } from '#features/alarm/contract.ts'
 import { anaDictListsByDictId } from '#features/dictionary/contract.ts'
 import { getReportQueryParam } from '#features/statement/contract.ts'
@@ -48,14 +50,11 @@ export function useFilterNames({ watch }: AlarmRule, { dims }: AlarmOptions): Fi
         .map((dim) => [dim.id, { ...dim, options: offered.get(dim.id) ?? null }]),
     )
   }, [dims, chosen, offered])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of what was chosen before it was opened, once.
-  useEffect(() => {
-    const asking = new AbortController()
-    // Without labels, values are shown as they are.
-    for (const { id, formType } of named.values())
-      if (isChosen(formType)) read(id, '', asking.signal).catch(() => undefined)
-    return () => asking.abort()
-  }, [])
+  // The names of what was chosen before it was opened, once. Without labels, values are shown as they are.
+  useSecondary(codesShown, (signal) => {
+    const listed = [...named.values()].filter(({ formType }) => isChosen(formType))
+    return Promise.all(listed.map(({ id }) => read(id, '', signal)))
+  })
   const names = useValueNames(
     useMemo(() => [...named.values()], [named]),
     fetchDictionaries,

@@ -1,9 +1,10 @@
 // The granted rights: a line per role and user, and a line that adds one.
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Cross, Plus } from '@blueprintjs/icons'
-import { useEffect, useState } from 'react'
-import { call } from '#web/api/client.ts'
+import { useState } from 'react'
+import { call, quiet } from '#web/api/client.ts'
 import type { DrawnProps, FieldValue } from '#web/form/types.ts'
+import { useSecondary } from '#web/ui/missing/useSecondary.ts'
 import {
   type FolderGrant,
   type FolderPeople,
@@ -129,11 +130,10 @@ interface AddingProps {
 function Adding({ id, settled, added, onAdd, onSettle }: AddingProps) {
   const [people, setPeople] = useState<FolderPeople | null>(null)
   const [right, setRight] = useState<string>('run')
-  useEffect(() => {
-    const asking = new AbortController()
-    call(queryFolderPeople, {}, { loading: null, signal: asking.signal }).then(setPeople, () => undefined)
-    return () => asking.abort()
-  }, [])
+  useSecondary('角色和用户读取失败，暂时添加不了', async (signal) => {
+    const read = await call(queryFolderPeople, {}, { ...quiet, loading: null, signal })
+    if (!signal.aborted) setPeople(read)
+  })
   const taken = new Set(settled.map(subjectOf))
   const free = (kind: string, of: number | '') => !taken.has(`${kind}:${of}`)
   const roles = (people?.roles ?? []).filter((one) => free('role', one.id))

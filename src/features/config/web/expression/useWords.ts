@@ -1,7 +1,8 @@
 // The names that completion offers, loaded once for each table.
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { call } from '#web/api/client.ts'
 import type { Language, Words } from '#web/expression/offers.ts'
+import { useSecondary } from '#web/ui/missing/useSecondary.ts'
 import { type ExpressionCompletion, expressionCompletion } from '#features/config/contract.ts'
 import { readingOfPoint } from '../read.ts'
 
@@ -24,17 +25,19 @@ export const forgetWords = (): void => kept.clear()
 
 export function useWords(language: Language, table: string | undefined): Words {
   const [completion, setCompletion] = useState(none)
-  useEffect(() => {
-    let left = false
-    completionOf(table ?? '').then(
-      (answer) => left || setCompletion(answer),
-      // Without completion, names can be typed; the check reports the wrong ones.
-      () => left || setCompletion(none),
-    )
-    return () => {
-      left = true
-    }
-  }, [table])
+  const asked = table ?? ''
+  // Names can be typed without completion; the check reports the wrong ones.
+  useSecondary(
+    '补全读取失败，名称可以直接输入',
+    async (signal) => {
+      const answer = await completionOf(asked).catch((error: unknown) => {
+        if (!signal.aborted) setCompletion(none)
+        throw error
+      })
+      if (!signal.aborted) setCompletion(answer)
+    },
+    asked,
+  )
   return useMemo(() => wordsOf(language, completion), [language, completion])
 }
 

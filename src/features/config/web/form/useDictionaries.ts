@@ -1,6 +1,7 @@
 // The dictionaries that may label a dimension's values.
-import { useEffect, useState } from 'react'
-import { call } from '#web/api/client.ts'
+import { useState } from 'react'
+import { call, quiet } from '#web/api/client.ts'
+import { useSecondary } from '#web/ui/missing/useSecondary.ts'
 import { simplelist } from '#features/dictionary/contract.ts'
 
 interface Named {
@@ -13,16 +14,9 @@ export function useDictionaries(kept: number | undefined): readonly Named[] {
   const [found, setFound] = useState<readonly Named[]>(
     kept === undefined ? [] : [{ id: kept, name: `字典 #${kept}` }],
   )
-  useEffect(() => {
-    let left = false
-    call(simplelist, {}, { quiet: true, loading: null }).then(
-      (dictionaries) => left || setFound(dictionaries),
-      // Only the current dictionary is offered until the list can be loaded.
-      () => undefined,
-    )
-    return () => {
-      left = true
-    }
-  }, [])
+  useSecondary('字典读取失败，暂时只能选原来的', async (signal) => {
+    const dictionaries = await call(simplelist, {}, { ...quiet, signal })
+    if (!signal.aborted) setFound(dictionaries)
+  })
   return found
 }

@@ -116,8 +116,7 @@ async function previewOf({ sql, params }: Draft): Promise<CustomTable> {
   const isFestival = params.some(
     ({ type, default: value }) => type === 'date' && typeof value === 'string' && namesFestival(value),
   )
-  // If the calendar can't be read, the answer says that the day was not understood.
-  const festivalDays = isFestival ? await loadFestivals().catch(() => undefined) : undefined
+  const festivalDays = isFestival ? await loadFestivals() : undefined
   const values = Object.fromEntries(
     params.map(({ name, type, default: value }) => [
       name,

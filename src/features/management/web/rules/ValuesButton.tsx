@@ -1,10 +1,12 @@
 // The values of one rule, chosen from the warehouse and shown by label.
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { emptyText, emptyWord } from '#semantic/model/valueText.ts'
 import { call, quiet } from '#web/api/client.ts'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
 import { type OfferedValues, ValueChoice, type ValueOption, withKnown } from '#web/pick/ValueChoice.tsx'
+import { codesShown } from '#web/ui/dictionary/codesShown.ts'
 import { useValueNames } from '#web/ui/dictionary/useValueNames.ts'
+import { useSecondary } from '#web/ui/missing/useSecondary.ts'
 import { anaDictListsByDictId } from '#features/dictionary/contract.ts'
 import { getReportQueryParam, type QueryDimension } from '#features/statement/contract.ts'
 import type { TypedRule } from './rules.ts'
@@ -34,13 +36,9 @@ export function ValuesButton({ title, dimension, rule, onChange }: Props) {
     setOffered((before) => withKnown(options, before))
     return { options, more: found?.moreOptions ?? false }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of what was chosen before, once for a dimension.
-  useEffect(() => {
-    const asking = new AbortController()
-    // If labels can't be loaded, the values themselves are shown.
-    if (values.length > 0) read('', asking.signal).catch(() => undefined)
-    return () => asking.abort()
-  }, [dim])
+  // The names of what was chosen before, once for a dimension. Without labels, the values themselves are shown.
+  const [hadValues] = useState(values.length > 0)
+  useSecondary(codesShown, hadValues ? (signal) => read('', signal) : null, dim)
   const named = useMemo(
     () => (dimension && values.length > 0 ? [{ ...dimension, options: offered }] : []),
     [dimension, values.length, offered],

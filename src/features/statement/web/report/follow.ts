@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { dimsIn } from '#semantic/model/conditions.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { namesFestival } from '#shared/days/festivals.ts'
-import { CallError } from '#web/api/callError.ts'
+import { CallError, failureOf } from '#web/api/callError.ts'
 import { loadFestivals } from '#web/calendar/loadFestivals.ts'
 import { fullSearch, queryOf } from '#web/shell/longAddress.ts'
 import { showMessage } from '#web/shell/message.ts'
@@ -55,12 +55,17 @@ function presentOf({ report, changes }: ReportAddress): { present: Present | nul
 }
 
 const told = new Set<string>()
-function tellProblems(search: string, problems: string[], missing: boolean): void {
+function tellProblems(search: string, { problems, unreadCalendar }: AddressRead, missing: boolean): void {
   if ((problems.length === 0 && !missing) || told.has(search)) return
-  told.add(search)
+  // A retry may be able to read the calendar.
+  if (!unreadCalendar) told.add(search)
   const parts = [
     ...(missing ? ['链接里的子报表不存在，已打开第一张'] : []),
-    ...(problems.length > 0 ? [`链接里的${problems.join('、')}有误，已按保存的设置打开`] : []),
+    ...(unreadCalendar
+      ? [`日历读取失败，链接里的节日未能换成日期，已按保存的设置打开：${unreadCalendar.message}`]
+      : problems.length > 0
+        ? [`链接里的${problems.join('、')}有误，已按保存的设置打开`]
+        : []),
   ]
   showMessage({ message: parts.join('；'), intent: 'warning' })
 }
@@ -75,13 +80,13 @@ const asksForFestival = (search: string): boolean =>
  * preloading for a page that is not open yet.
  */
 export async function followAddress(search: string, { own = false, ahead = false } = {}): Promise<void> {
-  let read = readAddress(search)
+  let read: AddressRead = readAddress(search)
   if (read.problems.length > 0 && asksForFestival(search)) {
     const here = location.search
-    await loadFestivals().catch(() => {})
+    const unreadCalendar = await loadFestivals().then(() => undefined, failureOf)
     // The reader may have navigated away while the calendar loaded.
     if (location.search !== here && fullSearch(location.search) !== fullSearch(search)) return
-    read = readAddress(search)
+    read = { ...readAddress(search), ...(unreadCalendar && { unreadCalendar }) }
   }
   const { address } = read
   const { view } = address
@@ -136,10 +141,10 @@ function followLoose(read: AddressRead, search: string, following: Following): v
   showPresent(read, search, following)
 }
 
-function showPresent({ address, problems }: AddressRead, search: string, { own, ahead }: Following): void {
+function showPresent(read: AddressRead, search: string, { own, ahead }: Following): void {
   const before = useReport.getState().present
-  const { present, missing } = presentOf(address)
-  if (!ahead) tellProblems(search, problems, missing)
+  const { present, missing } = presentOf(read.address)
+  if (!ahead) tellProblems(search, read, missing)
   applyPresent(before, present, own)
   if (!ahead) noteChange(present, own)
 }
@@ -214,7 +219,10 @@ function hasBegun(): boolean {
   return autoLoadReportData || result !== null || asking !== null || changing || askFailure !== null
 }
 
-type AddressRead = ReturnType<typeof readAddress>
+type AddressRead = ReturnType<typeof readAddress> & {
+  /** Why the holidays that the address names could not become days. */
+  unreadCalendar?: CallError
+}
 
 type Extras = () => [string, string][]
 let extras: Extras = () => []

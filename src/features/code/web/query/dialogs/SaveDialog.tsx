@@ -36,13 +36,14 @@ export function SaveDialog({ documentId, asNew, onClose }: Props) {
   const [name, setName] = useState(start.name)
   const [folder, setFolder] = useState(start.folder)
   const [place, setPlace] = useState(start.place)
-  const places = placesToFill(useFolders((state) => state.folders))
+  const { folders: teams, failure: unreadTeams } = useFolders()
+  const places = placesToFill(teams)
   const [tags, setTags] = useState<string[]>(start.tags)
   // A tag that is taken leaves its field empty: the dialog's fields alone do not tell of it.
   useLeaveWarning(tags.join('\n') !== start.tags.join('\n'))
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallError | null>(null)
-  const queries = useSaved((state) => state.items)
+  const { items: queries, failure: unreadQueries } = useSaved()
   useEffect(() => {
     void loadSaved()
     void loadFolders()
@@ -78,6 +79,13 @@ export function SaveDialog({ documentId, asNew, onClose }: Props) {
               onChange={(event) => setName(event.currentTarget.value)}
             />
           </FormGroup>
+          {unreadTeams && (
+            <FailureLine
+              what="团队文件夹读取失败，暂时只能存到自己的查询"
+              failure={unreadTeams}
+              onRetry={() => void loadFolders()}
+            />
+          )}
           {places.length > 1 && (
             <FormGroup label="位置" labelFor="save-place">
               <HTMLSelect
@@ -88,6 +96,13 @@ export function SaveDialog({ documentId, asNew, onClose }: Props) {
                 onChange={(event) => setPlace(event.currentTarget.value)}
               />
             </FormGroup>
+          )}
+          {unreadQueries && (
+            <FailureLine
+              what="已有的文件夹读取失败，可以直接输入"
+              failure={unreadQueries}
+              onRetry={() => void loadSaved()}
+            />
           )}
           <FormGroup label="文件夹" labelFor="save-folder" helperText="可以不填；用 / 分层，如 留存/渠道">
             <InputGroup

@@ -1,7 +1,9 @@
 // Labels beside codes: which dictionary a result's column has, from the tables and columns in its statement.
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { create } from 'zustand'
 import { dictionariesOf } from '#shared/sql/columnDictionaries.ts'
+import { codesShown } from '#web/ui/dictionary/codesShown.ts'
+import { useSecondary } from '#web/ui/missing/useSecondary.ts'
 import type { Run } from '#features/code/contract.ts'
 import { dictionaryLabels, useCatalog } from '#features/code/web/query/catalog.ts'
 
@@ -13,19 +15,19 @@ export type ResultLabels = ReadonlyMap<number, Labels>
 const none: ResultLabels = new Map()
 
 const useDictionaries = create<Record<number, Labels>>(() => ({}))
-const asked = new Set<number>()
+const asked = new Map<number, Promise<void>>()
 
-function load(dictId: number): void {
-  if (asked.has(dictId)) return
-  asked.add(dictId)
-  dictionaryLabels(dictId).then(
-    (all) => {
+/** Loads a dictionary once; a failed one is asked for again. */
+function load(dictId: number): Promise<void> {
+  const loading =
+    asked.get(dictId) ??
+    dictionaryLabels(dictId).then((all) => {
       const named = all.filter(({ code, label }) => String(code) !== label)
       useDictionaries.setState({ [dictId]: new Map(named.map(({ code, label }) => [String(code), label])) })
-    },
-    // After a failure codes stay unlabelled; the next result asks again.
-    () => asked.delete(dictId),
-  )
+    })
+  asked.set(dictId, loading)
+  loading.catch(() => asked.delete(dictId))
+  return loading
 }
 
 export function useResultLabels(run: Pick<Run, 'sql' | 'columns' | 'kind'>): ResultLabels {
@@ -34,9 +36,8 @@ export function useResultLabels(run: Pick<Run, 'sql' | 'columns' | 'kind'>): Res
   const names = JSON.stringify(run.columns)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `names` stands for the columns, which each answer brings anew
   const ids = useMemo(() => dictionariesOf(run, tables), [run.sql, run.kind, names, tables])
-  useEffect(() => {
-    for (const id of ids.values()) load(id)
-  }, [ids])
+  const dictIds = [...new Set(ids.values())]
+  useSecondary(codesShown, () => Promise.all(dictIds.map(load)), dictIds.join(','))
   return useMemo(() => labelsBy(ids, dictionaries), [ids, dictionaries])
 }
 

@@ -4,6 +4,7 @@ import { baseRowText, calculationTotalText } from '#semantic/model/calculation/t
 import { daysText } from '#semantic/model/period.ts'
 import { totalOf } from '#semantic/model/shown/columns.ts'
 import type { TotalKind } from '#semantic/model/types.ts'
+import { failureOf } from '#web/api/callError.ts'
 import type { Calendar } from '#web/calendar/calendar.ts'
 import type { HintLines } from '#web/table/types.ts'
 import type { Cell, ReportTableColumn } from '#features/statement/contract.ts'
@@ -68,7 +69,7 @@ export async function headLines(
   asked.catch(() => meanings.delete(key))
   const role = roleText(source, info)
   const unit = source.unit && source.unit !== '%' ? [`单位：${source.unit}`] : []
-  const lines = await asked.catch(() => [])
+  const lines = await asked.catch((error: unknown) => [`说明读取失败：${failureOf(error).message}`])
   return [source.title, ...(role ? [role] : []), ...unit, ...lines]
 }
 
