@@ -241,7 +241,10 @@ describe('segments', () => {
         compileValues({ dimensionId: whale.now, limit: 10 }, modelOf('2026-01-01'), makeContext({ dialect })),
       connection,
     )
-    expect(values.cells.map(([value]) => value)).toEqual(['不在', '在'])
+    expect(values.cells).toEqual([
+      ['不在', '不属于'],
+      ['在', '属于'],
+    ])
     expect(() =>
       compileReport({ dims: [whale.now], points: [points.cost] }, modelOf('2026-01-01'), makeContext()),
     ).toThrow('指标「消耗」不能按维度「大R」统计：「投放」没有玩家列 player_id、player')

@@ -14,6 +14,8 @@ import type { DateRange, ReportCondition, ReportInfo } from './types.ts'
 export interface InfoNames {
   dimension: (id: number) => string
   point: (id: number) => string
+  /** Label of a dimension's value; the value itself where absent. */
+  value?: (value: string, dim: number | undefined) => string
 }
 
 interface Naming extends InfoNames {
@@ -29,8 +31,8 @@ const mostValues = 10
 
 const listed = (ids: readonly number[], name: (id: number) => string): string => ids.map(name).join('、')
 const yes = (value: boolean): string => (value ? '是' : '')
-const conditions = (all: readonly ReportCondition[], { dimension, point }: InfoNames): string =>
-  all.map((one) => conditionText(one, { dimension, point, most: mostValues })).join('；')
+const conditions = (all: readonly ReportCondition[], names: InfoNames): string =>
+  all.map((one) => conditionText(one, { ...names, most: mostValues })).join('；')
 const daysText = (range: DateRange): string =>
   'relative' in range ? relativeTitles[range.relative] : spanText(range)
 const spanText = ({ from, to }: { from: string; to: string }): string =>

@@ -36,5 +36,11 @@ export function segmentOfKey(key: string): number | null {
   return id === undefined ? null : Number(id)
 }
 
-/** The dimension's values for a row's player. */
+/** The dimension's values for a row's player, as conditions, addresses and cells hold them. */
 export const segmentValues = { in: '在', out: '不在' } as const
+
+/** What people read instead: labels, like those of a name column. */
+export const segmentLabels: Readonly<Record<string, string>> = {
+  [segmentValues.in]: '属于',
+  [segmentValues.out]: '不属于',
+}

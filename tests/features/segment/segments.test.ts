@@ -61,6 +61,10 @@ describe('segments', () => {
     const { data } = await by.call<{ data: unknown[][]; rowCount: number }>(getReportDataByInfo, { body })
     return Array.from({ length: data.rowCount }, (_, row) => data.data.map((column) => column[row]))
   }
+  const columnsOf = async (info: Partial<ReportInfo>) => {
+    const body = { info: { dims: [], points: [office.points.revenue], ...info } }
+    return (await all.call<ReportTable>(getReportDataByInfo, { body })).data
+  }
   const list = (text: string, skipBad = false) => ({ kind: 'list' as const, text, skipBad })
 
   it('by rules are computed as they are saved, and are dimensions and conditions of reports', async () => {
@@ -72,6 +76,9 @@ describe('segments', () => {
     })
     expect(segment.keptFrom).toBe(segment.day)
     const byIt = await rowsOf({ dims: [segment.dims.now] })
+    // Held as before, and read as what people say of a set.
+    const { columns } = await columnsOf({ dims: [segment.dims.now] })
+    expect(columns[0]).toMatchObject({ names: { 在: '属于', 不在: '不属于' } })
     expect(byIt.map(([value, figure]) => [value, Number(figure)])).toEqual([
       ['在', 1_050],
       ['不在', 7],

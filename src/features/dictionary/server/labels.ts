@@ -1,6 +1,7 @@
 // Reads the labels of some codes without reading a whole dictionary.
 import type { ConditionNames } from '#semantic/model/conditionText.ts'
-import type { GameScope } from '#semantic/model/types.ts'
+import { segmentLabels } from '#semantic/model/segments.ts'
+import type { GameScope, SegmentInfo } from '#semantic/model/types.ts'
 import { chunks } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
 import { living } from '#server/scopes/life.ts'
@@ -71,7 +72,7 @@ export type ValueNames = NonNullable<ConditionNames['value']>
 interface NamedDimension {
   id: number
   types: string
-  info: { dictId?: number }
+  info: { dictId?: number; segment?: SegmentInfo }
 }
 
 interface Wanted {
@@ -81,7 +82,7 @@ interface Wanted {
   games?: GameScope
 }
 
-/** Labels that need no query to the warehouse: those of dictionaries and of games. */
+/** Labels that need no query to the warehouse: those of dictionaries, of games and of a segment's values. */
 export async function valueNames(
   db: Db,
   dimensions: readonly NamedDimension[],
@@ -107,10 +108,11 @@ export async function valueNames(
 
 async function labelsFor(
   db: Db,
-  { info: { dictId } }: NamedDimension,
+  { info: { dictId, segment } }: NamedDimension,
   codes: readonly string[] | undefined,
   games: GameScope,
 ): Promise<ReadonlyMap<string, string>> {
+  if (segment) return new Map(Object.entries(segmentLabels))
   if (dictId === undefined) return new Map()
   return codes
     ? labelsIn(db, dictId, codes, games)

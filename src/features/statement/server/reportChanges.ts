@@ -1,6 +1,7 @@
 // Changes of a view's saved reports: save, describe, move, delete and restore.
 
 import type { InfoNames } from '#semantic/model/infoWords.ts'
+import { segmentLabels } from '#semantic/model/segments.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Metadata } from '#server/metadata/open.ts'
@@ -62,12 +63,27 @@ interface Named {
   name: string
 }
 
-export function namesIn({ dimensions, points }: { dimensions: Named[]; points: Named[] }): InfoNames {
+interface NamedDimension extends Named {
+  info: { segment?: unknown }
+}
+
+export function namesIn({
+  dimensions,
+  points,
+}: {
+  dimensions: NamedDimension[]
+  points: Named[]
+}): InfoNames {
   const nameIn = (things: readonly Named[]) => {
     const names = new Map(things.map(({ id, name }) => [id, name]))
     return (id: number) => names.get(id) ?? `#${id}`
   }
-  return { dimension: nameIn(dimensions), point: nameIn(points) }
+  const segments = new Set(dimensions.flatMap(({ id, info }) => (info.segment ? [id] : [])))
+  return {
+    dimension: nameIn(dimensions),
+    point: nameIn(points),
+    value: (value, dim) => (segments.has(dim ?? 0) && segmentLabels[value]) || value,
+  }
 }
 
 async function addReport(db: Db, caller: Caller, change: ReportChange): Promise<Kept> {

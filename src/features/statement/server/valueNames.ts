@@ -1,7 +1,8 @@
-// Labels of values from the name columns of dimension tables.
+// Labels of values from the name columns of dimension tables, and of a segment's values.
 
 import { compileValues } from '#semantic/compile.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
+import { segmentLabels } from '#semantic/model/segments.ts'
 import type { Model, ReportColumn } from '#semantic/model/types.ts'
 import { contextFor } from '#server/compileContext.ts'
 import type { Deps } from '#server/deps.ts'
@@ -55,7 +56,7 @@ export async function columnNames(
   scope: RowScope,
   signal: AbortSignal,
 ): Promise<ColumnNames> {
-  const found = new Map<number, Record<string, string>>()
+  const found = new Map<number, Readonly<Record<string, string>>>()
   for (const id of new Set(dimensions)) {
     const dimension = model.dimensions.find((one) => one.id === id)
     const names = dimension && (await namesOf(deps, model, dimension, scope, signal))
@@ -76,7 +77,8 @@ async function namesOf(
   { id, table_id: table, info }: Model['dimensions'][number],
   scope: RowScope,
   signal: AbortSignal,
-): Promise<Record<string, string> | null> {
+): Promise<Readonly<Record<string, string>> | null> {
+  if (info.segment) return segmentLabels
   if (!info.labelColumn || table === null) return null
   try {
     const statement = compileValues({ dimensionId: id, limit: mostNames }, model, contextFor(deps, scope))

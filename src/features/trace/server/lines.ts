@@ -4,6 +4,7 @@ import { resolveRange, withOwnFormulas } from '#semantic/compile.ts'
 import { conditionText } from '#semantic/model/conditionText.ts'
 import { formulaInNames } from '#semantic/model/formulaText.ts'
 import { comparisonTitles, grainTitles, reportKindTitles } from '#semantic/model/titles.ts'
+import { segmentLabels } from '#semantic/model/segments.ts'
 import type { Model, ReportInfo } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { shiftDay } from '#shared/day.ts'
@@ -109,7 +110,8 @@ const conditionNames = (names: Names) => ({
 /** Adds the code behind each label, because filters compare codes. */
 function namesOfValues({ model, labels, games }: Names, dim: number | undefined): (value: string) => string {
   const dimension = model.dimensions.find(({ id }) => id === dim)
-  const { dictId } = dimension?.info ?? {}
+  const { dictId, segment } = dimension?.info ?? {}
+  if (segment) return (value) => segmentLabels[value] ?? value
   const known = dimension?.types === 'game' ? games : dictId === undefined ? undefined : labels.get(dictId)
   return (value) => {
     const label = known?.get(value)

@@ -4,7 +4,7 @@ import { findColumn, kindOfType } from '#semantic/model/expression/columns.ts'
 import { nowhere } from '#semantic/model/expression/tree.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { ReportProblem, reportInvalid } from '#semantic/model/problem.ts'
-import { segmentValues } from '#semantic/model/segments.ts'
+import { segmentLabels } from '#semantic/model/segments.ts'
 import type {
   CompileContext,
   Dimension,
@@ -74,15 +74,15 @@ function sourcesOf(
   lookup: Lookup,
   context: CompileContext,
 ): ValueSource[] {
-  if (isSegment(dimension)) return Object.values(segmentValues).map(ownSource)
+  if (isSegment(dimension)) return Object.entries(segmentLabels).map(ownSource)
   return dimension.table_id === null
     ? factSources(dimension, sight, lookup, context)
     : [tableSource(dimension, dimension.table_id, sight, lookup, context)]
 }
 
-function ownSource(text: string): ValueSource {
+function ownSource([text, shown]: [string, string]): ValueSource {
   const value: Node = { kind: 'string', value: text, at: nowhere }
-  return { table: null, source: factSource, value, label: value, where: [] }
+  return { table: null, source: factSource, value, label: { ...value, value: shown }, where: [] }
 }
 
 /**

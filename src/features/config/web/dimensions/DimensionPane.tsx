@@ -17,10 +17,10 @@ export function DimensionPane({ dimension }: { dimension: DimensionEntry }) {
           ['分类', categoryName(dim_typeId)],
           ['名称列', info.labelColumn ?? ''],
           ['字典', info.dictId === undefined || info.dictId === null ? '' : `#${info.dictId}`],
-          ['最细粒度', optionTitle('grains', dimension.count_quantum)],
+          ['最小粒度', optionTitle('grains', dimension.count_quantum)],
           ['更新频率', optionTitle('updateFrequencies', dimension.update_frequency)],
           ['按游戏限制', dimension.cgi_filter ? '是' : '否'],
-          ['值的次序', info.valueOrder?.join('、') ?? ''],
+          ['取值顺序', info.segment ? '' : (info.valueOrder?.join('、') ?? '')],
         ]}
       />
       <Sql title="表达式" sql={info.expression ?? ''} />
