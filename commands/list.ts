@@ -57,7 +57,7 @@ export const listCommands = [
   },
   {
     id: 'list.clear',
-    title: '去掉全部条件',
+    title: '清除全部条件',
     en: 'Clear search and filters',
     permission: null,
     keys: 'shift+a',

@@ -122,14 +122,14 @@ describe('an analyst with the keyboard alone', () => {
     await page.route('**/home/figures', (route) =>
       route.fulfill({ json: { isSuccess: false, data: null, msg: '数据仓库正忙', code: 'query_failed' } }),
     )
-    const notice = page.getByRole('region', { name: '没有取到的数据' })
+    const notice = page.getByRole('region', { name: '读取失败的数据' })
     const row = page
       .getByRole('listitem')
       .filter({ hasText: /^活跃用户/ })
       .first()
     await page.keyboard.press('g')
     await page.keyboard.press('s')
-    await notice.getByText(/^数据没有取到：/).waitFor()
+    await notice.getByText(/^数据读取失败：/).waitFor()
     await page.unroute('**/home/figures')
     await notice.getByRole('button', { name: '重试' }).click()
     await row.waitFor()

@@ -91,8 +91,8 @@ describe('the report configuration', () => {
     await config.press('Delete')
     await page.getByRole('alertdialog').getByText('它正被 1 处使用').waitFor()
     await config.press('Enter')
-    await config.dialog('1 / 1 个没有删除').getByText('报表「旅程报表」').waitFor()
-    await config.closes('1 / 1 个没有删除')
+    await config.dialog('1 / 1 个删除失败').getByText('报表「旅程报表」').waitFor()
+    await config.closes('1 / 1 个删除失败')
 
     await config.press('x')
     await page.getByRole('combobox', { name: /^换成哪个指标/ }).waitFor()

@@ -32,7 +32,7 @@ it('is made, pasted into, mended, saved, exported, deleted and brought back by k
   await at.press('F8')
   await at.status(/代码「c5」重复，另见第 6 行/)
   await at.press('Control+s')
-  await at.says('有 2 行有误，没有保存')
+  await at.says('有 2 行有误，未保存')
   await at.press('F8')
   await at.type('c2000')
   await at.press('Enter')

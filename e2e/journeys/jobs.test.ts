@@ -44,7 +44,7 @@ it('by keys alone a job is found and looked at, and a schedule is paused and goe
   await list.press('Escape')
   await list.dialog('定时：清理已删除的内容').waitFor({ state: 'detached' })
   await list.press('b')
-  await list.says('暂停期间到点不会运行')
+  await list.says('暂停期间不会运行')
   await list.press('Enter')
   await list.cell('已暂停').waitFor()
   await list.press('Shift+B')

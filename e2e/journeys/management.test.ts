@@ -234,7 +234,7 @@ describe('users and roles', () => {
 
     await list.click('渠道专员', 'right')
     await admin.getByRole('menuitem', { name: /^编辑/ }).click()
-    await form.getByRole('button', { name: '去掉第 1 条规则' }).click()
+    await form.getByRole('button', { name: '移除第 1 条规则' }).click()
     await form.getByRole('button', { name: /^保存/ }).click()
     await form.waitFor({ state: 'detached' })
     await theirs.reload()
@@ -305,7 +305,7 @@ describe('users and roles', () => {
     await question.getByText('保存后你将失去「权限管理」权限').waitFor()
     await list.press('Escape')
     await question.waitFor({ state: 'detached' })
-    await edit.getByText('这会去掉你自己的「权限管理」权限').waitFor()
+    await edit.getByText('这会移除你自己的「权限管理」权限').waitFor()
     await edit.getByLabel('角色').selectOption('管理员')
     await list.press('Escape')
     await edit.waitFor({ state: 'detached' })

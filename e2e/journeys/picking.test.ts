@@ -29,7 +29,7 @@ describe('an analyst who narrows a report', () => {
     await keyboard.press('Enter')
     await keyboard.type('acu')
     await expect.poll(() => active.innerText()).toContain('单服平均在线')
-    await expect.poll(() => active.innerText()).toContain('又称 ACU')
+    await expect.poll(() => active.innerText()).toContain('别名 ACU')
     await keyboard.press('Enter')
     await expect.poll(() => field.inputValue()).toBe('acu')
     await keyboard.press('Escape')

@@ -56,7 +56,7 @@ it('by keys: a forecast, a scenario that is kept and taken back, how past foreca
 it('by pointer: unusual days with what moved them, and rows within a range', async () => {
   const page = await openPage(product.address)
   await signIn(page, 'admin', '/others/rangeSearch?dims=8')
-  await page.getByText(/\d+ 个反常的日子/).waitFor()
+  await page.getByText(/\d+ 个异常日期/).waitFor()
   await page.getByRole('heading', { name: '变化来自哪里' }).waitFor()
   await page.locator('.prediction-mover').first().waitFor()
   const second = page.locator('.prediction-findings tbody tr').nth(1)
@@ -66,7 +66,7 @@ it('by pointer: unusual days with what moved them, and rows within a range', asy
   await page.getByRole('region', { name: new RegExp(day) }).waitFor()
   await page.keyboard.press('b')
   await page.getByText('还缺条件').waitFor()
-  await page.getByRole('button', { name: /按什么分行/ }).click()
+  await page.getByRole('button', { name: /分行维度/ }).click()
   await page.getByRole('option', { name: '渠道', exact: true }).click()
   await page.keyboard.press('Escape')
   await page.getByLabel('下限').fill('1')

@@ -204,7 +204,7 @@ describe('push', () => {
     await expect.poll(() => registrations.length).toBeGreaterThan(0)
     // A test's Chromium has no push service: the page says so, and our own service replaces it.
     await page
-      .getByText(/浏览器没能向它的推送服务登记|没有得到通知的许可|此浏览器已登记/)
+      .getByText(/浏览器向推送服务登记失败|没有得到通知的许可|此浏览器已登记/)
       .first()
       .waitFor()
     const subscription = {

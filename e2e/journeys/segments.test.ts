@@ -38,7 +38,10 @@ describe('segments', () => {
     await page.waitForURL(/statement/)
     await page.getByText('旅程大户').first().waitFor()
     expect(decodeURIComponent(page.url())).toMatch(/~in~在/)
-    await page.getByRole('button', { name: /旅程大户.*属于/ }).first().waitFor()
+    await page
+      .getByRole('button', { name: /旅程大户.*属于/ })
+      .first()
+      .waitFor()
   })
 
   it('by the pointer: a list tells its bad lines, is saved without them, deleted and brought back', async () => {

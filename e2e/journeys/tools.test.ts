@@ -53,7 +53,7 @@ it('each instrument is reached by its key, reads as one types, and its result is
   await page.getByRole('link', { name: '定时表达式' }).click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('tools-field')
   await page.keyboard.type('0 0 30 2 *')
-  await page.getByRole('alert').getByText('永远不会到点').waitFor()
+  await page.getByRole('alert').getByText('永远不会触发').waitFor()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('*/5 9-18 * * 1-5')
   await page.getByText('每周一到周五，9点到18点，每 5 分钟').waitFor()

@@ -451,7 +451,7 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
       },
       {
         part: `${management}/users/RightsDialog.tsx RightsDialog TitledDialog`,
-        shows: '能看什么，为什么',
+        shows: '权限与原因',
         keys: 'w',
       },
       history,
@@ -488,7 +488,7 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
     over: [
       {
         part: 'features/jobs/web/ScheduleDialog.tsx ScheduleDialog TitledDialog',
-        shows: '最近到点',
+        shows: '最近触发',
         keys: 'o',
       },
     ],

@@ -48,7 +48,7 @@ export const permissions = {
   search_testTools: { rule: 'othersRule', title: '测试工具' },
   search_rangeSearch: { rule: 'othersRule', title: '区间查询' },
   search_adUserList: { rule: 'othersRule', title: '广告账户' },
-  get_mfa: { rule: 'othersRule', title: 'MFA 验证码' },
+  get_mfa: { rule: 'othersRule', title: '动态口令' },
   search_log: { rule: 'othersRule', title: '日志查询' },
 } as const satisfies Record<string, PermissionRow>
 

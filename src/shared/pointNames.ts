@@ -30,9 +30,9 @@ interface Named {
 /** Why a point can't have these synonyms among the others; null where it can. */
 export function synonymsProblem(point: Named, others: readonly Named[]): string | null {
   const own = synonymsOf(point.info.synonyms ?? [])
-  if (own.length > mostSynonyms) return `最多 ${mostSynonyms} 个又称`
+  if (own.length > mostSynonyms) return `最多 ${mostSynonyms} 个别名`
   const long = own.find((name) => [...name].length > longestSynonym)
-  if (long) return `「${[...long].slice(0, 10).join('')}…」太长，每个又称最多 ${longestSynonym} 个字`
+  if (long) return `「${[...long].slice(0, 10).join('')}…」太长，每个别名最多 ${longestSynonym} 个字`
   const taken = new Map(
     others
       .filter(({ id }) => id !== point.id)
@@ -46,7 +46,7 @@ export function synonymsProblem(point: Named, others: readonly Named[]): string 
     if (other !== undefined)
       return sameName(other) === sameName(name)
         ? `已有指标叫「${name}」`
-        : `「${name}」已是指标「${other}」的又称`
+        : `「${name}」已是指标「${other}」的别名`
   }
   return null
 }

@@ -736,7 +736,7 @@ describe('what cannot be calculated is refused by name, with the reason', () => 
     [
       { kind: 'average', periods: 7 },
       { filters: [{ dim: dims.day, op: 'in', values: ['2026-03-02'] }] },
-      '指标「金额」的移动平均要读所选日期之外的日子，不能再用维度「日期」筛选：请改用日期范围',
+      '指标「金额」的移动平均要读所选日期之外的数据，不能再用维度「日期」筛选：请改用日期范围',
     ],
     [{ kind: 'rank', of: 999 }, {}, '要计算的指标已被删除，请重新选择'],
     [{ kind: 'best' as never }, {}, '没有计算「best」'],

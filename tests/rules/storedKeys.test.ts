@@ -32,6 +32,6 @@ it('every stored name is explained in 缓存管理', () => {
   const names = [...declared.matchAll(/^ {2}\| '([^']+)'$/gm)].map(([, name = '']) => name)
   expect(names).toContain('tableSize')
   for (const name of [...names, ...settingNames])
-    expect(describeKey(name.endsWith(':') ? `${name}x` : name).says, name).not.toContain('用途不明')
-  expect(describeKey('of another').says).toContain('用途不明')
+    expect(describeKey(name.endsWith(':') ? `${name}x` : name).says, name).not.toContain('用途未知')
+  expect(describeKey('of another').says).toContain('用途未知')
 })

@@ -33,7 +33,7 @@ describe('checks before saving', () => {
       { field: 'name', message: '请填写指标名称' },
       expect.objectContaining({
         field: 'name_sql',
-        message: expect.stringContaining('聚合函数 sum'),
+        message: expect.stringContaining('汇总函数 sum'),
         position: { offset: 0, length: 3, line: 1, column: 1 },
       }),
       expect.objectContaining({ field: 'event_filter', message: expect.stringContaining('应为条件') }),

@@ -11,7 +11,7 @@ describe('other names of a point', () => {
   })
 
   it.each([
-    [named(3, '新增', ['dau']), '「dau」已是指标「活跃用户」的又称'],
+    [named(3, '新增', ['dau']), '「dau」已是指标「活跃用户」的别名'],
     [named(3, '新增', ['充值 金额']), '已有指标叫「充值 金额」'],
     [named(3, '新增', ['新增']), '「新增」就是它的名称，不必再写'],
     [named(3, '新增', ['长'.repeat(31)]), '最多 30 个字'],
@@ -21,7 +21,7 @@ describe('other names of a point', () => {
         '新增',
         Array.from({ length: 13 }, (_, at) => `名${at}`),
       ),
-      '最多 12 个又称',
+      '最多 12 个别名',
     ],
   ])('%j are refused', (point, problem) => expect(synonymsProblem(point, others)).toContain(problem))
 

@@ -54,10 +54,10 @@ const pushes: readonly DemoPush[] = [
     body: '今晚八点，跨服争霸开战。',
     uri: 'fhsg://battle',
     state: 'unknown',
-    problem: '连续 3 批没有被接受，已停下，其余的人没有发送：超时未答，是否已收到不明',
+    problem: '连续 3 批没有被接受，已停下，其余的人没有发送：响应超时，结果未知',
     schedule: { kind: 'now' },
     reach: 120,
-    people: { from: 20_000_100, outcomes: [['unknown', 30, '超时未答，是否已收到不明']] },
+    people: { from: 20_000_100, outcomes: [['unknown', 30, '响应超时，结果未知']] },
   },
   {
     cgi: 'xgwy',

@@ -11,7 +11,7 @@ export const exampleFile: DefinitionsFile = {
     {
       id: 1,
       name: '渠道名称',
-      attributes: ['编码', '名称'],
+      attributes: ['代码', '名称'],
       values: [
         ['web', '官网'],
         ['app', '应用商店'],

@@ -53,7 +53,7 @@ export const deliveryStatusTitles: Record<DeliveryStatus, string> = {
   waiting: '发送中',
   sent: '已送达',
   failed: '未送达',
-  unknown: '结果不明',
+  unknown: '结果未知',
 }
 
 const ours = '/api/s1/receivers'

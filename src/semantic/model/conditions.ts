@@ -87,7 +87,7 @@ export function requireConditions(conditions: readonly ReportCondition[] = []): 
   const visit = (condition: ReportCondition, depth: number): void => {
     count += 1
     if (count > mostTogether)
-      throw reportInvalid(`筛选条件过多，连同条件组最多 ${mostTogether} 个，请去掉一些`)
+      throw reportInvalid(`筛选条件过多，连同条件组最多 ${mostTogether} 个，请减少一些`)
     if (isFilter(condition)) return
     if (depth >= deepestGroups)
       throw reportInvalid(`条件组最多套 ${deepestGroups} 层，请把最里层的条件移到外层`)

@@ -33,7 +33,7 @@ export const pageType = 'text/html; charset=utf-8'
 
 /** Self-contained: no script and no further requests. */
 export function failurePage(status: number, message: string): string {
-  const title = titles[status] ?? '没有打开'
+  const title = titles[status] ?? '打开失败'
   return `<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -62,4 +62,4 @@ small { opacity: 0.7; }
 export const failurePageOf = (failure: AppError): string => failurePage(failure.status, failure.message)
 
 export const tooLong =
-  '这个地址太长，服务器没有读完。请在原来的页面上用「复制链接」得到短地址，或回到首页重新选择条件。'
+  '这个地址太长，服务器无法处理。请在原来的页面上用「复制链接」得到短地址，或回到首页重新选择条件。'

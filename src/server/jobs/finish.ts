@@ -27,7 +27,7 @@ export const problems = {
   canceled: { code: 'query_canceled', message: '已取消' },
   canceledLate: { code: 'query_canceled', message: '已取消，但在此之前可能已经生效，请核对' },
   lost: { code: 'query_failed', message: '服务在运行途中重启，没有完成，请重新发送' },
-  unknown: { code: 'query_failed', message: '服务在运行途中中断，结果不明；为免重复，不会自动再次执行' },
+  unknown: { code: 'query_failed', message: '服务在运行途中中断，结果未知；为免重复，不会自动再次执行' },
   tired: { code: 'query_failed', message: '等待太久，没有运行' },
 } as const satisfies Record<string, JobProblem>
 

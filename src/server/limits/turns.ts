@@ -131,7 +131,7 @@ export class Turns {
     if (inLine >= waitingEach && waitingEach < waiting) {
       throw new AppError(
         'server_busy',
-        `您排队的查询已达上限（${waitingEach} 个），请等其中一些完成或取消后再试`,
+        `你排队的查询已达上限（${waitingEach} 个），请等其中一些完成或取消后再试`,
       )
     }
     if (this.waiting >= waiting) {

@@ -132,7 +132,7 @@ function readWebhookHost(text: string, allowed: readonly string[]): string {
 function readPublicUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.href.replace(/\/$/, '') !== url.origin || !['http:', 'https:'].includes(url.protocol))
-    throw new Error(`publicUrl 应为人们访问本产品的地址，如 https://reports.example.com，现为「${text}」`)
+    throw new Error(`publicUrl 应为人们访问本系统的地址，如 https://reports.example.com，现为「${text}」`)
   return url.origin
 }
 

@@ -70,7 +70,7 @@ async function draw(order: PictureOrder, signal: AbortSignal): Promise<Buffer> {
     return Buffer.from(given.png)
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    throw Object.assign(new AppError('internal', '图片没有画成'), { cause: error })
+    throw Object.assign(new AppError('internal', '图片绘制失败'), { cause: error })
   } finally {
     clearTimeout(timer)
     forget()

@@ -50,7 +50,7 @@ function readSpan(typed: string, known: Known, help: string): Span | NotRead {
   const isWhole = whole !== null && !('problem' in whole) && !isTwoDays(plain)
   const both = isWhole ? null : twoEnds(plain, known)
   const found = both && !('problem' in both) ? both : (whole ?? both)
-  if (found === null) return unread(`没有读懂「${typed.trim()}」，${help}`)
+  if (found === null) return unread(`无法识别「${typed.trim()}」，${help}`)
   return 'problem' in found ? { ...found, isDays: true } : found
 }
 

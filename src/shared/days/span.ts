@@ -304,13 +304,13 @@ function periods(text: string, known: Known): Found {
     .replace(/^(\d+)/, '$1 ')
   if (year !== undefined) {
     const days = inYear(year)
-    if (!days) return problem(`不知道 ${year} 年${what}放假的日子`)
+    if (!days) return problem(`不知道 ${year} 年${what}放假的日期`)
     const read = begun(days, known, `${year} 年 ${what}`)
     return said !== undefined && 'from' in read ? { ...read, year: said } : read
   }
   const latest = [thisYear(known), thisYear(known) - 1].flatMap((one) => inYear(one) ?? [])
   const past = latest.find(({ from }) => from <= known.today)
-  return past ? begun(past, known, what) : problem(`不知道${what}放假的日子`)
+  return past ? begun(past, known, what) : problem(`不知道${what}放假的日期`)
 }
 
 function partOfMonth(year: number, month: number, third: string | undefined): Days {

@@ -118,7 +118,7 @@ class Reader {
     const piece = this.#next()
     if (!piece) return null
     this.#terms += 1
-    if (this.#terms === mostTerms + 1) this.#problem(piece, `条件至多 ${mostTerms} 个`)
+    if (this.#terms === mostTerms + 1) this.#problem(piece, `条件最多 ${mostTerms} 个`)
     if (piece.kind === 'open') return this.#group(piece, field)
     if (piece.kind === 'name') return this.#named(piece)
     if (piece.kind === 'word') {
@@ -126,7 +126,7 @@ class Reader {
       this.#checkQuote(piece)
       return field ? this.#tested(field, piece) : textOf(piece)
     }
-    this.#problem(piece, '这里看不懂')
+    this.#problem(piece, '这里无法识别')
     this.#skip('text')
     return null
   }
@@ -135,7 +135,7 @@ class Reader {
     this.#skip('bracket')
     this.#depth += 1
     if (this.#depth > deepest) {
-      this.#problem(open, `括号至多 ${deepest} 层`)
+      this.#problem(open, `括号最多 ${deepest} 层`)
       this.#at = this.#pieces.length
       return { kind: 'all' }
     }

@@ -14,7 +14,7 @@ export function formatSql(sql: string): string {
   if (statementsOf(sql, tokens).length === 0) return sql
   const formatted = run(sql)
   if (!isSame(sql, tokens, formatted)) {
-    throw new FormatProblem('这段 SQL 里有格式化工具不认识的写法，为免改变含义，文本保持原样。')
+    throw new FormatProblem('这段 SQL 里有格式化工具无法识别的写法，为免改变含义，文本保持原样。')
   }
   return /\n\s*$/.test(sql) ? `${formatted}\n` : formatted
 }

@@ -29,7 +29,7 @@ monaco.languages.registerRenameProvider(languageId, {
     const read = readAt(model, position)
     const found = read && renamingAt(read, read.offset)
     const written = writtenName(newName)
-    if (!found || 'problem' in found || written === null) return { edits: [], rejectReason: '没有改名' }
+    if (!found || 'problem' in found || written === null) return { edits: [], rejectReason: '改名失败' }
     return {
       edits: found.places.map(({ start, end }) => ({
         resource: model.uri,

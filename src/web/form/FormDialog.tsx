@@ -112,7 +112,7 @@ export function FormDialog<Values extends object, Saved>(props: FormDialogProps<
           {form.restored && (
             <p className="form-restored" role="status">
               已恢复上次没有保存的内容
-              <Button variant="minimal" size="small" text="不要它们" onClick={form.revert} />
+              <Button variant="minimal" size="small" text="放弃" onClick={form.revert} />
             </p>
           )}
           <div className="form-fields">
@@ -134,7 +134,7 @@ export function FormDialog<Values extends object, Saved>(props: FormDialogProps<
             ))}
           </div>
           {props.children?.(form.values as unknown as Values)}
-          {failure && <FailureLine what={`没有${submitText}`} failure={failure} />}
+          {failure && <FailureLine what={`${submitText}失败`} failure={failure} />}
         </DialogBody>
         <DialogFooter
           actions={

@@ -119,7 +119,7 @@ function OneFilter<Row>({ filter, value, state, onChange: change }: FilterProps<
       return <Dates title={title} value={value} onChange={onChange} />
     case 'chip':
       return value === '' ? null : (
-        <button type="button" className="list-condition" title="去掉此条件" onClick={() => onChange('')}>
+        <button type="button" className="list-condition" title="移除此条件" onClick={() => onChange('')}>
           <span>
             {title} {filter.text?.(value) ?? value}
           </span>

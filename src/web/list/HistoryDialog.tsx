@@ -69,8 +69,8 @@ export function HistoryDialog({ name, read, goBack, onClose }: Props & { onClose
   return (
     <TitledDialog title={`变更记录：${name}`} className="list-history" onClose={onClose}>
       <DialogBody>
-        {failure && <FailureLine what="没有读到变更记录" failure={failure} />}
-        {refused && <FailureLine what="没有改回去" failure={refused} />}
+        {failure && <FailureLine what="变更记录读取失败" failure={failure} />}
+        {refused && <FailureLine what="改回失败" failure={refused} />}
         {!told && !failure && <p role="status">加载中...</p>}
         {told?.length === 0 && <EmptyState title="还没有变更" />}
         <ol className="list-changes">

@@ -88,7 +88,7 @@ interface LostPageProps {
 function LostPage({ pages, page, error }: LostPageProps) {
   return (
     <div className="list-lost">
-      <FailureLine what={`第 ${page} 页没有读到`} failure={error} onRetry={() => pages.retry()} />
+      <FailureLine what={`第 ${page} 页读取失败`} failure={error} onRetry={() => pages.retry()} />
     </div>
   )
 }
@@ -112,7 +112,7 @@ function Nothing<Row extends object>({ work, narrowed }: { work: ListWork<Row>; 
         description="请换个关键词，或清除筛选条件。"
         action={
           <Button ref={takeFocus} onClick={() => work.clear()}>
-            去掉全部条件 <KeyHint command="list.clear" />
+            清除全部条件 <KeyHint command="list.clear" />
           </Button>
         }
       />

@@ -133,7 +133,7 @@ interface FailuresProps<Row extends object> {
 function Failures<Row extends object>({ work, action, failed, of, onClose, onRetry }: FailuresProps<Row>) {
   const { nameOf, measure } = work.list.declaration
   return (
-    <TitledDialog title={`${failed.length} / ${of} ${measure}没有${action.title}`} onClose={onClose}>
+    <TitledDialog title={`${failed.length} / ${of} ${measure}${action.title}失败`} onClose={onClose}>
       <DialogBody>
         <ul className="list-failures">
           {failed.map(({ row, reason }, at) => (

@@ -271,7 +271,7 @@ export class ListWork<Row extends object> implements ShownList {
       for await (const row of pages.read(first, last + 1, new AbortController().signal)) rows.push(row)
       return rows
     } catch (error) {
-      const message = `所选的${this.list.declaration.noun}没有读全`
+      const message = `所选的${this.list.declaration.noun}部分读取失败`
       showMessage({ message, detail: failureOf(error).shown.message, intent: 'danger' })
       return null
     }

@@ -135,7 +135,7 @@ async function takeBack<Row extends object>(
   if (back.failed.length === 0) return
   const detail = back.failed.map(({ row, reason }) => `${nameOf(row)}：${reason}`).join('；')
   showMessage({
-    message: `${back.failed.length} ${list.declaration.measure}没有恢复`,
+    message: `${back.failed.length} ${list.declaration.measure}恢复失败`,
     detail,
     intent: 'danger',
   })

@@ -74,7 +74,7 @@ export function BatchPaste<Values>({ paste, onClose, onDone }: Props<Values>) {
                 一次最多 {grouped(paste.most)} {measure}，这里有 {grouped(reading.tooMany)} 行，请分几次粘贴
               </p>
             )}
-            {failure && <FailureLine what="没有查到每行会怎样，改动后会再查" failure={failure} />}
+            {failure && <FailureLine what="预览失败，改动后会重新预览" failure={failure} />}
             {wrong.length > 0 && (
               <WrongLines
                 lines={wrong}
@@ -94,7 +94,7 @@ export function BatchPaste<Values>({ paste, onClose, onDone }: Props<Values>) {
               .join('；')}
           </div>
         )}
-        {sending.failure && <FailureLine what="没有写入" failure={sending.failure} />}
+        {sending.failure && <FailureLine what="写入失败" failure={sending.failure} />}
       </DialogBody>
       <DialogFooter
         actions={

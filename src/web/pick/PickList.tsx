@@ -70,7 +70,7 @@ function alsoAnswering({ title, also }: PickItem, query: string): ReactNode {
   const typed = query.trim().toLowerCase()
   if (!also || typed === '' || title.toLowerCase().includes(typed)) return null
   const name = also.text.split(betweenNames).find((one) => one.toLowerCase().includes(typed))
-  return name && <span className="pick-refused">又称 {name}</span>
+  return name && <span className="pick-refused">别名 {name}</span>
 }
 
 /** The matched part of the title, where it was typed literally. */
@@ -121,7 +121,7 @@ function renderList(
 function Missing({ failure, onRetry }: { failure: CallError; onRetry?: (() => void) | undefined }) {
   return (
     <div className="pick-missing">
-      <FailureLine what="没有读出来" failure={failure} />
+      <FailureLine what="读取失败" failure={failure} />
       {onRetry && <RetryButton failure={failure} onRetry={onRetry} />}
     </div>
   )

@@ -60,7 +60,7 @@ function SelectionFigures({ selection }: { selection: SelectionStatus }) {
       )}
       {leftOut !== undefined && <span>不重复计 {grouped(leftOut)} 行小计或合计</span>}
       {pending && <span>统计中…</span>}
-      {problem !== undefined && <span>未能统计：{problem}</span>}
+      {problem !== undefined && <span>统计失败：{problem}</span>}
     </>
   )
 }

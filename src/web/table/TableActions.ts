@@ -275,7 +275,7 @@ export class TableActions implements TableHandle {
       })
     } else if (outcome.refused === 'failed') {
       const detail = outcome.problem instanceof Error ? outcome.problem.message : undefined
-      showMessage({ message: '复制失败，选中的行没有取全', detail, intent: 'danger' })
+      showMessage({ message: '复制失败，选中的部分行读取失败', detail, intent: 'danger' })
     } else if (outcome.refused !== 'aborted') {
       const most = outcome.refused === 'fetched' ? mostFetchedCells : mostCopiedCells
       showMessage({

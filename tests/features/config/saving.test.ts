@@ -71,7 +71,7 @@ describeStores('saving definitions', (store) => {
       ['a blank name', { name: ' \u200b ', name_sql: 'minutes' }, 'name', '不能为空'],
       ['a long name', { name: '长'.repeat(101), name_sql: 'minutes' }, 'name', '最多 100 个字'],
       ['an unknown type', { name: '类', types: 'average', name_sql: 'minutes' }, 'types', '没有指标类型'],
-      ['an unknown aggregate', { name: '类', info: { aggregate: 'avg' } }, 'info.aggregate', '没有聚合方式'],
+      ['an unknown aggregate', { name: '类', info: { aggregate: 'avg' } }, 'info.aggregate', '没有汇总方式'],
       ['__proto__ as a format', { name: '类', info: { format: '__proto__' } }, 'info.format', '没有格式'],
       ['an unknown category', { name: '类', point_typeId: 987654 }, 'point_typeId', '分类不存在'],
       ['an unknown table', { name: '类', table_id: 987654 }, 'table_id', '指标表已被删除'],
@@ -148,14 +148,14 @@ describeStores('saving definitions', (store) => {
   it('keeps other names once each, and refuses those that another point has', async () => {
     const table_id = office.tables.visit
     const info = { synonyms: ['DAU', ' 日活', 'ｄａｕ'] }
-    const first = (await point({ name: '又称一', table_id, name_sql: 'minutes', info })).data
+    const first = (await point({ name: '别名一', table_id, name_sql: 'minutes', info })).data
     expect(first.info).toEqual({ synonyms: ['DAU', '日活'] })
     const taken = await refused(() =>
-      point({ name: '又称二', table_id, name_sql: 'minutes', info: { synonyms: ['日 活'] } }),
+      point({ name: '别名二', table_id, name_sql: 'minutes', info: { synonyms: ['日 活'] } }),
     )
-    expect(taken.fields).toEqual({ 'info.synonyms': '「日 活」已是指标「又称一」的又称' })
+    expect(taken.fields).toEqual({ 'info.synonyms': '「日 活」已是指标「别名一」的别名' })
     const named = await refused(() => point({ name: 'dau', table_id, name_sql: 'minutes' }))
-    expect(named.fields).toEqual({ name: '已是指标「又称一」的又称，请换一个名称' })
+    expect(named.fields).toEqual({ name: '已是指标「别名一」的别名，请换一个名称' })
     const none = (await point({ id: first.id, revision: first.revision, info: { synonyms: [] } })).data
     expect(none.info).toEqual({})
   })

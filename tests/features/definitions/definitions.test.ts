@@ -244,7 +244,7 @@ describe('somebody of some games', () => {
     const table = items.find(({ kind, name }) => kind === 'pointTable' && name === '访问')
     expect([table?.action, table?.problems.join()]).toEqual([
       'change',
-      '表的定义决定哪些数据属于哪个游戏，只有拥有全部游戏的人可以修改',
+      '表的定义决定哪些数据属于哪个游戏，只有可看全部游戏的人可以修改',
     ])
     const refused = await apply(limited, file, [table?.key ?? ''], digest)
     expect(refused.envelope?.code).toBe('import_invalid')
@@ -339,8 +339,8 @@ describe('dictionaries', () => {
       expect(change).toMatchObject({
         action: 'change',
         changes: [
-          { field: '编码 web', before: '官网', after: '网站' },
-          { field: '编码 new', before: null, after: '新的' },
+          { field: '代码 web', before: '官网', after: '网站' },
+          { field: '代码 new', before: null, after: '新的' },
         ],
       })
       await apply(person, changed, [change?.key ?? ''], (await preview(person, changed)).data.digest)
@@ -362,7 +362,7 @@ describe('dictionaries', () => {
       const columns = { ...file, dictionaries: [{ ...dictionary, attributes: ['代码', '名称', '拼音'] }] }
       expect((await dictionaryOf(columns))?.problems.join()).toContain('不能合并')
       const twice = { ...file, dictionaries: [{ ...dictionary, values: [['web'], ['web']] }] }
-      expect((await dictionaryOf(twice))?.problems.join()).toContain('编码有重复')
+      expect((await dictionaryOf(twice))?.problems.join()).toContain('代码有重复')
       const same = { ...file, dictionaries: [dictionary, { ...dictionary, id: 99 }] }
       expect((await preview(person, same)).envelope?.msg).toContain('同名的字典')
     } finally {
@@ -386,7 +386,7 @@ describe('dictionaries', () => {
       const given = structuredClone(whole)
       given.dictionaries[0]?.values?.push(['b2', '乙二', 'b'])
       const item = (await preview(limited, given)).data.items.find(({ kind }) => kind === 'dictionary')
-      expect(item?.problems.join()).toContain('只有拥有全部游戏的人可以导入')
+      expect(item?.problems.join()).toContain('只有可看全部游戏的人可以导入')
       // Nothing of what is not theirs is told.
       given.dictionaries[0]?.values?.splice(3, 1, ['b1', '别的', 'b'])
       const told = (await preview(limited, given)).data.items.find(({ kind }) => kind === 'dictionary')
@@ -463,19 +463,19 @@ describe('what can’t be applied', () => {
       /^文件内容有误：指标「订单金额」的 types（\/points\/0\/types）应为additive、.* 之一/,
     )
     expect(await said(({ points }) => delete points[1]?.name_sql)).toContain(
-      '指标「下单人数」的 name_sql（/points/1/name_sql）应为文本（至多 20000 字），不能缺',
+      '指标「下单人数」的 name_sql（/points/1/name_sql）应为文本（最多 20000 字），不能缺',
     )
     expect(await said(({ views }) => set(views[0]?.reports[1]?.info, 'dims', 'x'))).toContain(
       '视图「订单日报」的报表「按渠道」的 dims',
     )
     expect(await said(({ views }) => set(views[0], 'folder', null))).toContain(
-      '视图「订单日报」的 folder（/views/0/folder）应为列表（至多 8 项）',
+      '视图「订单日报」的 folder（/views/0/folder）应为列表（最多 8 项）',
     )
     expect(await said(({ dictionaries }) => set(dictionaries[0]?.values, '0', [1]))).toContain(
       '字典「渠道名称」的 values（/dictionaries/0/values/0/0）应为文本',
     )
     expect(await said((wrong) => set(wrong, 'points', Array(5_001).fill({})))).toContain(
-      'points（/points）应为列表（至多 5000 项）',
+      'points（/points）应为列表（最多 5000 项）',
     )
   })
 

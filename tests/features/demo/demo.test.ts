@@ -473,7 +473,7 @@ describe('the demo', () => {
     const { parts, touched, refusal } = await show()
     expect(parts[0]).toEqual({ kind: '数据表', count: demoTableNames.length })
     expect([touched, refusal]).toEqual([untouched, null])
-    expect((await mei.call(addCall, { body: { size: 'small' } })).envelope?.msg).toBe('演示数据已经在了')
+    expect((await mei.call(addCall, { body: { size: 'small' } })).envelope?.msg).toBe('演示数据已存在')
     expect((await mei.call(removeCall, { body: {} })).data).toEqual(untouched)
     expect((await show()).state).toBe('none')
     expect(await content()).toEqual(before)

@@ -136,7 +136,7 @@ describe('a file', () => {
       ...body,
       columns: body.columns.map((column) => ({ ...column, kind: 'VARCHAR', role: 'sum' })),
     }))
-    await expect(refused).rejects.toThrow('列「id」不是数，不能求和、取平均或作余额；请改它的类型或用途')
+    await expect(refused).rejects.toThrow('列「id」不是数字，不能求和、取平均或作余额；请改它的类型或用途')
     const { problem } = await house.load(person, id, (body) => ({
       ...body,
       columns: [
@@ -195,7 +195,7 @@ describe('what cannot be read is answered in words', () => {
   it.each([
     ['文档.docx', 10, /不支持的文件类型「.docx」/],
     ['空.csv', 0, /是空的/],
-    ['大.csv', 2 ** 31 + 1, /过大（2 GB），至多 2 GB/],
+    ['大.csv', 2 ** 31 + 1, /过大（2 GB），最多 2 GB/],
   ])('%s of %i bytes, before it is sent', async (name, size, words) => {
     const { envelope } = await person.call(beginImport, { body: { name, size } })
     expect(envelope).toMatchObject({ isSuccess: false, code: 'import_invalid' })

@@ -89,7 +89,7 @@ describeStores('the installation’s checks', (store) => {
     })
     await held.promise
     const first = await checks.check('metadata', manager.user, 'test')
-    expect(first).toMatchObject({ state: 'failed', says: expect.stringContaining('没有回答') })
+    expect(first).toMatchObject({ state: 'failed', says: expect.stringContaining('没有响应') })
     expect((await checks.check('metadata', manager.user, 'test')).at).toBe(first.at)
     holding.resolve()
     await writer

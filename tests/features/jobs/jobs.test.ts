@@ -151,7 +151,7 @@ describeStores('the jobs page', (store) => {
     await put('upload', { kind: 'imports.load', status: 'failed' })
     expect((await retry({ id: 'upload' })).envelope?.msg).toContain('导入页面')
     await put('foreign', { kind: 'future.kind', status: 'failed' })
-    expect((await retry({ id: 'foreign' })).envelope?.msg).toContain('不认识')
+    expect((await retry({ id: 'foreign' })).envelope?.msg).toContain('不支持这种任务')
     // Two who press at once send it once. It waits for a server on another folder, so that it can't fail between them.
     await put('twice', {
       kind: 'lists.findBlackEntries',

@@ -121,7 +121,7 @@ describeStores('ad accounts', (store) => {
     ['a failure', 502, 'bad', '网关返回 502'],
     ['nonsense', 200, '<html>', '无法识别'],
     ['something else', 200, { name: 1 }, '无法识别'],
-    ['too much', 200, `"${'x'.repeat(300_000)}"`, '回答过大'],
+    ['too much', 200, `"${'x'.repeat(300_000)}"`, '返回的内容过大'],
     ['somewhere else', 302, '', '要求跳转'],
   ])(
     'say in Chinese what is wrong where the gateway answers %s, and keep their token',

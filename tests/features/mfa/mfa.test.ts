@@ -200,7 +200,7 @@ describe('accounts', () => {
       .where('id', '=', id)
       .execute()
     const { accounts } = (await reader.call<{ accounts: MfaCode[] }>(getMfa)).data
-    expect(accounts.map(({ problem }) => problem)).toEqual(['', expect.stringMatching(/另一套安装/)])
+    expect(accounts.map(({ problem }) => problem)).toEqual(['', expect.stringMatching(/另一套系统/)])
     await manager.call(deleteMfaAccounts, { body: { ids: [id] } })
   })
 

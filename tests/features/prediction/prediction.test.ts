@@ -113,7 +113,7 @@ describe('the interval', () => {
     [{ from: '2025-02-30' }, /不是有效的日期/],
     [{ from: '2099-01-01', to: '2099-02-01' }, /还没有完整的数据/],
     [{ point: 987654321 }, /没有这个指标/],
-    [{ levels: [50] }, /把握程度/],
+    [{ levels: [50] }, /置信度/],
     [{ split: { dim: 987654321, count: 3 } }, /没有这个维度/],
     [{ split: { dim: 1, count: 50 } }, /分开预测的个数/],
     [{ origin: '2026-01-01' }, /预测的起点/],
@@ -186,7 +186,7 @@ describe('what is unusual', () => {
   it.each([
     [{ points: [] }, /至少选择一个指标/],
     [{ from: '2024-01-01' }, /太多/, 12],
-    [{ level: 50 }, /把握程度/],
+    [{ level: 50 }, /置信度/],
     [{ from: to, to: '2025-12-01' }, /早于/],
   ])('refuses %j', async (change, message, copies = 1) => {
     const points = Array.from({ length: copies }, (_, at) => office.points.revenue + at)

@@ -157,7 +157,7 @@ describeStores('push tasks', (store) => {
     const task = await house.until(id, all, 'unknown')
     expect(task).toMatchObject({ sent: 0, unknown: 7, failed: 0 })
     expect(new Set(targetsSent()).size).toBe(targetsSent().length)
-    expect((await records({ taskId: id })).rows[0]?.answer).toContain('是否已收到不明')
+    expect((await records({ taskId: id })).rows[0]?.answer).toContain('结果未知')
     house.gateway.sent.length = 0
     house.gateway.answer = () => ({})
     const resumed = await all.call<calls.PushTask>(calls.resumePushTask, { body: { id } })
@@ -170,10 +170,10 @@ describeStores('push tasks', (store) => {
     ['refuses', { status: 400, body: 'no such app' }, 'failed', '网关返回 400：no such app'],
     ['refuses the signature', { status: 401 }, 'failed', '不接受签名'],
     ['leads elsewhere', { status: 302, headers: { location: 'http://127.0.0.1/' } }, 'failed', '要求跳转'],
-    ['breaks down', { status: 500 }, 'unknown', '是否已收到不明'],
+    ['breaks down', { status: 500 }, 'unknown', '结果未知'],
     ['answers nonsense', { body: '<html>' }, 'unknown', '无法识别'],
     ['answers something else', { body: '{"failed":{}}' }, 'unknown', '无法识别'],
-    ['answers too much', { body: `"${'x'.repeat(300_000)}"` }, 'unknown', '回答过大'],
+    ['answers too much', { body: `"${'x'.repeat(300_000)}"` }, 'unknown', '返回的内容过大'],
   ] as const)('say what is known where the gateway %s', async (_, answer, state, words) => {
     house.gateway.answer = () => answer
     const { id } = (await add({ segment: 'payers' })).data

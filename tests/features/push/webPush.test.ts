@@ -90,7 +90,7 @@ it('one that has ended its subscription is dropped', async () => {
 
 it.each([
   [429, 'failed', '没有接受'],
-  [500, 'unknown', '是否已收到不明'],
+  [500, 'unknown', '结果未知'],
   [302, 'failed', '要求跳转'],
 ])('a push service that answers %s is told as it is', async (status, outcome, words) => {
   const { id } = (await register('/told')).data

@@ -165,7 +165,7 @@ describe('mail', () => {
     const attachments = [file('日报.csv', 0), gone, file('large.csv', 20 * 1024 * 1024)]
     const { message } = parcel([])
     expect(await send(['a@example.com'], settings, { message: { ...message, attachments } })).toBe(
-      '附件「gone.csv」已不在；附件「large.csv」过大，没有附上',
+      '附件「gone.csv」已不在；附件「large.csv」过大，未附上',
     )
     const [mail] = got.splice(0)
     expect(mail?.text).toContain(Buffer.from('cells,of,a,file').toString('base64'))
@@ -174,7 +174,7 @@ describe('mail', () => {
   })
 
   it('that some do not take is sent to the others, and says so', async () => {
-    expect(await send(['a@example.com', 'no@example.com'])).toBe('邮件服务器没有收下：no@example.com')
+    expect(await send(['a@example.com', 'no@example.com'])).toBe('邮件服务器拒收：no@example.com')
     expect(got.splice(0)[0]?.to).toEqual(['a@example.com'])
   })
 

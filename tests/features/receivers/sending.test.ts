@@ -80,7 +80,7 @@ describeStores('messages', (store) => {
     const notes = await db.selectFrom('inbox_note').selectAll().where('user_id', '=', owner.id).execute()
     expect(notes.map(({ title, text }) => [title, text])).toEqual([
       [
-        '没有送达「gone」',
+        '发送失败：「gone」',
         '告警「流水下降」的消息「流水下降」没有送达。\n原因：对方没有这个地址（410）；请检查渠道的地址',
       ],
     ])

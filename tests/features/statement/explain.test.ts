@@ -202,7 +202,7 @@ it('leads a change to its own days: those that are not compared are in no part a
       ['对比期：访问', 0],
     ],
   ])
-  expect(total.parts[0]?.name).toBe('本期可比的日子 2026-10-01（1 天）')
+  expect(total.parts[0]?.name).toBe('本期可比的日期 2026-10-01（1 天）')
   expect(total.parts[1]?.name).toBe(`对比期 ${shift(-1)}（1 天）`)
   const web = { [`d${dims.channel}`]: 'web' }
   expect(told(await ask(change, `p${points.minutes}_diff`, web))[0]).toEqual([30, 0, 70])

@@ -222,7 +222,7 @@ describe('what can’t be sent is told to its owner', () => {
     await send(id)
     expect((await runs(id))[0]).toMatchObject({ state: 'failed' })
     const told = (await inbox(all)).filter(({ source_id }) => source_id === id)
-    expect(told.map(({ title }) => title)).toEqual([expect.stringContaining('没有发出')])
+    expect(told.map(({ title }) => title)).toEqual([expect.stringContaining('发送失败')])
     expect(told[0]?.text).toContain('gone_table')
     await send(id)
     expect((await inbox(all)).filter(({ source_id }) => source_id === id)).toHaveLength(1)

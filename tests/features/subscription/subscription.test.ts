@@ -163,10 +163,10 @@ describe('what is sent', () => {
     await send(id)
     clearInterval(ending)
     expect(data.picture).toBeNull()
-    expect(data.text).toContain('图片没有画成，请打开查看')
+    expect(data.text).toContain('图片绘制失败，请打开查看')
     expect((await runs(id))[0]).toMatchObject({ state: 'done' })
     const told = (await inbox(some)).at(-1)
-    expect(told?.text).toContain('图片没有画成，请打开查看')
+    expect(told?.text).toContain('图片绘制失败，请打开查看')
   })
 
   it('goes nowhere twice when its run is taken up again, and not to who came after', async () => {

@@ -68,7 +68,7 @@ describe('turns', () => {
     void turns.enter(forever, { key: 1 })
     await expect(turns.enter(forever, { key: 1 })).rejects.toMatchObject({
       code: 'server_busy',
-      message: expect.stringContaining('您排队的查询已达上限（2 个）'),
+      message: expect.stringContaining('你排队的查询已达上限（2 个）'),
     })
     void turns.enter(forever, { key: 2 })
     await expect(turns.enter(forever, { key: 3 })).rejects.toMatchObject({

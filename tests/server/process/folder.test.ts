@@ -159,7 +159,7 @@ describeStores('what a folder held', (store) => {
     const missed: Record<string, string> = {
       'metadata.sqlite': 'npm run restore',
       'warehouse/current.json': 'npm run repair',
-      secret: '放回',
+      secret: '恢复',
     }
     for (const [name, way] of Object.entries(missed)) {
       const path = join(folder, name)

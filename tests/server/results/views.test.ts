@@ -248,7 +248,7 @@ describe('filters', () => {
       [3, true, '列「浮」是数值'],
       [5, '昨天', '列「日」是日期'],
       [6, 5, '列「时」是日期'],
-      [7, 'maybe', '列「真」是真假值'],
+      [7, 'maybe', '列「真」是布尔值'],
     ]
     for (const [column, value, text] of wrong) {
       const refused = expect(viewRows(made.store, 'cells', filtered(column, 'eq', value))).rejects

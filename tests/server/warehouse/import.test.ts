@@ -455,7 +455,7 @@ describe('refusals', () => {
 
 describe('dates', () => {
   it.each([
-    ['1/2/2026\n3/4/2026', '没有一个值能看出次序'],
+    ['1/2/2026\n3/4/2026', '没有一个值能看出顺序'],
     ['1/31/2026\n3/4/2026', '月在前（月/日/年）'],
     ['31/1/2026\n3/4/2026', '日在前（日/月/年）'],
   ])('tells in which order short ones are read, also where it is assumed: %j', async (days, told) => {

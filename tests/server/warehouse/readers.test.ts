@@ -138,7 +138,7 @@ it('takes callers in turns: who asks much keeps nobody waiting longer than a sta
   const refused = inLine('greedy', () => house.rows('SELECT 1'))
   await expect(refused).rejects.toMatchObject({
     code: 'server_busy',
-    message: expect.stringContaining('您排队的'),
+    message: expect.stringContaining('你排队的'),
   })
   const modest = ask('modest', 'SELECT 1')
   controller.abort()

@@ -154,7 +154,7 @@ describe('a form', () => {
     )
     const user = open()
     await user.type(field('名称'), '{Enter}')
-    expect((await screen.findByRole('alert')).textContent).toBe('没有保存：磁盘空间不足ERROR 507')
+    expect((await screen.findByRole('alert')).textContent).toBe('保存失败：磁盘空间不足ERROR 507')
   })
 
   it('is sent once, however often it is pressed', async () => {
@@ -202,7 +202,7 @@ describe('a form', () => {
     signIn()
     const again = open()
     expect(field('名称').value).toBe('甲乙')
-    await again.click(screen.getByRole('button', { name: '不要它们' }))
+    await again.click(screen.getByRole('button', { name: '放弃' }))
     expect(field('名称').value).toBe('甲')
   })
 

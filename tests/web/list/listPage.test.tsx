@@ -154,7 +154,7 @@ describe('a list page', () => {
     const user = await open()
     await user.keyboard('j{Control>}a{/Control}{Delete}')
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '删除' }))
-    const failed = within(await screen.findByRole('dialog', { name: '1 / 3 个没有删除' }))
+    const failed = within(await screen.findByRole('dialog', { name: '1 / 3 个删除失败' }))
     expect(failed.getByText('OPPO')).toBeTruthy()
     expect(failed.getByText('正在被报表使用')).toBeTruthy()
     expect(shown()).toEqual(['OPPO'])
@@ -239,7 +239,7 @@ describe('a list page', () => {
     cleanup()
     server.rows = [channelOf({ id: 'a' })]
     void open('/channels?text=zzz').catch(() => {})
-    const clear = await screen.findByRole('button', { name: /去掉全部条件/ })
+    const clear = await screen.findByRole('button', { name: /清除全部条件/ })
     act(() => clear.click())
     await waitFor(() => expect(shown()).toEqual(['a']))
   })

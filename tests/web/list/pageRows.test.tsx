@@ -134,7 +134,7 @@ describe('rows by pages', () => {
     const user = await open()
     await user.keyboard('j{Control>}{End}{/Control}')
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toBe('第 3 页没有读到：服务繁忙重试ERROR 503')
+    expect(alert.textContent).toBe('第 3 页读取失败：服务繁忙重试ERROR 503')
     expect(pagesAsked()).toEqual([1, 3])
     await user.keyboard('{Control>}{Home}{/Control}')
     await waitFor(() => expect(shown()[0]).toBe('c1'))
@@ -191,7 +191,9 @@ describe('rows by pages', () => {
     const user = await open()
     await user.keyboard('j{Shift>} {/Shift}')
     await waitFor(() =>
-      expect(useMessages.getState().messages.map(({ message }) => message)).toEqual(['所选的渠道没有读全']),
+      expect(useMessages.getState().messages.map(({ message }) => message)).toEqual([
+        '所选的渠道部分读取失败',
+      ]),
     )
     expect(list.useState.getState().ticked.size).toBe(0)
   })

@@ -165,9 +165,7 @@ describe('the dialog', () => {
     compare.mockRejectedValueOnce(new CallError({ status: 500, code: 'internal', message: '服务异常' }))
     open()
     type('2001')
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      '没有查到每行会怎样，改动后会再查：服务异常',
-    )
+    expect((await screen.findByRole('alert')).textContent).toContain('预览失败，改动后会重新预览：服务异常')
     expect(screen.queryByText(/正在检查/)).toBeNull()
     expect(submit().disabled).toBe(true)
     type('2001\n2002')

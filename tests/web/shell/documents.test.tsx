@@ -77,19 +77,19 @@ describe('the documents menu', () => {
     cleanup()
     answerWith(() => failure('x', { status: 500 }))
     render(<DocumentsMenu />)
-    expect(await screen.findByLabelText(/文档没有加载：.*ERROR 500$/)).toBeTruthy()
+    expect(await screen.findByLabelText(/文档读取失败：.*ERROR 500$/)).toBeTruthy()
     // The mark of what is new is that of before.
     expect(screen.queryByText('有更新')).toBeNull()
     await userEvent.click(trigger())
     expect(await screen.findByText('口径手册')).toBeTruthy()
-    expect(screen.getByRole('alert').textContent).toMatch(/^没有刷新，下面是之前的文档：.*ERROR 500$/)
+    expect(screen.getByRole('alert').textContent).toMatch(/^刷新失败，下面是之前的文档：.*ERROR 500$/)
   })
 
   it('offers to try again where there is nothing to show', async () => {
     answerWith(() => failure('x', { status: 500 }))
     render(<DocumentsMenu />)
     await userEvent.click(trigger())
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^文档没有加载：.*ERROR 500$/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^文档读取失败：.*ERROR 500$/)
     answerWith(() => envelope([dictionary(row('口径手册', 'https://example.com/a', '1'))]))
     await userEvent.click(screen.getByRole('menuitem', { name: '重试' }))
     expect(await screen.findByText('口径手册')).toBeTruthy()

@@ -220,7 +220,7 @@ describe('a selection over rows that are not here', () => {
     await page.locator('.bp6-table-container').focus()
     await page.keyboard.press('Control+a')
     await page.waitForFunction(() =>
-      document.querySelector('.data-table-status')?.textContent?.includes('未能统计：网络中断'),
+      document.querySelector('.data-table-status')?.textContent?.includes('统计失败：网络中断'),
     )
     expect(await status(page)).not.toContain('计数')
   })

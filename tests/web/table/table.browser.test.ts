@@ -484,7 +484,7 @@ describe('the mouse', () => {
     expect((await titles()).slice(0, 3)).toEqual(['日期', 'ARPU', '活跃用户'])
     expect((await header('新增用户'))?.width).toBe((before?.width ?? 0) + 60)
     await page.mouse.click((await header('新增用户'))?.x ?? 0, 14, { button: 'right' })
-    await page.getByRole('menuitem', { name: '恢复列宽与列序' }).click()
+    await page.getByRole('menuitem', { name: '恢复列宽与列顺序' }).click()
     await settle(page)
     expect((await titles()).slice(0, 3)).toEqual(['日期', '活跃用户', '新增用户'])
   })

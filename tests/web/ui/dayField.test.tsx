@@ -111,7 +111,7 @@ describe('the field', () => {
       }
     })
     type('去年国庆')
-    expect(told()).toBe(`不知道 ${year} 年国庆放假的日子`)
+    expect(told()).toBe(`不知道 ${year} 年国庆放假的日期`)
     arrived.resolve()
     await vi.waitFor(() => expect(told()).toBe(`= ${year}-10-01`))
     press('Enter')

@@ -106,7 +106,7 @@ describe('the names on a button', () => {
     )
     expect(await screen.findByText('ios x')).toBeTruthy()
     const told = screen.getByRole('alert')
-    expect(told.textContent).toMatch(/^字典没有读出来，暂时显示编码：系统繁忙.*ERROR 500$/)
+    expect(told.textContent).toMatch(/^字典读取失败，暂时显示代码：系统繁忙.*ERROR 500$/)
     await userEvent.click(within(told).getByRole('button', { name: '重试' }))
     expect(await screen.findByText('苹果 x')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()

@@ -8,7 +8,7 @@ import { keepAddress, readKeptAddress } from '../contract.ts'
 export const addressStore: AddressStore = {
   keep: (key, text) =>
     call(keepAddress, { body: { key, text } }, quiet).catch(() =>
-      showMessage({ message: '条件很多，地址没有存下来：只在这个标签页里有效，发给别人打不开' }),
+      showMessage({ message: '条件很多，地址没有存下来：只在这个标签页里有效，发给他人打不开' }),
     ),
   read: async (key) => (await call(readKeptAddress, { params: { key } }, quiet)).text,
 }

@@ -116,7 +116,7 @@ export const outcomes = ['fire', 'met', 'quiet', 'held', 'rearm', 'clear', 'wait
 export type Outcome = (typeof outcomes)[number]
 export const outcomeTitles: Record<Outcome, string> = {
   fire: '触发',
-  met: '满足，但持续不够',
+  met: '满足，但持续时间不够',
   quiet: '触发，静默时段不发',
   held: '触发，静默时段后发',
   rearm: '触发，冷却中不发',

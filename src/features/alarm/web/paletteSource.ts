@@ -109,7 +109,7 @@ async function check({ id, name }: Alarm): Promise<void> {
   if (!run) return
   showMessage(
     run.problem !== ''
-      ? { message: `「${name}」没有检查`, detail: run.problem, intent: 'warning' }
+      ? { message: `「${name}」检查失败`, detail: run.problem, intent: 'warning' }
       : {
           message: run.fires > 0 ? `「${name}」满足条件：${run.fires} 项` : `「${name}」没有满足条件`,
           detail: `${run.period ?? ''} 检查了 ${run.checked} 项`,

@@ -128,7 +128,7 @@ export function NoteForm({ initial, onClose }: Props) {
           onResolve={(values) => resolve(values, conflict.present)}
         />
       )}
-      {failure && <FailureLine what="没有保存" failure={failure} />}
+      {failure && <FailureLine what="保存失败" failure={failure} />}
       <div className="note-actions">
         <Button text="取消" onClick={onClose} />
         <Button

@@ -82,7 +82,7 @@ export function YearPane({ saved, onYear, onDone }: Props) {
       <DayBar saved={saved} day={cursor} mark={marks.get(cursor)} editable={editable} />
       {failure && (
         <div className="calendar-failure">
-          <FailureLine what={`${failure.year} 年没有保存`} failure={failure.reason} />
+          <FailureLine what={`${failure.year} 年保存失败`} failure={failure.reason} />
         </div>
       )}
       <DialogFooter

@@ -57,14 +57,14 @@ const infoTitles: Record<string, string> = {
   valueOrder: '取值顺序',
   factTable: '所在表',
   role: '角色',
-  aggregate: '聚合方式',
-  per: '先按谁汇总',
+  aggregate: '汇总方式',
+  per: '先按对象汇总',
   percentile: '百分位',
   approximate: '近似',
   format: '格式',
   unit: '单位',
   fill: '没有数据时',
-  synonyms: '又称',
+  synonyms: '别名',
   segment: '人群',
 }
 const infoValues: Record<string, Readonly<Record<string, string>>> = {
@@ -119,7 +119,7 @@ const shared = <Kind extends DefinitionKind>(kind: Kind) => ({
   taken: { field: 'name', message: `已有同名的${definitionTitles[kind]}，请换一个名称` },
 })
 
-const tablesAreForAll = '表的定义决定哪些数据属于哪个游戏，只有拥有全部游戏的人可以修改'
+const tablesAreForAll = '表的定义决定哪些数据属于哪个游戏，只有可看全部游戏的人可以修改'
 const tablesAreForUnruled = '表的定义决定哪些数据在数据范围内，只有数据范围不受限的人可以修改'
 const ownRule = '你的数据范围按这个维度限定，它不能由你修改'
 
@@ -222,7 +222,7 @@ export function kindsOf({ dimensionTables, pointTables, categories, formula }: N
     category: {
       ...shared('category'),
       table: 'category',
-      fields: { name, position: { title: '次序' } },
+      fields: { name, position: { title: '顺序' } },
       names: (row) => [{ scope: row.kind, name: spoken(row.name) }],
     },
   }

@@ -88,7 +88,7 @@ function withUses(failure: CallError): CallError {
   const named = blocking.slice(0, mostNamed).map((use) => `${wordOfUse(use.kind)}「${use.name}」`)
   const more = [
     ...(blocking.length > named.length ? [`等 ${blocking.length} 处`] : []),
-    ...(hidden > 0 ? [`别人私有的 ${hidden} 处`] : []),
+    ...(hidden > 0 ? [`他人私有的 ${hidden} 处`] : []),
   ]
   const message = `正被使用：${[...named, ...more].join('、')}`
   return new CallError({ status: failure.status, code: failure.code, message, data: failure.data })

@@ -48,7 +48,7 @@ async function writeDraft(draft: Draft, { overwrite = false }: { overwrite?: boo
     )
     useCustom.setState({ draft: draftOf(report), conflict: false, report, id: report.id })
     showMessage({
-      message: `已保存「${report.name}」${report.published ? '，读者下次查询即用新版' : '，尚未发布'}`,
+      message: `已保存「${report.name}」${report.published ? '，其他人下次查询即用新版' : '，尚未发布'}`,
       intent: 'success',
     })
     if (id === null) navigate(reportAddress(report.id, {}, { editing: true }), { replace: true })
@@ -56,7 +56,7 @@ async function writeDraft(draft: Draft, { overwrite = false }: { overwrite?: boo
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (error.code === 'object_conflict') useCustom.setState({ conflict: true })
-    else showMessage({ message: '没有保存', detail: error.message, intent: 'danger' })
+    else showMessage({ message: '保存失败', detail: error.message, intent: 'danger' })
   }
 }
 

@@ -63,7 +63,7 @@ export function dictionaryChanges(given: Carried, here: HeldDictionary): Definit
   const known = new Map(here.values.map((row) => [row[0], row]))
   const told = rows.slice(0, mostRowsTold).map((row) => {
     const before = known.get(row[0])
-    return { field: `编码 ${row[0] ?? ''}`, before: before ? rowText(before) : null, after: rowText(row) }
+    return { field: `代码 ${row[0] ?? ''}`, before: before ? rowText(before) : null, after: rowText(row) }
   })
   const rest = rows.length - told.length
   const columns = [here.attributes, given.attributes].map((names) => names.join('、'))
@@ -93,8 +93,8 @@ export function dictionaryProblems(
   const isMerged = here === null || JSON.stringify(here.attributes) === JSON.stringify(given.attributes)
   return [
     ...(mayManage ? [] : ['导入字典需要「字典管理」权限，没有它就跳过这个字典']),
-    ...(isForeign(given, here, games) ? ['字典里有各个游戏的行，只有拥有全部游戏的人可以导入'] : []),
-    ...(new Set(codes).size < codes.length ? ['文件里的编码有重复，不知道该用哪一行'] : []),
+    ...(isForeign(given, here, games) ? ['字典里有各个游戏的行，只有可看全部游戏的人可以导入'] : []),
+    ...(new Set(codes).size < codes.length ? ['文件里的代码有重复，不知道该用哪一行'] : []),
     ...(isMerged
       ? []
       : [

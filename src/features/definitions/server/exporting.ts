@@ -50,7 +50,7 @@ function assertMovable({ model, views }: Held, viewIds: ReadonlySet<number>): vo
       if (segment)
         throw new AppError(
           'parameter_wrong',
-          `视图「${view.name}」的报表「${reportName}」用到人群「${segment.name}」：人群是本安装的玩家名单，不能带到别处，请先从报表里去掉它`,
+          `视图「${view.name}」的报表「${reportName}」用到人群「${segment.name}」：人群是本系统的玩家名单，不能带到别处，请先从报表里去掉它`,
         )
     }
   }

@@ -99,6 +99,6 @@ function expectedOf(schema: TSchema): string {
 
 function boundsOf(least: number | undefined, most: number | undefined, unit: string): string {
   if (least !== undefined && most !== undefined) return `（${least} 到 ${most}${unit && ` ${unit}`}）`
-  if (most !== undefined) return `（至多 ${most}${unit && ` ${unit}`}）`
+  if (most !== undefined) return `（最多 ${most}${unit && ` ${unit}`}）`
   return least !== undefined && least > 0 ? `（至少 ${least}${unit && ` ${unit}`}）` : ''
 }

@@ -73,7 +73,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
         />
         <fieldset className="definitions-list" aria-label="视图">
           {views === null && !failure && <Skeleton lines={6} />}
-          {failure && <FailureLine what="视图没有读出来" failure={failure} />}
+          {failure && <FailureLine what="视图读取失败" failure={failure} />}
           {shown.length > 1 && (
             <Checkbox
               checked={isAllShown}

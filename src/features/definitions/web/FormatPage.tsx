@@ -13,7 +13,7 @@ import { exampleFile } from '../example.ts'
 /** What each part holds; the example below shows the rest. */
 const parts: Record<Exclude<keyof DefinitionsFile, 'format' | 'version' | 'exportedAt'>, string> = {
   categories: '分类：维度和指标在选择器里的分组',
-  dictionaries: '字典：第一列是编码，其余是名称和属性；没有 values 时只按名称引用已有的字典',
+  dictionaries: '字典：第一列是代码，其余是名称和属性；没有 values 时只按名称引用已有的字典',
   dimensionTables:
     '维度表：以 key_column 为主键的数据表，一个主键只能有一行；joins 连到别的维度表（区服 → 地区）',
   pointTables:

@@ -102,7 +102,7 @@ async function assertNotFirst(db: Db, published: readonly PublishedTable[]): Pro
   if (!(await hasDemoPasswords(db))) return
   throw new AppError(
     'parameter_wrong',
-    '这个安装在第一次启动时就生成了完整的演示，不必再生成，也不能单独移除；不要演示的安装请另设 DATA_DIR，并以 NODE_ENV=production 启动',
+    '本系统第一次启动时就生成了完整的演示，不必再生成，也不能单独移除；不需要演示请另设 DATA_DIR，并以 NODE_ENV=production 启动',
   )
 }
 

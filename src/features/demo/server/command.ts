@@ -14,7 +14,7 @@ import { type AuthorityInfo, holdsPermission } from '#shared/permissions.ts'
 import type { DemoThing, DemoTouched } from '../contract.ts'
 
 export const demoUsage = `用法：
-  npm run demo                          在这个安装里生成演示数据：数据表、指标、报表、字典、查询；不加账号
+  npm run demo                          在本系统里生成演示数据：数据表、指标、报表、字典、查询；不加账号
   npm run demo -- --small               只要五十分之一的数据
   npm run demo -- --user 邮箱           归谁所有；不写则是第一位管理员
   npm run demo -- --accounts            另加四个演示账号（密码人人皆知，只能在本机试用）
@@ -48,7 +48,7 @@ export function readDemoCommand(args: string[], readTables: () => Promise<readon
     if (wanted.help) return say(demoUsage)
     if (settings.warehouse !== 'embedded')
       throw new StartProblem(
-        '数据仓库是 ClickHouse，本产品只读取它，不能在其中生成演示数据；请另设 DATA_DIR、用内置的数据仓库试用',
+        '数据仓库是 ClickHouse，本系统只读取它，不能在其中生成演示数据；请另设 DATA_DIR、用内置的数据仓库试用',
       )
     const occupancy = await enterFolder(settings)
     const metadata = await openMetadata(settings, log, await readTables())
@@ -92,7 +92,7 @@ async function add(stores: Stores, userId: number, wanted: Wanted): Promise<void
     signal: end.signal,
     onProgress: show,
   })
-  if (made === 'there') return say('演示数据已经在了；移除：npm run demo -- --remove')
+  if (made === 'there') return say('演示数据已存在；移除：npm run demo -- --remove')
   if (wanted.accounts) say('演示账号的密码均为 analytics-demo，人人皆知：移除演示之前，服务只能监听本机')
   const address = await findAddress(stores.settings.dataDir)
   say(address ? `报表地址：${address}/statement` : '服务没有在运行；npm start 之后即可打开')
@@ -133,7 +133,7 @@ async function findUser({ db }: Metadata, email: string | undefined): Promise<nu
   if (email !== undefined) {
     const named = users.find((user) => user.email === email.trim().toLowerCase())
     if (!named) throw new StartProblem(`没有用户 ${email}`)
-    if (!mayDo.includes(named)) throw new StartProblem(`${email} 没有报表配置的权限，或不能看全部游戏`)
+    if (!mayDo.includes(named)) throw new StartProblem(`${email} 没有报表配置的权限，或不是可看全部游戏的人`)
     return named.id
   }
   const isManager = ({ authority_info }: (typeof users)[number]) =>

@@ -84,7 +84,7 @@ async function readThere({ metadata: { db } }: DemoDeps): Promise<DemoState> {
 
 const whyNone = async (db: Db): Promise<string> =>
   (await hasDemoPasswords(db))
-    ? '这里的演示是第一次启动时连同账号一起生成的，就是这个安装本身，不能单独移除；不要演示的安装请另设 DATA_DIR，并以 NODE_ENV=production 启动'
+    ? '这里的演示是第一次启动时连同账号一起生成的，就是本系统的全部内容，不能单独移除；不需要演示请另设 DATA_DIR，并以 NODE_ENV=production 启动'
     : '没有演示数据可移除'
 
 async function removeRows(

@@ -36,5 +36,5 @@ export function registerDemo(app: FastifyInstance, deps: Deps): void {
 /** Required, because the demo adds games, and tables with rows of these games. */
 function assertAllRows(user: SessionUser): void {
   if (!isAllRows(user))
-    throw new AppError('permission_missing', '只有能看全部游戏、数据范围不受限的人可以生成或移除演示数据')
+    throw new AppError('permission_missing', '只有可看全部游戏、数据范围不受限的人可以生成或移除演示数据')
 }

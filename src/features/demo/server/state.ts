@@ -37,7 +37,7 @@ export function assertEmbedded({ warehouse }: Pick<Deps['settings'], 'warehouse'
   if (warehouse !== 'embedded')
     throw new AppError(
       'warehouse_readonly',
-      '数据仓库是 ClickHouse，本产品只读取它，不能在其中生成演示数据；请另设 DATA_DIR、用内置的数据仓库试用',
+      '数据仓库是 ClickHouse，本系统只读取它，不能在其中生成演示数据；请另设 DATA_DIR、用内置的数据仓库试用',
     )
 }
 

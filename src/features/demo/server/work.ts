@@ -38,7 +38,7 @@ export async function showDemo(deps: Deps, jobs: Jobs, user: SessionUser): Promi
 async function refusalOf(deps: Deps, user: SessionUser, isNoted: boolean): Promise<string | null> {
   try {
     assertEmbedded(deps.settings)
-    if (!isAllRows(user)) return '只有能看全部游戏、数据范围不受限的人可以生成或移除演示数据'
+    if (!isAllRows(user)) return '只有可看全部游戏、数据范围不受限的人可以生成或移除演示数据'
     if (!isNoted) await refuseTaken(deps)
     return null
   } catch (error) {
@@ -78,12 +78,12 @@ export async function orderAdding(
   const { settings, metadata } = deps
   assertEmbedded(settings)
   const state = await readState(metadata.db)
-  if (state?.state === 'made') throw new AppError('parameter_wrong', '演示数据已经在了')
+  if (state?.state === 'made') throw new AppError('parameter_wrong', '演示数据已存在')
   if (state?.state === 'removing') throw new AppError('parameter_wrong', '上次移除没有完成，请先完成移除')
   if ((await underWay(jobs)).length > 0) throw new AppError('parameter_wrong', '演示数据正在生成，请稍候')
   if (!state) await refuseTaken(deps)
   if (!state && (await hasDemoPasswords(metadata.db)))
-    throw new AppError('parameter_wrong', '这个安装在第一次启动时就生成了完整的演示，不必再生成')
+    throw new AppError('parameter_wrong', '本系统第一次启动时就生成了完整的演示，不必再生成')
   await jobs.enqueue({ kind: addDemoJob, payload: { size }, userId })
 }
 

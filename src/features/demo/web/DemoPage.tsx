@@ -28,7 +28,7 @@ export function Page() {
         {demo ? (
           <Content demo={demo} />
         ) : failure ? (
-          <ErrorState title="没有加载" failure={failure} onRetry={() => void look()} />
+          <ErrorState title="演示数据的状态读取失败" failure={failure} onRetry={() => void look()} />
         ) : (
           <Skeleton lines={5} />
         )}
@@ -61,7 +61,7 @@ function Stand({ demo }: { demo: Demo }) {
   if (demo.state === 'first')
     return (
       <p>
-        这个安装在第一次启动时就生成了完整的演示，不能单独移除。不要演示的安装请另设 DATA_DIR，并以
+        本系统第一次启动时就生成了完整的演示，不能单独移除。不需要演示请另设 DATA_DIR，并以
         NODE_ENV=production 启动。
       </p>
     )

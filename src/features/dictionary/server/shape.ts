@@ -25,7 +25,7 @@ const longestFormName = 60
 
 /** Why the product needs this dictionary; null when it does not. */
 export const standsOn = (formName: string): string | null => {
-  if (formName === gameDictionary) return '产品用它为游戏命名'
+  if (formName === gameDictionary) return '系统用它显示游戏的名称'
   if (formName === documentDictionary) return '平台文档菜单由它而来'
   return null
 }
@@ -108,7 +108,7 @@ function columnsOf(given: readonly number[] | undefined, count: number, before: 
   if (!given) return Array.from({ length: count }, (_, place) => (place < before ? place : -1))
   const old = given.filter((place) => place >= 0)
   if (given.length !== count || old.some((place) => place >= before) || new Set(old).size < old.length)
-    throw wrong('列的次序与字典不符，请刷新后再试')
+    throw wrong('列的顺序与字典不符，请刷新后再试')
   return [...given]
 }
 

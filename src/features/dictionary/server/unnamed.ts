@@ -53,7 +53,7 @@ export async function unnamedCodes(
     // Rows without a game are visible only to users of all games.
     if (caller.games !== 'all' && source.game === null) continue
     try {
-      await refuseRuled(deps.metadata.db, caller, '数据里的编码')
+      await refuseRuled(deps.metadata.db, caller, '数据里的代码')
       for (const { code, rows } of await countCodes(deps, caller, source, signal))
         counts.set(code, (counts.get(code) ?? 0) + rows)
     } catch (error) {

@@ -10,6 +10,6 @@ export async function refreshDictionaries(): Promise<void> {
     await forgetDictionaries(all.map(({ id }) => id))
     showMessage({ message: '字典缓存已刷新', intent: 'success' })
   } catch (error) {
-    showMessage({ message: '没有刷新', detail: failureOf(error).shown.message, intent: 'danger' })
+    showMessage({ message: '刷新失败', detail: failureOf(error).shown.message, intent: 'danger' })
   }
 }

@@ -51,7 +51,7 @@ function DocumentsAbsent() {
 function DocumentsFailed() {
   const { failure, documents } = useDocuments()
   if (!failure) return null
-  const what = documents.length > 0 ? '没有刷新，下面是之前的文档' : '文档没有加载'
+  const what = documents.length > 0 ? '刷新失败，下面是之前的文档' : '文档读取失败'
   return (
     <>
       <li className="documents-failed" role="none">

@@ -30,8 +30,8 @@ export function DocumentsMenu() {
         <span
           className="documents-untold"
           role="img"
-          aria-label={`文档没有加载：${failure.message} ${failure.literal}`}
-          title={`文档没有加载：${failure.message} ${failure.literal}`}
+          aria-label={`文档读取失败：${failure.message} ${failure.literal}`}
+          title={`文档读取失败：${failure.message} ${failure.literal}`}
         >
           ?
         </span>

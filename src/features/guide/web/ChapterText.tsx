@@ -25,7 +25,7 @@ export function ChapterText({ id, part }: Props) {
     // Arrows and Page Down scroll what one came to read, unless one has begun to type meanwhile.
     if (!(document.activeElement instanceof HTMLInputElement)) text.current?.focus({ preventScroll: true })
   }, [chapter, part])
-  if (failed) return <ErrorState title="这一章没有读到" onRetry={retry} />
+  if (failed) return <ErrorState title="这一章读取失败" onRetry={retry} />
   if (!chapter) return <Skeleton />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it.

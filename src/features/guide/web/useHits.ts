@@ -13,7 +13,7 @@ export function useHits(typed: string): readonly Hit[] | null {
         (found) => !left && setHits(found),
         (error: unknown) => {
           console.error(error)
-          if (!left) showMessage({ message: '指南没有读全，请稍后再试', intent: 'danger' })
+          if (!left) showMessage({ message: '指南的部分内容读取失败，请稍后再试', intent: 'danger' })
         },
       )
     return () => {

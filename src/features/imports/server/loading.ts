@@ -78,7 +78,7 @@ function assertColumns(columns: LoadRequestBody['columns']): void {
     if (!isFitting(column))
       throw new AppError(
         'parameter_wrong',
-        `列「${name}」不是数，不能求和、取平均或作余额；请改它的类型或用途`,
+        `列「${name}」不是数字，不能求和、取平均或作余额；请改它的类型或用途`,
       )
     if (name.trim() === '') throw new AppError('parameter_wrong', '列名不能为空')
     const key = name.trim().toLowerCase()

@@ -55,7 +55,7 @@ function registerSending(app: FastifyInstance, { settings, metadata, uploads }: 
     if (body.size > mostBytes)
       throw new AppError(
         'import_invalid',
-        `${name} 过大（${sizeText(body.size)}），至多 ${sizeText(mostBytes)}；请拆成几个文件，或另存为 Parquet`,
+        `${name} 过大（${sizeText(body.size)}），最多 ${sizeText(mostBytes)}；请拆成几个文件，或另存为 Parquet`,
       )
     const { id } = await uploads.begin(user, name, body.size)
     return { id }

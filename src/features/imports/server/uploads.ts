@@ -132,7 +132,7 @@ export class Uploads {
   async write(upload: Upload, at: number, bytes: Buffer): Promise<void> {
     const handle = this.#handles.get(upload.id)
     if (!handle || at !== upload.received || at + bytes.length > upload.size)
-      throw new AppError('parameter_wrong', '上传的次序有误，请重新选择文件')
+      throw new AppError('parameter_wrong', '上传的顺序有误，请重新选择文件')
     // Counted before it is written, so that a concurrent second part is refused.
     upload.received += bytes.length
     upload.crc = crc32(bytes, upload.crc)

@@ -89,7 +89,7 @@ function ChooseStep() {
           <h2 className="state-title">把文件拖到这里</h2>
         ) : (
           <div className="imports-failure">
-            <FailureLine what={fileName ? `「${fileName}」没有导入` : '没有导入'} failure={failure} />
+            <FailureLine what={fileName ? `「${fileName}」导入失败` : '导入失败'} failure={failure} />
           </div>
         )}
         <p className="state-text">

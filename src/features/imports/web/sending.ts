@@ -37,7 +37,7 @@ export async function sendFile(file: File): Promise<void> {
     if (refusal) throw refusalOf(refusal)
     if (file.size > mostBytes)
       throw refusalOf(
-        `文件过大（${sizeText(file.size)}），至多 ${sizeText(mostBytes)}；请拆成几个文件，或另存为 Parquet`,
+        `文件过大（${sizeText(file.size)}），最多 ${sizeText(mostBytes)}；请拆成几个文件，或另存为 Parquet`,
       )
     const begun = await call(
       beginImport,
@@ -76,7 +76,7 @@ export async function readAgain(choice: ReadingChoice): Promise<void> {
   try {
     await call(readImportFile, { params: { id }, body: choice }, { ...quiet, signal })
     const { phase, problem } = await follow(id, signal, ['reading'])
-    if (phase !== 'ready') throw refusalOf(problem?.message ?? '没有读完')
+    if (phase !== 'ready') throw refusalOf(problem?.message ?? '读取失败')
     const found = await call(showImport, { params: { id } }, { ...quiet, signal })
     setImport({
       step: 'columns',

@@ -8,12 +8,12 @@ export const kindTitles: Record<ChosenKind, string> = {
   DOUBLE: '数值',
   MONEY: '金额',
   PERCENT: '百分比',
-  WAN: '数（万、亿）',
+  WAN: '数字（万、亿）',
   DATE: '日期',
   MONTH_FIRST: '日期（月/日/年）',
   DAY_FIRST: '日期（日/月/年）',
   TIMESTAMP: '时间',
-  BOOLEAN: '真假值',
+  BOOLEAN: '布尔值',
 }
 
 export const roleTitles: Record<ChosenRole, string> = {

@@ -13,7 +13,7 @@ const most = 99
 export function InboxBell() {
   const { count, level, failure } = useUnread()
   useEffect(followUnread, [])
-  const untold = failure && `没有读到未读条数：${failure.message}`
+  const untold = failure && `未读条数读取失败：${failure.message}`
   const shown = count > most ? `${most}+` : String(count)
   return (
     <CommandTip

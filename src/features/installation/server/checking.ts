@@ -83,5 +83,5 @@ const unspoken = (error: unknown): Finding['details'] => [
 
 const silent = (patienceMs: number): Finding => ({
   state: 'failed',
-  says: `${patienceMs / 1000} 秒内没有回答；若一直如此，请联系管理员`,
+  says: `${patienceMs / 1000} 秒内没有响应；若一直如此，请联系管理员`,
 })

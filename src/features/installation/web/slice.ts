@@ -20,7 +20,7 @@ export const installationWeb: WebSlice<typeof installationCommands> = {
       title: '缓存管理',
       permission: 'session',
       context: [{ name: 'cacheManager', title: '缓存管理', depth: 6 }, listContext],
-      card: { group: '工具', text: '此浏览器和服务器暂存了什么、多旧、多大，可以清除' },
+      card: { group: '工具', text: '此浏览器和服务器缓存了什么、存了多久、占多少空间，可以清除' },
       load: () => import('./caches/CachesPage.tsx'),
     },
     {

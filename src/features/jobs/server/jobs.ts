@@ -88,7 +88,7 @@ function rowOf({ jobs }: Pick<JobsDeps, 'jobs'>, { nameOf }: Sight, job: ToldJob
 function whyNotAgain(kind: JobKind | undefined, { status }: ToldJob): string {
   if (status === 'done') return '已经完成'
   if (status === 'queued' || status === 'running') return '还没有结束'
-  if (!kind) return '这一版的产品不认识这种任务'
+  if (!kind) return '当前版本不支持这种任务'
   return kind.noRetry ?? ''
 }
 

@@ -41,12 +41,12 @@ function Fires({ schedule, next, fires }: ScheduleFires) {
           ['编号', schedule.id],
         ]}
       />
-      <h3 className="jobs-heading">最近到点</h3>
+      <h3 className="jobs-heading">最近触发</h3>
       {fires.length === 0 ? (
-        <p className="jobs-muted">还没有到过点。</p>
+        <p className="jobs-muted">还没有触发过。</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it.
-        <ul className="jobs-fires" tabIndex={0} aria-label="最近到点">
+        <ul className="jobs-fires" tabIndex={0} aria-label="最近触发">
           {fires.map(({ at, state, lateMs, missedTo }) => (
             <li key={at}>
               <span>{timeText(at)}</span>

@@ -62,11 +62,11 @@ export const scheduleList = defineList<ScheduleRow>({
     { key: 'title', title: '任务', value: ({ title }) => title, width: 160 },
     { key: 'who', title: '所有者', kind: 'user', value: ({ who }) => who || '（系统）', width: 110 },
     { key: 'rule', title: '规则', value: ({ rule }) => rule, width: 160 },
-    { key: 'nextAt', title: '下一次', kind: 'time', value: ({ nextAt }) => nextAt, width: 140 },
-    { key: 'lastAt', title: '上一次', kind: 'time', value: ({ lastAt }) => lastAt, width: 140 },
+    { key: 'nextAt', title: '下次', kind: 'time', value: ({ nextAt }) => nextAt, width: 140 },
+    { key: 'lastAt', title: '上次', kind: 'time', value: ({ lastAt }) => lastAt, width: 140 },
     {
       key: 'last',
-      title: '上一次如何',
+      title: '上次结果',
       kind: 'badge',
       value: ({ lastState, lateMs }) => fireText(lastState, lateMs) || null,
       tone: ({ lastState, lateMs }) => fireTone(lastState, lateMs),
@@ -109,7 +109,7 @@ export const scheduleList = defineList<ScheduleRow>({
       each: {
         doing: '正在暂停...',
         done: '已暂停',
-        asks: { detail: () => '暂停期间到点不会运行，也不算错过。' },
+        asks: { detail: () => '暂停期间不会运行，也不算错过。' },
         run: switched(true),
         undo: (row) => switched(false)(row),
       },

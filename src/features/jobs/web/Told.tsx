@@ -10,6 +10,6 @@ interface Props<Value> {
 }
 
 export function Told<Value>({ told: { value, failure, again }, children }: Props<Value>) {
-  if (failure) return <FailureLine what="没有读到" failure={failure} onRetry={again} />
+  if (failure) return <FailureLine what="读取失败" failure={failure} onRetry={again} />
   return value === null ? <p role="status">{loadingTexts.load}</p> : children(value)
 }

@@ -6,7 +6,7 @@ export const statusWords: Readonly<Record<JobStatusName, string>> = {
   running: '运行中',
   queued: '等待',
   failed: '失败',
-  unknown: '结果不明',
+  unknown: '结果未知',
   canceled: '已取消',
   done: '完成',
 }

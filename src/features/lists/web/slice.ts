@@ -24,7 +24,7 @@ export const listsWeb: WebSlice<typeof listsCommands> = {
       title: '黑名单',
       permission: 'search_blackList',
       context: context('blackList', '黑名单'),
-      card: { group: '名单', text: '不许进入的账号、玩家、设备与 IP，由规则、粘贴或手工加入' },
+      card: { group: '名单', text: '禁止进入的账号、玩家、设备与 IP，由规则、粘贴或手工加入' },
       load: () => import('./entries/BlackListPage.tsx'),
     },
     {

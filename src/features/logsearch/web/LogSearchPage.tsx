@@ -36,7 +36,7 @@ export function Page() {
   if (!places && failure) {
     return (
       <ErrorState
-        title="日志库没有取到"
+        title="日志库读取失败"
         failure={failure}
         onRetry={() => {
           useLogs.setState({ placesFailure: null })

@@ -130,7 +130,7 @@ async function openLine({ entrance, store, line: id }: LogAddress): Promise<void
   } catch (error) {
     if (useLogs.getState().address.line !== id) return
     const { shown } = failureOf(error)
-    showMessage({ ...shown, message: `链接里的那条日志没有取到：${shown.message}`, intent: 'warning' })
+    showMessage({ ...shown, message: `链接里的那条日志读取失败：${shown.message}`, intent: 'warning' })
     change({ line: '', around: false }, { replace: true })
   }
 }

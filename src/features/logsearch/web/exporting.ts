@@ -25,7 +25,7 @@ export async function exportLines(format: 'csv' | 'jsonl'): Promise<void> {
     const isCut = count > mostExported
     showMessage({
       message: isCut ? `已导出前 ${most} 条` : `已导出 ${count.toLocaleString('en-US')} 条`,
-      detail: isCut ? '一个文件至多这么多，其余请缩小时间或条件后再导出' : undefined,
+      detail: isCut ? '一个文件最多这么多，其余请缩小时间或条件后再导出' : undefined,
       intent: isCut ? 'warning' : 'success',
     })
   } catch {

@@ -57,7 +57,7 @@ export const managementCommands = [
   },
   {
     id: 'users.rights',
-    title: '能看什么，为什么',
+    title: '权限与原因',
     en: 'What they may see and why',
     permission: 'manage_authority',
     keys: 'w',
@@ -97,7 +97,7 @@ export const managementCommands = [
   },
   {
     id: 'roles.users',
-    title: '谁有这个角色',
+    title: '角色的用户',
     en: 'Who has the role',
     permission: 'manage_authority',
     keys: 'u',
@@ -107,7 +107,7 @@ export const managementCommands = [
   },
   {
     id: 'roles.see',
-    title: '以此角色查看产品',
+    title: '以此角色查看',
     en: 'See the product as this role',
     permission: 'manage_authority',
     keys: 'v',

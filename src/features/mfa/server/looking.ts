@@ -61,7 +61,7 @@ export class Looks {
     const about = { id, name, issuer, account, algorithm, digits, period }
     const seed = seedOf(this.#deps.settings, row)
     if (seed) return { ...about, ...(await codeOf(seed, Date.now())), problem: '' }
-    const problem = '密钥是在另一套安装上加密的，这里无法解密，请重新设置'
+    const problem = '密钥是在另一套系统上加密的，这里无法解密，请重新设置'
     return { ...about, code: '', secondsLeft: 0, next: null, problem }
   }
 }

@@ -71,11 +71,11 @@ export function Page() {
       </div>
       {status === 'loading' && <Skeleton lines={6} />}
       {status === 'failed' && (
-        <ErrorState title="动态口令没有打开" failure={failure} onRetry={() => void readAll()} />
+        <ErrorState title="动态口令读取失败" failure={failure} onRetry={() => void readAll()} />
       )}
       {status === 'ready' && accounts.rows.length === 0 && <Nothing mayManage={mayManage} />}
       {codesFailure && (
-        <FailureLine what="没有读到口令" failure={codesFailure} onRetry={() => void showCodes()} />
+        <FailureLine what="口令读取失败" failure={codesFailure} onRetry={() => void showCodes()} />
       )}
       {status === 'ready' && accounts.rows.length > 0 && (
         <>

@@ -98,5 +98,5 @@ export function levelsOf(asked: readonly number[] | undefined): number[] {
   const chosen = [...new Set(asked ?? [80, 95])].sort((one, other) => one - other)
   if (chosen.length > 0 && chosen.every((one) => (knownLevels as readonly number[]).includes(one)))
     return chosen
-  throw wrong(`把握程度可选 ${knownLevels.join('、')}（%）`)
+  throw wrong(`置信度可选 ${knownLevels.join('、')}（%）`)
 }

@@ -62,7 +62,7 @@ export async function backtestOf(
     },
     gently(signal),
   )
-  if (found.forecasts === 0) throw wrong('回看的日子里没有数据，请选更多天')
+  if (found.forecasts === 0) throw wrong('回看的日期里没有数据，请选更多天')
   return {
     point: pointTold(point),
     lead,

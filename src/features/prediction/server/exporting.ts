@@ -203,7 +203,7 @@ export async function exportUnusualOf(
   const { from, to, points, dim } = found
   const names = new Map(points.map(({ id, name }) => [id, name]))
   const file: File = {
-    title: '反常的日子',
+    title: '异常日期',
     columns: [
       { title: '日期', type: 'date' },
       { title: '指标', type: 'string' },

@@ -312,6 +312,6 @@ function warningsOf(days: readonly DayValue[], { fit }: Forecast, horizon: numbe
     warnings.push('历史数据从未变化，区间没有宽度')
   const gaps = days.length - values.length
   if (gaps > 0) warnings.push(`历史里有 ${gaps} 天没有数据，按未知处理`)
-  if (fit.outliers.length > 0) warnings.push(`${fit.outliers.length} 天明显异常，没有参与学习`)
+  if (fit.outliers.length > 0) warnings.push(`${fit.outliers.length} 天明显异常，未参与计算`)
   return warnings
 }

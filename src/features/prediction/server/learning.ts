@@ -97,7 +97,7 @@ function sizedFrom(found: readonly { occasion: Occasion; size: number; doubt: nu
     return {
       size: 0,
       error: 0,
-      told: { percent: 0, error: 0, events: [], problem: '历史里没有可以学习的同类日子，按没有影响计算' },
+      told: { percent: 0, error: 0, events: [], problem: '历史里没有可以参考的同类日期，按没有影响计算' },
     }
   const size = found.reduce((sum, one) => sum + one.size, 0) / count
   const between = count < 2 ? 0 : found.reduce((sum, one) => sum + (one.size - size) ** 2, 0) / (count - 1)
@@ -117,7 +117,7 @@ function sizedFrom(found: readonly { occasion: Occasion; size: number; doubt: nu
         to: dayText(to),
         percent: percentOf(own),
       })),
-      problem: count === 1 ? '只有一次同类的日子，把握不大' : '',
+      problem: count === 1 ? '同类日期只有一次，把握不大' : '',
     },
   }
 }

@@ -52,8 +52,8 @@ export function imaginable(
         if (to < first || from > last)
           throw wrong(
             last < first
-              ? '没有预测的日子，放不了假设'
-              : `「${name || '假设'}」的影响 ${effect.from} 至 ${effect.to} 不在预测的日子里（${dayText(first)} 至 ${dayText(last)}）`,
+              ? '没有预测的日期，不能添加假设'
+              : `「${name || '假设'}」的影响 ${effect.from} 至 ${effect.to} 不在预测的日期里（${dayText(first)} 至 ${dayText(last)}）`,
           )
         return {
           effect,

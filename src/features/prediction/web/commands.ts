@@ -139,7 +139,7 @@ export const predictionCommands = [
   {
     id: 'range.part',
     icon: 'swap',
-    title: '反常的日子与区间内的行',
+    title: '异常日期与区间内的行',
     en: 'Days or rows',
     keys: 'b',
     ...range,

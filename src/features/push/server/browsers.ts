@@ -153,7 +153,7 @@ export async function pushToBrowser(
 ): Promise<BrowserAnswer> {
   const text = unseal(sealed, placeOf(settings, mark))
   if (text === null)
-    return { outcome: 'failed', answer: '登记是在另一套安装上加密的，请在浏览器里重新登记', gone: false }
+    return { outcome: 'failed', answer: '登记是在另一套系统上加密的，请在浏览器里重新登记', gone: false }
   const answer = await sendToBrowser(settings, JSON.parse(text) as Subscription, message, signal)
   if (answer.gone) await db.deleteFrom('push_browser').where('id', '=', id).execute()
   return answer

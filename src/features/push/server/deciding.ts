@@ -65,11 +65,11 @@ export const approveTask = (
     if (task.revision !== revision) throw await conflictOf(db, task, await shownTask(deps, db, user, task))
     if (task.state !== 'approval') throw wrong(`任务不在待审批（${taskStateTitles[task.state]}），无需审批`)
     if (task.owner_id === user.id || task.modified_by === user.id)
-      throw new AppError('permission_missing', '不能审批自己建立或修改的任务，请另一位持有推送权限的人审批')
+      throw new AppError('permission_missing', '不能审批自己建立或修改的任务，请另一位有推送权限的人审批')
     const schedule = scheduleOf(task)
     const next_at = nextAt(deps, task)
     if (schedule.kind !== 'now' && next_at === null)
-      throw wrong('任务的发送时间已过，请建立者修改时间后再审批')
+      throw wrong('任务的发送时间已过，请创建者修改时间后再审批')
     const approved = {
       state: 'waiting' as const,
       problem: '',

@@ -24,7 +24,7 @@ const messageColumns = {
   media: text(),
   icon: text(),
 }
-const lostInBackup = { state: 'unknown' as const, problem: '从备份恢复：发送到哪里不明' }
+const lostInBackup = { state: 'unknown' as const, problem: '从备份恢复：是否已发送未知' }
 
 export const pushTask = defineTable({
   name: 'push_task',

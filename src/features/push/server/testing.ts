@@ -88,7 +88,7 @@ async function prepare(deps: PushDeps, user: SessionUser, given: TestPush): Prom
     delivers: gateway.delivers,
     send: async (key, signal) => {
       const batch = { key, cgi, taskId: null, message, targets: [target] }
-      return (await gateway.deliver(batch, signal))[0] ?? failed('网关没有回答')
+      return (await gateway.deliver(batch, signal))[0] ?? failed('网关没有响应')
     },
   }
 }
@@ -126,7 +126,7 @@ async function noteTest(
       kept: 1,
     }
     const { id } = await db.insertInto('push_run').values(row).returning('id').executeTakeFirstOrThrow()
-    const answer = '尚无回答'
+    const answer = '尚无响应'
     await db
       .insertInto('push_record')
       .values({ run_id: id, seq: 1, target, at: now, outcome: 'unknown', answer })

@@ -21,7 +21,7 @@ export const pushWeb: WebSlice<typeof pushCommands> = {
       title: '推送记录',
       permission: 'search_push',
       context: listContext,
-      card: { group: '运营', text: '每个人收到的推送与网关的回答' },
+      card: { group: '运营', text: '每个人收到的推送与网关的响应' },
       load: () => import('./history/PushHistoryPage.tsx'),
     },
     {

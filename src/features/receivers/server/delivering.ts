@@ -48,7 +48,7 @@ async function tryOnce(
 
 async function send(deps: ReceiversDeps, id: string, signal: AbortSignal): Promise<string | undefined> {
   const found = await readDelivery(deps, id)
-  if (!found) throw new AppError('gateway_failed', '消息已过期，没有发送')
+  if (!found) throw new AppError('gateway_failed', '消息已过期，未发送')
   const { publicUrl } = deps.settings.installation
   const message = JSON.parse(found.body) as KeptMessage
   const parcel = {

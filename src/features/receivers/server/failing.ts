@@ -23,7 +23,7 @@ export async function tellOwner(
   ]
   await tellInboxes(db, [ownerId], {
     key: `delivery ${delivery.id} failed`,
-    title: `没有送达「${delivery.title}」`,
+    title: `发送失败：「${delivery.title}」`,
     text: lines.map(asPlain).join('\n'),
     level: 'warning',
     source: { kind: 'receiver', id: null },

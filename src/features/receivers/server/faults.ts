@@ -11,11 +11,11 @@ const faults: Record<OutboundFault, Refusal> = {
   },
   unreachable: { problem: '连不上对方的服务器', again: true },
   refused: { problem: '对方的服务器拒绝连接', again: true },
-  broken: { problem: '连接中途断开，没有得到回答', again: true },
+  broken: { problem: '连接中途断开，没有得到响应', again: true },
   certificate: { problem: '对方的证书不被信任，或不支持加密连接；请对方更换证书', again: true },
-  slow: { problem: '对方 10 秒内没有回答', again: true },
+  slow: { problem: '对方 10 秒内没有响应', again: true },
   redirect: { problem: '对方要求跳转到别处，未被允许；请填写最终的地址', again: false },
-  large: { problem: '对方的回答过大，无法识别', again: false },
+  large: { problem: '对方返回的内容过大，无法识别', again: false },
 }
 
 /** Null for errors other than network errors. */

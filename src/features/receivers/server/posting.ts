@@ -35,7 +35,7 @@ export async function postParcel(
   for (const next of rest) {
     // The message has arrived; retrying for its picture would send it twice.
     const refused = await post(deps, kind, address, next, parcel.id, signal)
-    if (refused) return `图片没有发出：${refused.problem}`
+    if (refused) return `图片发送失败：${refused.problem}`
   }
   return undefined
 }

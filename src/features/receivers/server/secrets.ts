@@ -25,6 +25,6 @@ export function readSecrets(
   if (secrets === '') return {}
   const text = unseal(secrets, placeOf(place, id as number))
   if (text === null)
-    throw new AppError('gateway_failed', '渠道的地址是在另一套安装上加密的，这里无法解密，请重新填写')
+    throw new AppError('gateway_failed', '渠道的地址是在另一套系统上加密的，这里无法解密，请重新填写')
   return JSON.parse(text) as ReceiverSecrets
 }

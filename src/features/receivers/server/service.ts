@@ -43,7 +43,7 @@ export async function listReceivers(
       mailProblem: mailProblem(settings),
       linkProblem:
         publicUrl === null
-          ? '还没有设置本产品的地址，消息里没有链接；请管理员在 settings.json 中填写 publicUrl 后重启'
+          ? '还没有设置本系统的地址，消息里没有链接；请管理员在 settings.json 中填写 publicUrl 后重启'
           : null,
       hosts: webhookHosts,
     },

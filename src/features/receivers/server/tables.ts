@@ -96,7 +96,7 @@ const delivery = defineTable({
   backup: {
     rows: (row) =>
       row.status === 'waiting'
-        ? { ...row, status: 'unknown' as const, problem: '备份时还在发送，之后是否送达不明' }
+        ? { ...row, status: 'unknown' as const, problem: '备份时还在发送，之后是否送达未知' }
         : row,
   },
 })

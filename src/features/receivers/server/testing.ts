@@ -66,7 +66,7 @@ async function endOf({ metadata }: ReceiversDeps, id: string, signal: AbortSigna
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     if (status === 'sent') return null
-    if (status !== 'waiting') return problem ?? '没有送达'
+    if (status !== 'waiting') return problem ?? '发送失败'
     await wait(lookMs, undefined, { signal })
   }
 }

@@ -79,7 +79,7 @@ export const receivers = defineList<Receiver>({
       tone: ({ last }) => (last === null ? 'muted' : tones[last.status]),
     },
     { key: 'lastAt', title: '发送时间', kind: 'time', value: ({ last }) => last?.at ?? null },
-    { key: 'owner', title: '创建人', kind: 'user', value: ({ owner }) => owner },
+    { key: 'owner', title: '创建者', kind: 'user', value: ({ owner }) => owner },
     { key: 'note', title: '备注', value: ({ note }) => note },
   ],
   filters: [

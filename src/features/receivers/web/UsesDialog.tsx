@@ -33,7 +33,7 @@ function UsesDialog({ id, name }: Pick<Receiver, 'id' | 'name'>) {
   return (
     <TitledDialog title={`通知渠道「${name}」`} className="receivers-dialog" onClose={closeDialog}>
       <DialogBody>
-        {failure && <FailureLine what="没有读到它用在哪里" failure={failure} />}
+        {failure && <FailureLine what="使用情况读取失败" failure={failure} />}
         {!told && !failure && <Skeleton lines={6} />}
         {told && <Uses {...told} />}
         {told && <Deliveries deliveries={told.deliveries} />}

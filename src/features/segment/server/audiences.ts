@@ -82,7 +82,7 @@ export async function membersTable(deps: Stores, reader: Caller, id: number, cgi
   const name = row ? `人群「${row.name}」` : '任务的人群'
   if (!row || !isAlive(row)) throw gone(`${name}已被删除，没有名单可发；请恢复它，或复制任务后另选人群`)
   if (!sees(segments.seen, reader, row))
-    throw gone(`建立者已看不到${name}，没有名单可发；请复制任务后另选人群`)
+    throw gone(`创建者已看不到${name}，没有名单可发；请复制任务后另选人群`)
   if (!hasGame({ games: readGames(row.games) }, cgi))
     throw gone(`${name}已不含这个应用的玩家，没有名单可发；请复制任务后另选人群`)
   const problem = listProblem(deps, row)

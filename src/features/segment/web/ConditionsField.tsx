@@ -122,7 +122,7 @@ function ConditionRow({ draft, at, offers, onChange, onRemove }: RowProps) {
       <Button
         variant="minimal"
         icon={<SmallCross />}
-        aria-label={`去掉第 ${at + 1} 个条件`}
+        aria-label={`移除第 ${at + 1} 个条件`}
         onClick={onRemove}
       />
       <div className="segment-filters">

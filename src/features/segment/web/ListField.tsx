@@ -16,7 +16,7 @@ export function ListField({ id, label, value, isWrong, describedBy, onChange, on
     try {
       onChange(valueOfText(file.name, await readListFile(file)))
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : '没有读出文件')
+      setProblem(error instanceof Error ? error.message : '文件读取失败')
     }
   }
   return (

@@ -58,7 +58,7 @@ export function LiveCount({ kind, problem, ask, change }: Props) {
     <div className={`segment-count${isOld || busy ? ' segment-old' : ''}`} aria-live="polite">
       {!isOwn && <Button size="small" text="试算" loading={busy} onClick={() => count.current(ask)} />}
       {state === null && busy && <p>正在计算人数…</p>}
-      {state?.failure && <FailureLine what="没有算出人数" failure={state.failure} />}
+      {state?.failure && <FailureLine what="人数计算失败" failure={state.failure} />}
       {state?.counted && <Counted counted={state.counted} />}
     </div>
   )

@@ -163,7 +163,7 @@ export function SegmentForm({ row, onClose, onSaved, options }: Props) {
           kind: 'textarea',
           rows: 8,
           mono: true,
-          help: '一个 SELECT，列 cgi 为游戏代码、player_id 为玩家编号；以建立者的权限运行，每天 6 点后计算。',
+          help: '一个 SELECT，列 cgi 为游戏代码、player_id 为玩家编号；以创建者的权限运行，每天 6 点后计算。',
           shownWhen: ({ kind }) => kind === 'sql',
         },
         {

@@ -38,7 +38,7 @@ export function SegmentPane({ segment, options }: { segment: Segment; options: S
         <Fact title="保留" text={`${segment.keepDays} 天${keptFrom ? `，从 ${keptFrom} 起` : ''}`} />
         <Fact title="报表里" text={`「${name}」按现在的名单，「${name}（当日）」按数据当天的名单`} />
         <Fact title="SQL 里" text={segment.table} code />
-        <Fact title="建立者" text={`${segment.owner} ${timeText(segment.createdAt)}`} />
+        <Fact title="创建者" text={`${segment.owner} ${timeText(segment.createdAt)}`} />
       </dl>
       <Uses segment={segment} />
     </div>
@@ -74,7 +74,7 @@ function Days({ id }: { id: number }) {
     (signal) => call(listSegmentDays, { params: { id } }, { quiet: true, loading: null, signal }),
     String(id),
   )
-  if (failure) return <FailureLine what="没有读到每天的人数" failure={failure} />
+  if (failure) return <FailureLine what="每天的人数读取失败" failure={failure} />
   if (!data) return <p role="status">加载中...</p>
   if (data.length === 0) return <p className="segment-muted">还没有算过，没有每天的人数</p>
   return <DaysChart days={data} />
@@ -115,7 +115,7 @@ function Uses({ segment: { id, dims, table } }: { segment: Segment }) {
   return (
     <>
       <h3 className="segment-heading">用在哪里</h3>
-      {failure && <FailureLine what="没有读到" failure={failure} />}
+      {failure && <FailureLine what="读取失败" failure={failure} />}
       {!data && !failure && <p role="status">加载中...</p>}
       {data && data.uses.length === 0 && data.hidden === 0 && (
         <p className="segment-muted">没有报表、告警、规则或推送任务用到它，可以删除</p>

@@ -81,7 +81,7 @@ export const segmentsList = defineList<Segment>({
     { key: 'games', title: '游戏', value: ({ games }) => gamesText(options.games, games) },
     { key: 'keepDays', title: '保留', unit: '天', kind: 'number', value: ({ keepDays }) => keepDays },
     { key: 'note', title: '说明', value: ({ note }) => note },
-    { key: 'owner', title: '建立者', kind: 'user', value: ({ owner }) => owner },
+    { key: 'owner', title: '创建者', kind: 'user', value: ({ owner }) => owner },
     { key: 'computedAt', title: '计算于', kind: 'time', value: ({ computedAt }) => computedAt },
   ],
   form: {

@@ -144,7 +144,7 @@ async function link([email]: string[], metadata: Metadata): Promise<void> {
     if (account.disabled) throw new AppError('parameter_wrong', `${account.email} 已停用，请先恢复使用`)
     return makeLink(db, account.id, null)
   })
-  say(`请在产品的网址后加上：/password#${token}`)
+  say(`请在本系统的网址后加上：/password#${token}`)
   say(`链接只显示这一次，只能用一次，${expiresAt} 前有效；旧链接已失效。`)
 }
 

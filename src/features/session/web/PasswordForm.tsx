@@ -57,7 +57,7 @@ export function PasswordForm({ token, told, onDone }: Props) {
           onChange={(event) => setAgain(event.currentTarget.value)}
         />
       </LoginField>
-      {failure && <FailureLine what="没有设置" failure={failure} />}
+      {failure && <FailureLine what="设置失败" failure={failure} />}
       <Button className="login-button" type="submit" intent="primary" fill loading={busy}>
         设置密码
         <Kbd keys="enter" />

@@ -52,7 +52,7 @@ export function PasswordPage() {
           )}
           {failure && (
             <FailureLine
-              what="链接没有打开"
+              what="链接打开失败"
               failure={failure}
               onRetry={() => setAttempt((times) => times + 1)}
             />

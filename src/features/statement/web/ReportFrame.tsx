@@ -63,7 +63,7 @@ export function ReportFailure() {
   const isMissing = failure?.code === 'object_missing'
   return (
     <ErrorState
-      title={isMissing ? '报表不存在或已被删除' : '报表没有打开'}
+      title={isMissing ? '报表不存在或已被删除' : '报表读取失败'}
       failure={failure}
       description={isMissing ? '也可能没有共享给你。请从左侧选择别的视图。' : failure?.message}
       onRetry={() => {

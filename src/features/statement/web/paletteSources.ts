@@ -130,7 +130,7 @@ function pointEntry(
 ): PaletteEntry {
   const also = alsoOf(point)
   const facts = [
-    { label: '又称', value: point.synonyms.join('、') },
+    { label: '别名', value: point.synonyms.join('、') },
     { label: '单位', value: unit },
     { label: '说明', value: note },
   ].filter(({ value }) => value !== '')

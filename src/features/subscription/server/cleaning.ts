@@ -74,5 +74,5 @@ export function assertContent({ content, toInbox, toMail, people, receivers }: S
   if (!content.picture && !content.table && !content.file)
     throw atField('content', '图、表格、附件至少选一样')
   if (!toInbox && !toMail && people.length === 0 && receivers.length === 0)
-    throw atField('people', '请至少选择一个去处：站内信、邮件、他人或通知渠道')
+    throw atField('people', '请至少选择一种收件方式：站内信、邮件、他人或通知渠道')
 }

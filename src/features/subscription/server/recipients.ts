@@ -20,7 +20,7 @@ type Target = Pick<
 const maySendBeyond = (user: Pick<SessionUser, 'authorityInfo'>): boolean =>
   holdsPermission(user.authorityInfo, 'alert_config_edit')
 
-const refusedBeyond = '发给通知渠道或产品外的邮箱需要「告警管理」权限，请向管理员申请'
+const refusedBeyond = '发给通知渠道或系统外的邮箱需要「告警管理」权限，请向管理员申请'
 /** A single address as mail servers accept it: no list, no display name. */
 const addressForm = /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,255}$/
 

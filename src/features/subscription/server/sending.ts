@@ -362,7 +362,7 @@ export async function noteFire(deps: SubscriptionDeps, db: Db, run: JobRun): Pro
   }
   if (run.status === 'queued' || run.status === 'done') return
   await beginRun(db, run.id, row, reason)
-  const why = run.status === 'canceled' ? '发送已被取消' : (run.problem?.message ?? '发送没有完成')
+  const why = run.status === 'canceled' ? '发送已被取消' : (run.problem?.message ?? '发送失败')
   await writeEnd(db, row.id, run.id, 'failed', why)
   if (!(await presentUser(db, row.owner_id))) return pauseByItself(deps, db, row, '订阅者的账号已停用')
   await tellOwner(db, row, run.id, why)
@@ -371,7 +371,7 @@ export async function noteFire(deps: SubscriptionDeps, db: Db, run: JobRun): Pro
 const tellOwner = (db: Db, row: StoredSubscription, run: string, why: string): Promise<unknown> =>
   tellInboxes(db, [row.owner_id], {
     key: `subscription ${run} failed`,
-    title: `订阅「${row.name}」没有发出`,
+    title: `订阅「${row.name}」发送失败`,
     text: `原因：${asPlain(why)}\n[我的订阅](${listPath})`,
     level: 'warning',
     source: { kind: 'subscription', id: row.id },

@@ -138,8 +138,15 @@ export const toolsCommands = [
     keys: 'v',
     icon: 'zoom-in',
   },
-  { ...json, id: 'json.table', title: '看成表格', en: 'As a table', keys: 't', icon: 'panel-table' },
-  { ...json, id: 'json.tree', title: '回到树', en: 'Back to the tree', keys: 'escape', icon: 'folder-close' },
+  { ...json, id: 'json.table', title: '以表格显示', en: 'As a table', keys: 't', icon: 'panel-table' },
+  {
+    ...json,
+    id: 'json.tree',
+    title: '返回树形',
+    en: 'Back to the tree',
+    keys: 'escape',
+    icon: 'folder-close',
+  },
   { ...json, id: 'json.compare', title: '与另一个对比', en: 'Compare', keys: 'd', icon: 'contrast' },
   { ...json, id: 'json.sortKeys', title: '键按字母排序', en: 'Sort keys', keys: 'shift+s', icon: 'sort' },
   {

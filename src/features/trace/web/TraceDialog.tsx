@@ -85,7 +85,7 @@ export function TraceDialog({ onClose }: { onClose: () => void }) {
 }
 
 const whoText = ({ user }: TraceEntry): string =>
-  user === null ? '未登录的读者（嵌入页）' : user.email ? `${user.username}（${user.email}）` : user.username
+  user === null ? '未登录的访客（嵌入页）' : user.email ? `${user.username}（${user.email}）` : user.username
 
 const whenText = ({ at }: TraceEntry): string => timeText(at, 'second')
 

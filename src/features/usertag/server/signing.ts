@@ -29,7 +29,7 @@ export const secretText = ({
   installation,
 }: Pick<Settings, 'userTagSecret' | 'installation'>) =>
   userTagSecret === null
-    ? '由本安装的密钥派生'
+    ? '由本系统的密钥派生'
     : installation.userTags.secretFile === undefined
       ? '环境变量 USER_TAG_SECRET'
       : 'settings.json 指定的密钥文件'

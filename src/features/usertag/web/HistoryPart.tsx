@@ -12,7 +12,7 @@ export function HistoryPart() {
   return (
     <section className="usertag-group usertag-history" aria-labelledby="usertag-history">
       <h3 id="usertag-history">变更记录</h3>
-      {historyFailure && <FailureLine what="没有读到变更记录" failure={historyFailure} />}
+      {historyFailure && <FailureLine what="变更记录读取失败" failure={historyFailure} />}
       {!history && !historyFailure && <p role="status">加载中...</p>}
       {history?.length === 0 && <p className="usertag-muted usertag-none">还没有人改过这个玩家的标签</p>}
       <ol>

@@ -106,7 +106,7 @@ export function TagForm({ tag }: { tag: UserTag | null }) {
       )}
       <Button type="submit" intent="primary" size="small" loading={busy} text="保存" />
       <Button size="small" variant="minimal" text="取消" onClick={leave} />
-      {failure && <FailureLine what="没有保存" failure={failure} />}
+      {failure && <FailureLine what="保存失败" failure={failure} />}
     </form>
   )
 }

@@ -133,7 +133,7 @@ function Tag({ tag, isOwn }: { tag: UserTag; isOwn: boolean }) {
           onClick={() => void remove()}
         />
       )}
-      {failure && <FailureLine what="没有删除" failure={failure} />}
+      {failure && <FailureLine what="删除失败" failure={failure} />}
     </>
   )
 }

@@ -28,7 +28,7 @@ export function Page() {
       </h1>
       {!book && !bookFailure && <Skeleton lines={8} />}
       {!book && bookFailure && (
-        <ErrorState title="用户标签没有打开" failure={bookFailure} onRetry={() => void readReferenceData()} />
+        <ErrorState title="用户标签读取失败" failure={bookFailure} onRetry={() => void readReferenceData()} />
       )}
       {book && (
         <>
@@ -54,7 +54,7 @@ function Answer({ isAsked }: { isAsked: boolean }) {
     return failure.code === 'object_missing' ? (
       <ErrorState title="没有找到这个玩家" failure={failure} onRetry={lookAgain} retryText="再查一次" />
     ) : (
-      <ErrorState title="没有查到" failure={failure} onRetry={lookAgain} />
+      <ErrorState title="查询失败" failure={failure} onRetry={lookAgain} />
     )
   if (!info) return <Skeleton lines={10} />
   return <TagGroups info={info} busy={busy} />

@@ -52,7 +52,7 @@ const windowText = (periods: number, centred: boolean, unit: string): string =>
 
 /** The rule for gaps and edges. */
 const edgeText = (centred: boolean): string =>
-  `所选日期之外的日子照样读进来，被切开的周、月按整期算；缺少的日子按指标的规则算（相加的指标算 0，其他的不算在内）；不受指标条件影响。${centred ? '窗口里有没结束的日子时为空。' : ''}选全部日期时，数据开始之前的窗口为空。`
+  `所选日期之外的数据仍会读取，被切开的周、月按整期算；缺少的日期按指标的规则算（相加的指标算 0，其他的不算在内）；不受指标条件影响。${centred ? '窗口里有未结束的日期时为空。' : ''}选全部日期时，数据开始之前的窗口为空。`
 
 function baseText(calculation: Calculation, { baseName, noBase }: FixedRow): string {
   const { base = 'first' } = calculation

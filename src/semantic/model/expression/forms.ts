@@ -19,7 +19,7 @@ export function parseCall(reader: Reader): Expression {
   const declared = functions[name]
   if (aggregateNames.has(written))
     throw cursor.problem(
-      `不能用聚合函数 ${written}：表达式按行计算，公式在聚合之后计算，聚合由指标的类型决定`,
+      `不能用汇总函数 ${written}：表达式按行计算，公式在汇总之后计算，汇总方式由指标的类型决定`,
       token,
     )
   if (windowNames.has(written)) throw cursor.problem(`不能用窗口函数 ${written}`, token)

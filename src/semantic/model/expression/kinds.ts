@@ -14,7 +14,7 @@ export const kindNames: Record<Kind, string> = {
   integer: '整数',
   number: '数字',
   string: '文字',
-  boolean: '真假',
+  boolean: '布尔值',
   date: '日期',
   datetime: '时间',
   unknown: '未知',

@@ -123,7 +123,7 @@ function strangeCharacter(text: string, offset: number): ReportProblem {
   if (character === ';') return problemAt(text, '只能写一个表达式，不能有分号', offset, 1)
   if (character === ']') return problemAt(text, '多余的 ]，指标名里的 ] 请写成 ]]', offset, 1)
   if (character === '|') return problemAt(text, '不支持 |，连接文字请用 concat(a, b)', offset, 1)
-  return problemAt(text, `不认识的符号「${character}」`, offset, character.length)
+  return problemAt(text, `无法识别的符号「${character}」`, offset, character.length)
 }
 
 export function tokenize(text: string): Token[] {

@@ -107,7 +107,7 @@ function movingWork(
     throw reportInvalid(`${subject}沿日期计算，报表要按日期分组；请加上日期维度，或去掉这个计算`)
   const dated = filters.flatMap(({ dimensions }) => dimensions).find(isBusinessDate)
   if (dated !== undefined)
-    throw reportInvalid(`${subject}要读所选日期之外的日子，不能再用维度「${dated.name}」筛选：请改用日期范围`)
+    throw reportInvalid(`${subject}要读所选日期之外的数据，不能再用维度「${dated.name}」筛选：请改用日期范围`)
   const { back, ahead } = reachOf(asked)
   return {
     kind: 'moving',

@@ -150,7 +150,7 @@ function compareFloat(column: StoredColumn, op: Comparison, value: Value, values
 function compareTruth(column: StoredColumn, op: Comparison, value: Value, values: Values): string {
   const text = String(value).toLowerCase()
   if (text !== 'true' && text !== 'false') {
-    throw wrong(column, `是真假值，只能与 true、false 比较，不能与「${shown(value)}」比较`)
+    throw wrong(column, `是布尔值，只能与 true、false 比较，不能与「${shown(value)}」比较`)
   }
   values.push(text === 'true')
   return `${column.key} ${signs[op]} $${values.length}`

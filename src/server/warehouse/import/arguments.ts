@@ -21,7 +21,7 @@ export const importUsage = `用法：npm run import -- 文件 [--table 表名] [
   --table     数据表名；默认取文件名
   --date      日期列；也可以是年份（2008）、年月（200801）、日期数（20080131）或时间戳
   --game      保存游戏代码（cgi）的列；按用户的游戏权限过滤
-  --day-first 1/2/2026 这样看不出次序的日期按 日/月/年 读；默认按 月/日/年
+  --day-first 1/2/2026 这样看不出顺序的日期按 日/月/年 读；默认按 月/日/年
   --keep-good 有坏行时仍导入其余的行；默认有坏行就不导入
   --replace   替换之前导入的同名表`
 
@@ -51,7 +51,7 @@ export function readImport(args: string[]): ImportRequest {
 const namePattern = /^[\p{L}_][\p{L}\p{N}_]{0,62}$/u
 
 const misnamed = (name: string): string =>
-  `表名「${name}」不可用：以字母、汉字或下划线开头，只含字母、汉字、数字、下划线，至多 63 字`
+  `表名「${name}」不可用：以字母、汉字或下划线开头，只含字母、汉字、数字、下划线，最多 63 字`
 
 function checkedName(name: string): string {
   if (namePattern.test(name)) return name

@@ -419,7 +419,7 @@ async function findShortDates(
   const tells = days !== months
   const shortDates = tells ? (days > months ? 'day first' : 'month first') : assumed
   const note = orderNotes[shortDates]
-  const guessed = `按${note}读：没有一个值能看出次序；若不是，${otherwise}`
+  const guessed = `按${note}读：没有一个值能看出顺序；若不是，${otherwise}`
   return { shortDates, orderNote: short === 0 ? '' : tells ? note : guessed }
 }
 

@@ -189,7 +189,7 @@ class ObjectStage {
     this.taken += 1
     for (const key of row.keys()) if (!this.#places.has(key)) this.#places.set(key, this.#places.size)
     if (this.#places.size > mostColumns)
-      throw importProblem(`${this.#source.name} 有超过 ${mostColumns} 个字段，至多 ${mostColumns} 个`)
+      throw importProblem(`${this.#source.name} 有超过 ${mostColumns} 个字段，最多 ${mostColumns} 个`)
     const cells = Array<string | null>(this.#places.size).fill(null)
     let fault = ''
     for (const [key, text] of row) {
@@ -218,7 +218,7 @@ async function isWhole(source: Source, encoding: Encoding): Promise<boolean> {
 
 async function readArray(source: Source, encoding: Encoding, stage: ObjectStage): Promise<void> {
   if (source.size > largestArray) {
-    throw importProblem(`${source.name} 过大：JSON 数组至多 64 MB，请改用每行一个对象的格式（.ndjson）`)
+    throw importProblem(`${source.name} 过大：JSON 数组最多 64 MB，请改用每行一个对象的格式（.ndjson）`)
   }
   let text = ''
   for await (const piece of readText(source.path, encoding)) text += piece

@@ -150,7 +150,7 @@ class RecordStage {
     // Some programs end each line with a delimiter; the header's last, empty name is then no column.
     if (!ragged && lines.length === 1 && fields.length > 1 && fields.at(-1) === null) fields.pop()
     if (fields.length > mostColumns)
-      throw importProblem(`${name} 有 ${fields.length} 列，至多 ${mostColumns} 列`)
+      throw importProblem(`${name} 有 ${fields.length} 列，最多 ${mostColumns} 列`)
     const { names, notes } = nameColumns(fields)
     const isData = lines.length === 1 && fields.every((field) => /^[-+]?[\d.]+$/.test(field?.trim() ?? ''))
     if (isData) notes.push('首行看起来是数据而不是列名；首行总被当作列名')

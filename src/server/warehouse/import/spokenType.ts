@@ -1,6 +1,6 @@
 // Names of column types for users.
 const spokenTypes: Record<string, string> = {
-  BOOLEAN: '真假值',
+  BOOLEAN: '布尔值',
   BIGINT: '整数',
   DOUBLE: '数值',
   DATE: '日期',

@@ -124,7 +124,7 @@ export function aliasItem(source: Source, catalog: SqlCatalog, group: number): I
 
 const kinds: Record<SqlFunctionEntry['kind'], string> = {
   scalar: '函数',
-  aggregate: '聚合',
+  aggregate: '汇总',
   table: '表函数',
   macro: '函数',
 }

@@ -103,7 +103,7 @@ function OneFilter({ label, filter: { dim, values }, dims, onChange, onRemove }:
       <Button
         variant="minimal"
         icon={<SmallCross />}
-        aria-label={`去掉${label.replace(/：$/, '')}`}
+        aria-label={`移除${label.replace(/：$/, '')}`}
         onClick={onRemove}
       />
     </div>

@@ -248,7 +248,7 @@ function EmptyText() {
 function emptyText({ loading, failed, unknown }: PaletteList): string {
   if (loading) return '正在读取…'
   if (failed.length > 0) return `${failed.join('、')}读取失败，请关闭后重试`
-  if (unknown.length > 0) return `不认识${unknown.map((word) => `「${word}」`).join('')}，去掉或换个说法`
+  if (unknown.length > 0) return `无法识别${unknown.map((word) => `「${word}」`).join('')}，去掉或换个说法`
   return '没有匹配的内容，试试别的词或拼音首字母'
 }
 

@@ -48,7 +48,7 @@ export function ColumnItems({ actions, place, run }: Props) {
       <MenuItem text="收窄" onClick={run(() => model.setWidth(place, width * 0.8))} />
       <MenuItem text="列宽适合内容" onClick={run(() => actions.fitColumn(place))} />
       <MenuItem
-        text="恢复列宽与列序"
+        text="恢复列宽与列顺序"
         disabled={!model.isRearranged}
         onClick={run(() => model.resetColumns())}
       />

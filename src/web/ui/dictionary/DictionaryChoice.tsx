@@ -83,7 +83,7 @@ export function DictionaryChoice({
         aria-label={`查找${name}的值`}
         autoFocus={focused}
         value={find}
-        placeholder="名称或编码"
+        placeholder="名称或代码"
         onChange={(event) => setFind(event.currentTarget.value)}
         onPaste={(event) => {
           const pasted = several ? pastedValues(event.clipboardData.getData('text')) : null
@@ -110,7 +110,7 @@ export function DictionaryChoice({
       )}
       {failure && (
         <div className="dictionary-missing">
-          <FailureLine what="字典没有读出来" failure={failure} onRetry={again} />
+          <FailureLine what="字典读取失败" failure={failure} onRetry={again} />
         </div>
       )}
       <Menu className="dictionary-values">

@@ -1,2 +1,2 @@
 /** Shown while labels can't be loaded: the user must know that these are codes. */
-export const codesShown = '字典没有读出来，暂时显示编码'
+export const codesShown = '字典读取失败，暂时显示代码'

@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand'
 import type { CallError } from '#web/api/callError.ts'
 
 interface MissingNote {
-  /** What is missing, and what is shown instead: 字典没有读出来，显示的是编码. */
+  /** What is missing, and what is shown instead: 字典读取失败，显示的是代码. */
   what: string
   failure: CallError
   again: () => void

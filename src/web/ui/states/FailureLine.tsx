@@ -4,7 +4,7 @@ import { RequestLine } from './RequestLine.tsx'
 import { RetryButton } from './RetryButton.tsx'
 
 interface Props {
-  /** What did not happen: 没有恢复. */
+  /** What failed: 恢复失败. */
   what?: string
   failure: CallError
   /** Offered when a retry may succeed. */

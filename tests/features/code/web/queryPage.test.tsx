@@ -218,7 +218,7 @@ describe('the side', () => {
   it('has the tables by kind, and unfolds them by arrow keys', async () => {
     await openAt('')
     const tree = await screen.findByRole('tree', { name: '表' })
-    expect(within(tree).getByText('事实表')).toBeTruthy()
+    expect(within(tree).getByText('指标表')).toBeTruthy()
     expect(within(tree).queryByText('player_id')).toBeNull()
     tree.focus()
     fireEvent.keyDown(tree, { key: 'ArrowDown' })
@@ -245,9 +245,9 @@ describe('the side', () => {
   it('says when the tables can not be had, and asks again', async () => {
     catalogFails = true
     await openAt('')
-    await screen.findByText('表没有加载')
+    await screen.findByText('表读取失败')
     // Where the side is folded or shows something else, the editor tells it alone.
-    const told = screen.getByText(/^表没有加载，暂时补全不了：/)
+    const told = screen.getByText(/^表读取失败，暂时不能补全：/)
     expect(told.textContent).toMatch(/ERROR 503$/)
     catalogFails = false
     fireEvent.click(within(told).getByRole('button', { name: '重试' }))

@@ -95,7 +95,7 @@ describe('a value', () => {
     expect(missingIn(day)).toBeNull()
     const sent = sentParameters({ day }).day as { value: string }
     expect(sent.value).toBe(shiftDay(businessToday(), -7))
-    expect(missingIn(setting({ type: 'date', value: 'today-x' }))).toMatch(/^没有读懂/)
+    expect(missingIn(setting({ type: 'date', value: 'today-x' }))).toMatch(/^无法识别/)
   })
 
   it('is written as days are anywhere: a stretch is its first day where one begins, its last where one ends', () => {

@@ -53,7 +53,7 @@ it('makes what is ticked as it is named, all at once', async () => {
   const name = screen.getByRole('textbox', { name: '指标的名称' })
   await user.clear(name)
   await user.type(name, '购买金额')
-  await user.click(screen.getByRole('button', { name: '去掉列 cgi' }))
+  await user.click(screen.getByRole('button', { name: '移除列 cgi' }))
   await user.click(screen.getByRole('button', { name: '建立 2 个定义' }))
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]).toMatchObject({
@@ -71,6 +71,6 @@ it('keeps what was chosen and typed where the server refuses it', async () => {
   render(<ProposalForm proposal={proposal} />)
   await user.click(screen.getByRole('checkbox', { name: '建立维度 渠道码' }))
   await user.click(screen.getByRole('button', { name: '建立 2 个定义' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('没有建立：已有名为「金额」的指标')
+  expect((await screen.findByRole('alert')).textContent).toContain('建立失败：已有名为「金额」的指标')
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '建立维度 渠道码' }).checked).toBe(false)
 })

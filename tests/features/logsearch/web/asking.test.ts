@@ -84,7 +84,7 @@ describe('a time', () => {
   it('neither reads through nor repeats what was pasted by mistake', () => {
     const pasted = `1${' '.repeat(200_000)}1`
     expect(typedLogRange(pasted, now)).toMatchObject({
-      problem: expect.stringMatching(/^没有读懂「1 {19}…」/),
+      problem: expect.stringMatching(/^无法识别「1 {19}…」/),
     })
   })
 

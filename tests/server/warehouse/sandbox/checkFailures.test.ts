@@ -46,7 +46,7 @@ const sentences: [sql: string, message: string | RegExp, near: string | null][] 
   ['select * exclude (nosuch) from pay', 'EXCLUDE 里的列 nosuch 不存在', 'nosuch'],
   ['select sqrt(-1)', '不能对负数开平方', null],
   ['select ln(0)', '对数的值须大于 0，可先用 nullif 去掉 0', null],
-  ["select date_part('nosuch', date '2026-01-01')", /^不认识日期的部分「nosuch」/, null],
+  ["select date_part('nosuch', date '2026-01-01')", /^无法识别的日期部分「nosuch」/, null],
   ["select strftime(date '2026-01-01', '%Q')", /^日期格式「%Q」有误/, null],
   ["select timezone('Foo/Bar', now())", '没有时区「Foo/Bar」，如 Asia/Shanghai、UTC', null],
   ['select map([1, 1], [2, 3])', 'MAP 的键不能重复', null],

@@ -16,16 +16,16 @@ const lines = (element: HTMLElement) => [...element.children].map((child) => chi
 describe('an error state', () => {
   it('says what happened, and the status as its last line', () => {
     render(
-      <ErrorState title="目录没有加载" failure={unexpected(500, { msg: '系统繁忙' })} onRetry={() => {}} />,
+      <ErrorState title="目录读取失败" failure={unexpected(500, { msg: '系统繁忙' })} onRetry={() => {}} />,
     )
-    expect(lines(screen.getByRole('alert'))).toEqual(['目录没有加载', '系统繁忙', '重试', 'ERROR 500'])
+    expect(lines(screen.getByRole('alert'))).toEqual(['目录读取失败', '系统繁忙', '重试', 'ERROR 500'])
   })
 
   it('offers to ask again where that may help, or where it is another step', () => {
     const failure = new CallError({ status: 200, code: 'report_invalid', reason: '筛选条件过多' })
-    const { rerender } = render(<ErrorState title="没有查到" failure={failure} onRetry={() => {}} />)
+    const { rerender } = render(<ErrorState title="查询失败" failure={failure} onRetry={() => {}} />)
     expect(screen.queryByRole('button')).toBeNull()
-    rerender(<ErrorState title="没有查到" failure={failure} onRetry={() => {}} retryText="再查一次" />)
+    rerender(<ErrorState title="查询失败" failure={failure} onRetry={() => {}} retryText="再查一次" />)
     expect(screen.getByRole('button').textContent).toBe('再查一次')
     rerender(<RetryButton failure={failure} onRetry={() => {}} />)
     expect(screen.queryByRole('button')).toBeNull()
@@ -35,7 +35,7 @@ describe('an error state', () => {
 
   it('names the call whose answer was not whole', () => {
     render(
-      <ErrorState title="目录没有加载" failure={broken({ path: '/api/s1/data/getViewMeta' }, 200, null)} />,
+      <ErrorState title="目录读取失败" failure={broken({ path: '/api/s1/data/getViewMeta' }, 200, null)} />,
     )
     expect(lines(screen.getByRole('alert')).at(-1)).toBe('getViewMeta ERROR: 200')
   })
@@ -43,11 +43,11 @@ describe('an error state', () => {
   it('ends with the words where the catalogue has no line', () => {
     render(
       <FailureLine
-        what="没有保存"
+        what="保存失败"
         failure={new CallError({ status: 200, code: 'name_taken', reason: '名称已有' })}
       />,
     )
-    expect(screen.getByRole('alert').textContent).toBe('没有保存：名称已有')
+    expect(screen.getByRole('alert').textContent).toBe('保存失败：名称已有')
   })
 
   it('takes whatever was thrown', () => {

@@ -22,7 +22,7 @@ export function cleanConditions(model: Model, rule: AlarmRule): AlarmPart[] {
   if (conditions.length === 0) throw wrong('请至少设一个条件')
   const count = leavesOf(conditions).length
   if (count > mostConditions)
-    throw wrong(`条件最多 ${mostConditions} 个，连同条件组里的；现在有 ${count} 个，请去掉一些`)
+    throw wrong(`条件最多 ${mostConditions} 个，连同条件组里的；现在有 ${count} 个，请减少一些`)
   const points = new Map(model.points.map(({ id, name }) => [id, name]))
   const single = watch.points.length === 1 ? watch.points[0] : undefined
   const places: string[] = []

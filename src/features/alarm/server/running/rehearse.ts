@@ -41,10 +41,10 @@ export async function rehearse(
     { now, signal },
   )
   const { span } = target
-  if (!span) throw new AppError('parameter_wrong', '监控的数据还没有完整的一期，无法演练')
+  if (!span) throw new AppError('parameter_wrong', '监控的数据还没有完整的一期，无法预演')
   // Past arrival times of data are unknown.
   if (!asksFigures(rule))
-    throw new AppError('parameter_wrong', '「数据迟到」看的是数据何时到，过去何时到没有记录，不能演练')
+    throw new AppError('parameter_wrong', '「数据迟到」看的是数据何时到，过去何时到没有记录，不能预演')
   const [found] = await evaluate(deps, model, [target], { signal, timeoutMs: 90_000 })
   if (!found || found instanceof AppError) throw found ?? new AppError('query_failed')
   const values = found.values.filter(({ value }) => value.key !== lateKey)

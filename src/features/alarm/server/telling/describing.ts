@@ -59,7 +59,7 @@ export async function describeFire(
     return { data, movers: await moversOf(deps, model, question, signal), moverProblem: '' }
   } catch (error) {
     signal.throwIfAborted()
-    const moverProblem = error instanceof AppError ? error.message : '变化来源没有算出来'
+    const moverProblem = error instanceof AppError ? error.message : '变化来源计算失败'
     return { data, movers: [], moverProblem }
   }
 }

@@ -105,7 +105,7 @@ function ConditionGroup({ group, place, number, word, onChange, ...around }: Gro
             variant="minimal"
             icon={<UngroupObjects size={14} />}
             aria-label={`解散${name}`}
-            title="解散这个组，条件留下"
+            title="解散这个组，保留条件"
             onClick={() => openGroup(place)}
           />
           <Button

@@ -18,7 +18,7 @@ export function ConditionsPart() {
   const { conditions, join } = rule
   const hasForecast = leavesOf(conditions).some(({ kind }) => kind === 'forecast')
   return (
-    <Part title="什么时候告警">
+    <Part title="告警条件">
       <FieldLine name="conditions">
         {conditions.length === 0 && <p className="alarm-muted">先选择指标，再写条件。</p>}
         {conditions.length > 1 && (

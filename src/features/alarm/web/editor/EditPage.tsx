@@ -53,7 +53,7 @@ export function Page() {
   if (status === 'loading') return <Skeleton lines={12} />
   if (status === 'missing') return <Missing />
   if (status === 'failed')
-    return <ErrorState title="告警没有打开" failure={failure} onRetry={() => void openAlarm(search)} />
+    return <ErrorState title="告警读取失败" failure={failure} onRetry={() => void openAlarm(search)} />
   return (
     <section
       className="alarm-page"
@@ -139,7 +139,7 @@ function Told() {
       {restored && (
         <p className="form-restored" role="status">
           已恢复上次没有保存的内容
-          <Button variant="minimal" size="small" text="不要它们" onClick={revert} />
+          <Button variant="minimal" size="small" text="放弃" onClick={revert} />
         </p>
       )}
       {alarm && !alarm.editable && (
@@ -152,7 +152,7 @@ function Told() {
           现在无法运行：{alarm.problem}
         </p>
       )}
-      {saveFailure && <FailureLine what="没有保存" failure={saveFailure} />}
+      {saveFailure && <FailureLine what="保存失败" failure={saveFailure} />}
     </>
   )
 }

@@ -32,7 +32,7 @@ export function Now() {
         <p className="alarm-muted">选择指标后，这里显示现在的数值、会不会触发，以及过去 90 天的预演。</p>
       )}
       {!isEmpty && isOld && !answer && <p role="status">正在检查...</p>}
-      {failure && <FailureLine what="没有检查" failure={failure} onRetry={askAgain} />}
+      {failure && <FailureLine what="检查失败" failure={failure} onRetry={askAgain} />}
       {wrong && !isOld && <p className="alarm-wrong">规则还不完整：{wrong}</p>}
       {answer && (
         <div className={isOld ? 'alarm-old' : ''}>

@@ -39,7 +39,7 @@ export function Rehearsal() {
         预演 <KeyHint command="alarm.toResult" />
       </h2>
       {isOld && !answer && <p role="status">正在预演...</p>}
-      {failure && <FailureLine what="没有预演" failure={failure} onRetry={askAgain} />}
+      {failure && <FailureLine what="预演失败" failure={failure} onRetry={askAgain} />}
       {answer && (
         <div className={isOld ? 'alarm-old' : ''}>
           <Rehearsed rehearsal={answer} />

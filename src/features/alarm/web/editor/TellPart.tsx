@@ -20,7 +20,7 @@ export function TellPart() {
   const { receiverIds, userIds } = rule
   const nobody = receiverIds.length + userIds.length === 0
   return (
-    <Part title="通知谁">
+    <Part title="通知对象">
       <FieldLine
         name="receiverIds"
         label="渠道"
@@ -42,7 +42,7 @@ export function TellPart() {
       <FieldLine
         name="userIds"
         label="站内"
-        help={nobody ? '没有选择任何人：只留下记录，不发通知' : undefined}
+        help={nobody ? '没有选择通知对象：只保留记录，不发通知' : undefined}
       >
         <Chosen
           title="站内消息"

@@ -22,7 +22,7 @@ export function TextPart() {
   const variables = useMemo(() => (options ? variablesOf(options) : null), [options])
   if (!rule || !options || !variables) return null
   return (
-    <Part title="消息怎么写">
+    <Part title="消息内容">
       <Template name="title" label="标题" usual={options.title} variables={variables} rows={1} />
       <Template name="text" label="正文" usual={options.text} variables={variables} rows={textRows} />
       <MessagePreview />

@@ -22,7 +22,7 @@ export function TimesPart() {
   const unit = rule.watch.grain === 'hour' ? '小时' : '天'
   const known = rearms.includes(rule.rearmMinutes) ? rearms : [...rearms, rule.rearmMinutes]
   return (
-    <Part title="多久、何时通知">
+    <Part title="通知时间">
       <FieldLine name="lasting" label="持续" id="alarm-lasting">
         <span className="alarm-word">连续</span>
         <HTMLSelect

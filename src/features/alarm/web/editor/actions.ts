@@ -172,7 +172,7 @@ export async function sendTest(): Promise<void> {
   const { draft, alarm, sending } = useEditor.getState()
   if (!draft || sending) return
   if (draft.receiverIds.length + draft.userIds.length === 0) {
-    showMessage({ message: '还没有选择通知谁', detail: '先选择通知渠道或用户', intent: 'warning' })
+    showMessage({ message: '还没有选择通知对象', detail: '先选择通知渠道或用户', intent: 'warning' })
     return
   }
   useEditor.setState({ sending: true })
@@ -187,13 +187,13 @@ export async function sendTest(): Promise<void> {
             detail: '消息里注明是测试；是否送达见通知渠道与站内消息',
             intent: 'success',
           }
-        : { message: '没有发出测试消息', detail: problem, intent: 'warning' },
+        : { message: '测试消息发送失败', detail: problem, intent: 'warning' },
     )
   } catch (error) {
     const failure = failureOf(error)
     const problems = serverProblems(failure)
     if (Object.keys(problems).length > 0) refuse(problems)
-    else showMessage({ message: '没有发出测试消息', detail: failure.shown.message, intent: 'danger' })
+    else showMessage({ message: '测试消息发送失败', detail: failure.shown.message, intent: 'danger' })
   } finally {
     useEditor.setState({ sending: false })
   }

@@ -98,7 +98,7 @@ export function removePart(place: Place, name: string): void {
   document.querySelector<HTMLElement>('.alarm-add-condition')?.focus()
   offerUndo(`已删除${name}`, async () => {
     if (useEditor.getState().draft?.conditions === after) change({ conditions: before })
-    else showMessage({ message: `条件后来又改过，${name}回不来了`, intent: 'warning' })
+    else showMessage({ message: `条件之后又有修改，${name}无法恢复`, intent: 'warning' })
   })
 }
 

@@ -64,7 +64,7 @@ function AcknowledgeDialog({ fires }: { fires: readonly Acknowledged[] }) {
               onChange={(event) => setNote(event.currentTarget.value)}
             />
           </FormGroup>
-          {failure && <FailureLine what="没有确认" failure={failure} />}
+          {failure && <FailureLine what="确认失败" failure={failure} />}
         </DialogBody>
         <DialogFooter
           actions={

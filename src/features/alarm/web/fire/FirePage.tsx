@@ -58,7 +58,7 @@ export function Page() {
   }, [underWay, id])
   if (!isId || failure?.status === 404 || failure?.status === 400) return <Missing />
   if (fire === null && failure)
-    return <ErrorState title="告警记录没有打开" failure={failure} onRetry={() => void readFire(id)} />
+    return <ErrorState title="告警记录读取失败" failure={failure} onRetry={() => void readFire(id)} />
   if (fire === null) return <Skeleton lines={12} />
   return (
     <section className="alarm-page" aria-label={`告警详情 ${fire.alarmName}`}>

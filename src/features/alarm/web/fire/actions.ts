@@ -34,7 +34,7 @@ export const openFireReport = withFire((fire) => {
       else showMessage({ message: '没有你能看到的报表包含这个指标', intent: 'warning' })
     },
     (error: unknown) =>
-      showMessage({ message: '没有打开报表', detail: failureOf(error).shown.message, intent: 'danger' }),
+      showMessage({ message: '报表打开失败', detail: failureOf(error).shown.message, intent: 'danger' }),
   )
 })
 

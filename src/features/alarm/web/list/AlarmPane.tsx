@@ -76,7 +76,7 @@ export function AlarmPane({ alarm }: { alarm: Alarm }) {
 /** All that are not frozen are looked at each minute; what is computed waits for its data. */
 function nextText({ frozen, frozenUntil, watch }: Alarm): string {
   if (frozen) return frozenUntil ? `${timeText(frozenUntil)} 解冻后` : '冻结中，不检查'
-  return `一分钟内；下一个完整的${watch.grain === 'hour' ? '小时' : '日子'}到了再算`
+  return `一分钟内；下一个完整的${watch.grain === 'hour' ? '小时' : '日期'}到了再算`
 }
 
 /** What is empty is left out. */
@@ -111,7 +111,7 @@ function Fires({ alarmId, at }: { alarmId: number; at: string | null }) {
     )
     return () => asking.abort()
   }, [alarmId, at])
-  if (failure) return <FailureLine what="没有读到" failure={failure} />
+  if (failure) return <FailureLine what="读取失败" failure={failure} />
   if (!fires) return <p role="status">加载中...</p>
   if (fires.length === 0) return <p className="alarm-muted">还没有触发过</p>
   return (

@@ -28,7 +28,7 @@ export function Figures({ alarm: { id, lastPeriod } }: { alarm: Alarm }) {
       asking.abort()
     }
   }, [id, lastPeriod])
-  if (failure) return <span className="alarm-muted">没有读到：{failure.message}</span>
+  if (failure) return <span className="alarm-muted">读取失败：{failure.message}</span>
   if (!told) return <span className="alarm-muted">加载中...</span>
   return <>{textOf(told) || '没有数据'}</>
 }

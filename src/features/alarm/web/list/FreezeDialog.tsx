@@ -69,7 +69,7 @@ function FreezeDialog({ rows }: { rows: readonly Pick<Alarm, 'id' | 'name'>[] })
             <Radio value="ever" label="直到有人解冻" />
           </RadioGroup>
           {until === 'day' && <DayField label="冻结到" value={day} min={tomorrow} onChange={setDay} />}
-          {failure && <FailureLine what="没有冻结" failure={failure} />}
+          {failure && <FailureLine what="冻结失败" failure={failure} />}
         </DialogBody>
         <DialogFooter
           actions={

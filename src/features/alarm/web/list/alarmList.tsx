@@ -146,7 +146,7 @@ async function run({ id, name }: Alarm, signal: AbortSignal): Promise<Alarm | un
   const { problem, fires, checked, period } = await call(runAlarmRule, { body: { id } }, { ...quiet, signal })
   showMessage(
     problem !== ''
-      ? { message: `「${name}」没有检查`, detail: problem, intent: 'warning' }
+      ? { message: `「${name}」检查失败`, detail: problem, intent: 'warning' }
       : {
           message: fires > 0 ? `「${name}」满足条件：${fires} 项` : `「${name}」没有满足条件`,
           detail: `${period ?? ''} 检查了 ${checked} 项；立即检查不会发送通知`,
@@ -197,7 +197,7 @@ export const alarmList = defineList<Alarm>({
     {
       command: 'alarms.unfreeze',
       title: '解冻',
-      refuses: ({ frozen, name }) => (frozen ? undefined : `「${name}」没有冻结`),
+      refuses: ({ frozen, name }) => (frozen ? undefined : `「${name}」未冻结`),
       each: {
         doing: '正在解冻...',
         done: '已解冻',

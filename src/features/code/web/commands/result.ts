@@ -205,7 +205,7 @@ export const resultCommands = [
   },
   {
     id: 'result.labels',
-    title: '显示或隐藏编码的名称',
+    title: '显示或隐藏代码的名称',
     en: 'Names of codes',
     permission: 'search_sqlQuery',
     keys: 'l',

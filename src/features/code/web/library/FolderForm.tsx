@@ -45,7 +45,7 @@ function FolderForm({ folder, onSaved }: Props) {
           kind: 'drawn',
           draw: GrantsField,
           text: grantsText,
-          help: '你是所有者，始终可以编辑。运行时用各人自己的游戏权限，看不到别人的结果。',
+          help: '你是所有者，始终可以编辑。运行时用各人自己的游戏权限，看不到他人的结果。',
         },
       ]}
       initial={valuesOf(folder ?? { name: '', note: '', grants: [] })}

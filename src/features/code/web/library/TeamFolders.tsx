@@ -82,7 +82,7 @@ export function TeamNote() {
   if (failure)
     return (
       <div className="query-side-note">
-        <FailureLine what="团队文件夹没有加载" failure={failure} onRetry={() => void loadFolders()} />
+        <FailureLine what="团队文件夹读取失败" failure={failure} onRetry={() => void loadFolders()} />
       </div>
     )
   if (status !== 'ready' || folders.length > 0) return null

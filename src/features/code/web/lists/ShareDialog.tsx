@@ -82,7 +82,7 @@ export function ShareDialog({ query, isChanged = false, onClose, onChanged }: Pr
             </Radio>
           ))}
         </RadioGroup>
-        {failure && <FailureLine what="没有改动" failure={failure} />}
+        {failure && <FailureLine what="分享修改失败" failure={failure} />}
         {share === 'off' ? <p className="share-note">选择分享后，这里给出链接。</p> : <SharedLink id={id} />}
         {share === 'result' && isOwn && <MissingResult id={id} />}
         {isChanged && <p className="share-note">编辑器里有未保存的修改，链接给出的是已保存的版本。</p>}

@@ -115,7 +115,7 @@ function Versions({ query, versions, onClose, onRestored }: Props & { versions: 
         }
       >
         {failure ? (
-          <FailureLine what="没有恢复" failure={failure} />
+          <FailureLine what="恢复失败" failure={failure} />
         ) : (
           <span className="versions-note">恢复会存为新的一版，已有的版本都保留。</span>
         )}

@@ -49,7 +49,7 @@ export const queryList = defineList<SavedQuery>({
     {
       key: 'right',
       title: '权限',
-      value: ({ right }) => (right === 'own' || right === 'shared' ? '自己的' : rightTexts[right]),
+      value: ({ right }) => (right === 'own' || right === 'shared' ? '我的' : rightTexts[right]),
       searched: false,
     },
     {

@@ -23,5 +23,5 @@ export const kindTexts: Record<RunKind, string> = {
   query: '查询',
   export: '导出',
   temp: '临时表',
-  compare: '比较',
+  compare: '对比',
 }

@@ -65,7 +65,7 @@ function format(): void {
     .catch((error: unknown) =>
       showMessage({
         intent: 'warning',
-        message: '没有格式化',
+        message: '格式化失败',
         detail: error instanceof Error ? error.message : undefined,
       }),
     )

@@ -33,7 +33,7 @@ export function ResultStatus({ run, state, rows, selection, onRerun, children }:
       <Working />
       {rows.problem !== null && (
         <span className="result-status-problem" role="alert">
-          这些行没有取到：{rows.problem.message} {rows.problem.literal}
+          这些行读取失败：{rows.problem.message} {rows.problem.literal}
           <RetryButton failure={rows.problem} variant="minimal" onRetry={rows.cache.retryNow} />
         </span>
       )}

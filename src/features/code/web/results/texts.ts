@@ -40,7 +40,7 @@ export function queueText({ place, waiting, behind = [] }: Waits): string {
     return `排在你自己的 ${behind.length} 个之后，最久的「${shortName(longest.name)}」已用 ${used}`
   }
   if (place === null) return '排队中'
-  return `其他人的查询占满了，排第 ${place} 位，共 ${Math.max(place, waiting)} 个在等`
+  return `其他人的查询正在运行，排第 ${place} 位，共 ${Math.max(place, waiting)} 个在等`
 }
 
 /** A code with its label beside it. */

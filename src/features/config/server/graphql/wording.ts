@@ -12,7 +12,7 @@ const sentences: [pattern: RegExp, text: (parts: string[]) => string][] = [
   [/^Syntax Error/, () => '语法错误'],
   [/^Cannot query field "(.+?)"/, ([name]) => `没有字段 ${name}`],
   [/^Unknown argument "(.+?)"/, ([name]) => `没有参数 ${name}`],
-  [/^Unknown (?:type|directive) "(.+?)"/, ([name]) => `不认识 ${name}`],
+  [/^Unknown (?:type|directive) "(.+?)"/, ([name]) => `无法识别 ${name}`],
   [/^Unknown fragment "(.+?)"/, ([name]) => `没有片段 ${name}`],
   [/^Fragment "(.+?)" is never used/, ([name]) => `片段 ${name} 没有用到`],
   [/^Fragment "?(.+?)"? cannot (?:be spread|condition)/, ([name]) => `片段 ${name} 不能用在这里`],

@@ -179,12 +179,12 @@ function pointProblems(point: Point, known: Known): Problem[] {
   const named = namedAlready(point, known.model.points)
   return [
     ...categoryProblems('point_typeId', point.point_typeId, 'point', known),
-    ...listed('info.aggregate', info.aggregate, aggregateTitles, '聚合方式'),
+    ...listed('info.aggregate', info.aggregate, aggregateTitles, '汇总方式'),
     ...listed('info.format', info.format, formatTitles, '格式'),
     ...listed('info.fill', info.fill, fillTitles, '没有数据时的显示'),
     ...when([...(info.unit ?? '')].length > 20, 'info.unit', '单位最多 20 个字'),
     ...when(synonyms !== null, 'info.synonyms', synonyms ?? ''),
-    ...when(named !== null, 'name', `已是指标「${named}」的又称，请换一个名称`),
+    ...when(named !== null, 'name', `已是指标「${named}」的别名，请换一个名称`),
     ...when(computed && table_id !== null, 'table_id', '计算指标由公式得出，不属于指标表'),
     ...when(!computed && table_id === null, 'table_id', '请选择指标表'),
     ...when(computed && point.event_filter !== '', 'event_filter', '计算指标没有条件，请写在它引用的指标上'),
@@ -203,8 +203,8 @@ function aggregateProblems(point: Point): Problem[] {
       aggregate !== undefined && Object.hasOwn(aggregateTitles, aggregate) && !fitting.includes(aggregate),
       'info.aggregate',
       fitting.length === 0
-        ? '只有可累加、半可加的指标和统计量要选聚合方式'
-        : `这类指标的聚合方式有：${fitting.map((one) => aggregateTitles[one as PointAggregate]).join('、')}`,
+        ? '只有可累加、半可加的指标和统计量要选汇总方式'
+        : `这类指标的汇总方式有：${fitting.map((one) => aggregateTitles[one as PointAggregate]).join('、')}`,
     ),
     ...when(
       (types === 'statistic' || info.aggregate !== undefined) &&
@@ -214,7 +214,7 @@ function aggregateProblems(point: Point): Problem[] {
         per === undefined &&
         isRows(point),
       'name_sql',
-      aggregate === 'countIf' ? '请填写要符合的条件' : '请填写要聚合的列或表达式',
+      aggregate === 'countIf' ? '请填写要符合的条件' : '请填写要汇总的列或表达式',
     ),
     ...when(
       aggregate === 'percentile' && !(percentile !== undefined && percentile > 0 && percentile < 100),
@@ -226,11 +226,11 @@ function aggregateProblems(point: Point): Problem[] {
       'info.percentile',
       '只有百分位数要填百分位',
     ),
-    ...when(types !== 'statistic' && per !== undefined, 'info.per', '只有统计量可以先按谁汇总'),
+    ...when(types !== 'statistic' && per !== undefined, 'info.per', '只有统计量可以先按对象汇总'),
     ...when(
       types === 'statistic' && per === undefined && (aggregate === 'min' || aggregate === 'max'),
       'info.aggregate',
-      '各行的最小值、最大值请用可累加的指标；要看每人合计的，请填写先按谁汇总',
+      '各行的最小值、最大值请用可累加的指标；要看每人合计的，请填写先按对象汇总',
     ),
     ...when(!isShare && approximate === true, 'info.approximate', '只有中位数和百分位数可以近似'),
   ]

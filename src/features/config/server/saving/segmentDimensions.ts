@@ -44,7 +44,7 @@ const told = ({ name, note }: NamedSegment, when: SegmentInfo['when']): string =
     note,
     when === 'now'
       ? `玩家现在是否在人群「${name}」里（按最近一次算出的名单）`
-      : `玩家在数据当天是否在人群「${name}」里；没有保留名单的日子为空`,
+      : `玩家在数据当天是否在人群「${name}」里；没有保留名单的日期为空`,
   ]
     .filter((line) => line !== '')
     .join('\n')

@@ -27,7 +27,7 @@ export const categoryList = defineList<CategoryEntry>({
     { key: 'kind', title: '用于', value: ({ kind }) => kindTitles[kind] },
     {
       key: 'order',
-      title: '次序',
+      title: '顺序',
       kind: 'number',
       value: ({ order }) => order,
       rank: ({ kind, order }) => (kind === 'dimension' ? 0 : 1_000_000) + order,

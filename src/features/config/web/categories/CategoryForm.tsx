@@ -32,7 +32,7 @@ export function CategoryForm({ row, onClose, onSaved }: ListFormProps<CategoryEn
         },
         {
           name: 'order',
-          label: '次序',
+          label: '顺序',
           kind: 'number',
           half: true,
           whole: true,

@@ -213,7 +213,7 @@ const fields = (dictionaries: readonly { id: number; name: string }[]): readonly
   },
   {
     name: 'count_quantum',
-    label: '最细粒度',
+    label: '最小粒度',
     kind: 'select',
     half: true,
     choices: [{ value: '', title: '没有' }, ...optionChoices('grains')],
@@ -228,10 +228,10 @@ const fields = (dictionaries: readonly { id: number; name: string }[]): readonly
   },
   {
     name: 'info.valueOrder',
-    label: '值的次序',
+    label: '取值顺序',
     kind: 'lines',
     rows: 3,
-    help: '每行一个值，按这里的次序排列；没有写的排在后面',
+    help: '每行一个值，按这里的顺序排列；没有写的排在后面',
     shownWhen: ({ types }) => types === 'string' || types === 'dictionary',
   },
   { name: 'cgi_filter', label: '按用户的游戏限制可见的值', kind: 'switch' },

@@ -48,7 +48,7 @@ export const dimensionList: List<DimensionEntry> = defineList<DimensionEntry>({
     { key: 'table', title: '维度表', value: tableText },
     { key: 'truename', title: '数据表', kind: 'code', value: ({ table_truename }) => table_truename ?? '' },
     { key: 'sql', title: '表达式', kind: 'code', value: ({ info }) => info.expression ?? '', width: 200 },
-    { key: 'quantum', title: '最细粒度', value: ({ count_quantum }) => optionTitle('grains', count_quantum) },
+    { key: 'quantum', title: '最小粒度', value: ({ count_quantum }) => optionTitle('grains', count_quantum) },
     {
       key: 'frequency',
       title: '更新频率',

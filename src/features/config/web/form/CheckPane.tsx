@@ -49,7 +49,7 @@ export function CheckPane({ body, ask, format = {}, told, children }: Props) {
           请留意：{warning}。
         </p>
       ))}
-      {checked?.trouble && <p className="config-wrong">数据仓库没有回答：{checked.trouble}</p>}
+      {checked?.trouble && <p className="config-wrong">数据仓库没有响应：{checked.trouble}</p>}
       {/* Figures of the previous text stay, dimmed, until the new ones arrive. */}
       {checked && problems.length === 0 && (
         <div className={asking ? 'config-old' : ''}>

@@ -43,7 +43,7 @@ export function EffectPart({ kind, id, change, isChanged }: Props) {
   return (
     <>
       <h3 className="config-heading">影响</h3>
-      {uses.failure && <FailureLine what="没有查到它用在哪里" failure={uses.failure} />}
+      {uses.failure && <FailureLine what="使用情况读取失败" failure={uses.failure} />}
       {used === 0 && <p className="config-muted">没有报表、指标或查询用到它。</p>}
       {uses.told && used !== null && used > 0 && (
         <details className="config-sql">
@@ -105,7 +105,7 @@ function Effect({ effect }: { effect: ChangeEffect }) {
       </ul>
       {reports.length > mostNamed && <p className="config-muted">另有 {reports.length - mostNamed} 张报表</p>}
       {hidden.changes + hidden.breaks > 0 && (
-        <p className="config-muted">其中 {hidden.changes + hidden.breaks} 张在别人的私有视图里</p>
+        <p className="config-muted">其中 {hidden.changes + hidden.breaks} 张在他人的私有视图里</p>
       )}
     </>
   )

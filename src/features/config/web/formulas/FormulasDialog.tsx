@@ -19,7 +19,7 @@ export function FormulasDialog() {
   return (
     <TitledDialog title="报表里的自建公式" className="config-dialog" onClose={closeDialog}>
       <DialogBody>
-        {failure && <ErrorState title="没有读到自建公式" failure={failure} onRetry={again} />}
+        {failure && <ErrorState title="自建公式读取失败" failure={failure} onRetry={again} />}
         {!told && !failure && <Skeleton lines={6} />}
         {told?.length === 0 && (
           <EmptyState title="没有自建公式" description="有人在报表里新建公式并保存后，会在这里列出。" />

@@ -13,13 +13,13 @@ export async function adoptPoint(point: number, text: string): Promise<void> {
     showMessage({
       message: `${reports} 张报表里的公式已换成这个指标`,
       ...(kept.length > 0 && {
-        detail: `没有换的：${kept.slice(0, 5).join('；')}`,
+        detail: `未替换：${kept.slice(0, 5).join('；')}`,
         intent: 'warning' as const,
       }),
     })
   } catch (error) {
     const { message } = failureOf(error)
-    showMessage({ message: '指标已保存，报表里的公式没有换', detail: message, intent: 'warning' })
+    showMessage({ message: '指标已保存，报表里的公式替换失败', detail: message, intent: 'warning' })
   }
   await Promise.allSettled([readFormulasInUse(), listOf('point')?.refresh()])
 }

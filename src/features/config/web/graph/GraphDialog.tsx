@@ -25,10 +25,10 @@ export function GraphDialog({ kind, id, name, title }: Named) {
       onClose={closeDialog}
     >
       <DialogBody>
-        {failure && <ErrorState title="没有读到关系" failure={failure} onRetry={again} />}
+        {failure && <ErrorState title="关系读取失败" failure={failure} onRetry={again} />}
         {!told && !failure && <Skeleton lines={8} />}
         {told && <Graph graph={told} start={`${kind}:${id}`} />}
-        {told && told.left > 0 && <p className="config-muted">另有 {told.left} 个没有画出</p>}
+        {told && told.left > 0 && <p className="config-muted">另有 {told.left} 个未画出</p>}
       </DialogBody>
     </TitledDialog>
   )

@@ -43,8 +43,8 @@ export function HistoryDialog({ kind, id, name, title }: Named) {
   return (
     <TitledDialog title={`变更记录：${name}`} className="config-dialog" onClose={closeDialog}>
       <DialogBody>
-        {failure && <ErrorState title="没有读到变更记录" failure={failure} onRetry={again} />}
-        {refused && <FailureLine what="没有改回去" failure={refused} />}
+        {failure && <ErrorState title="变更记录读取失败" failure={failure} onRetry={again} />}
+        {refused && <FailureLine what="改回失败" failure={refused} />}
         {!told && !failure && <Skeleton lines={6} />}
         {told?.length === 0 && <EmptyState title="还没有变更" description="安装时就有，之后没有人改过。" />}
         <ol className="config-changes">

@@ -191,7 +191,7 @@ const fields = (): readonly Field<PointValues>[] => [
   },
   {
     name: 'info.aggregate',
-    label: '怎样汇总',
+    label: '汇总方式',
     kind: 'select',
     half: true,
     choices: (values) => aggregateChoices(values, optionChoices('aggregates')),
@@ -199,7 +199,7 @@ const fields = (): readonly Field<PointValues>[] => [
   },
   {
     name: 'info.per',
-    label: '先按谁汇总',
+    label: '先按对象汇总',
     kind: 'drawn',
     draw: draws.per,
     help: '填 player_id：先把每个玩家的值加总，再取中位数、平均值等；小计和合计也由明细重新按人汇总。不填：直接用各行的值',
@@ -228,7 +228,7 @@ const fields = (): readonly Field<PointValues>[] => [
     label: '表达式',
     kind: 'drawn',
     draw: draws.name_sql,
-    help: '计算指标写公式，用 [指标名] 引用其他指标；符合条件的行数写条件；其余写列名或表达式。先按谁汇总的可以不填：算每人的行数。Alt+/ 补全',
+    help: '计算指标写公式，用 [指标名] 引用其他指标；符合条件的行数写条件；其余写列名或表达式。先按对象汇总的可以不填：算每人的行数。Alt+/ 补全',
     shownWhen: (values) => !isCount(values),
   },
   {
@@ -241,7 +241,7 @@ const fields = (): readonly Field<PointValues>[] => [
   },
   {
     name: 'filter',
-    label: '其他条件',
+    label: '筛选条件',
     kind: 'drawn',
     draw: draws.filter,
     help: '与事件条件同时成立，可以不填',
@@ -268,7 +268,7 @@ const fields = (): readonly Field<PointValues>[] => [
   },
   {
     name: 'info.synonyms',
-    label: '又称',
+    label: '别名',
     kind: 'tags',
     placeholder: 'DAU，日活',
     help: '也能用这些名字在面板、句子和选择列表里找到它，用顿号、逗号或回车分隔',

@@ -28,7 +28,7 @@ export function PointPane({ point, table }: { point: PointEntry; table: PointTab
           ['指标表', table ? `${table.name}（${table.table_truename}）` : ''],
           ['分类', categoryName(point_typeId)],
           ['格式', [optionTitle('numberFormats', info.format), info.unit].filter(Boolean).join('，')],
-          ['又称', (info.synonyms ?? []).join('、')],
+          ['别名', (info.synonyms ?? []).join('、')],
           ['缺数据时', fillWords[info.fill ?? ''] ?? ''],
         ]}
       />

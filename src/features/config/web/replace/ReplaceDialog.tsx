@@ -30,7 +30,7 @@ export function ReplaceDialog({ from }: { from: number }) {
     >
       <DialogBody>
         {points.failure && (
-          <ErrorState title="没有读到指标" failure={points.failure} onRetry={points.again} />
+          <ErrorState title="指标读取失败" failure={points.failure} onRetry={points.again} />
         )}
         {!points.told && !points.failure && <Skeleton lines={6} />}
         {points.told && to === null && (
@@ -43,7 +43,7 @@ export function ReplaceDialog({ from }: { from: number }) {
           </p>
         )}
         {preview.failure && (
-          <ErrorState title="没有看到会改变什么" failure={preview.failure} onRetry={preview.again} />
+          <ErrorState title="影响读取失败" failure={preview.failure} onRetry={preview.again} />
         )}
         {to !== null && !preview.told && !preview.failure && <Skeleton lines={6} />}
         {to !== null && preview.told && <Preview preview={preview.told} />}
@@ -71,7 +71,7 @@ function Preview({ preview }: { preview: PointReplacement }) {
       </p>
       {problems > 0 && (
         <Callout intent="warning" compact>
-          有 {problems} 处换上后不能计算，全部都不会替换；先处理它们，或换别的指标。
+          有 {problems} 处替换后不能计算，因此全部不会替换；请先处理它们，或换一个指标。
         </Callout>
       )}
       <ul className="config-uses">
@@ -106,7 +106,7 @@ function Preview({ preview }: { preview: PointReplacement }) {
       </ul>
       {hidden > 0 && (
         <p className="config-muted">
-          另有 {hidden} 处，在别人私有的视图或其他游戏的告警里
+          另有 {hidden} 处，在他人私有的视图或其他游戏的告警里
           {hiddenProblems > 0 && `，其中 ${hiddenProblems} 处不能替换`}。
         </p>
       )}

@@ -24,7 +24,7 @@ export function ColumnsField({
             variant="minimal"
             size="small"
             text="×"
-            aria-label={`去掉列 ${column}`}
+            aria-label={`移除列 ${column}`}
             onClick={() => onChange(chosen.filter((one) => one !== column))}
           />
         </Tag>

@@ -80,7 +80,7 @@ export function JoinsField({ id, value, values, describedBy, onChange, onBlur }:
           <Button
             variant="minimal"
             icon={<SmallCross />}
-            aria-label={`去掉第 ${at + 1} 个关联`}
+            aria-label={`移除第 ${at + 1} 个关联`}
             onClick={() => put(joins.filter((_, place) => place !== at))}
           />
         </div>

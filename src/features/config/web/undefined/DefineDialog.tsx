@@ -31,7 +31,7 @@ function Tables({ onPick }: { onPick: (name: string) => void }) {
   const { told, failure, again } = useAnswer('tables', readUndefined)
   return (
     <DialogBody>
-      {failure && <ErrorState title="没有读到数据表" failure={failure} onRetry={again} />}
+      {failure && <ErrorState title="数据表读取失败" failure={failure} onRetry={again} />}
       {!told && !failure && <Skeleton lines={6} />}
       {told?.length === 0 && (
         <EmptyState title="数据表都已定义" description="新的数据表进入数据仓库后，会在这里列出。" />
@@ -68,7 +68,7 @@ function Proposal({ table }: { table: string }) {
   return (
     <DialogBody>
       {failure ? (
-        <ErrorState title="没有看出它能成为什么" failure={failure} onRetry={again} />
+        <ErrorState title="数据表分析失败" failure={failure} onRetry={again} />
       ) : (
         <>
           <p role="status">正在读这张表的列...</p>

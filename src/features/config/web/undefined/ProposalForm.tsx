@@ -135,7 +135,7 @@ export function ProposalForm({ proposal }: { proposal: TableProposal }) {
             onChange={(event) => setWithReports(event.currentTarget.checked)}
           />
         )}
-        {failure && <FailureLine what="没有建立" failure={failure} />}
+        {failure && <FailureLine what="建立失败" failure={failure} />}
       </DialogBody>
       <DialogFooter
         actions={

@@ -38,7 +38,7 @@ export function UseList({ uses, count, hidden, most = 500, plain = false }: Prop
         })}
       </ul>
       {count > shown.length && <p className="config-muted">另有 {count - shown.length} 处</p>}
-      {hidden > 0 && <p className="config-muted">另有别人私有的 {hidden} 处</p>}
+      {hidden > 0 && <p className="config-muted">另有他人私有的 {hidden} 处</p>}
     </>
   )
 }

@@ -37,7 +37,7 @@ function OneUses({
   const { told, failure } = useAnswer(`${kind} ${row.id}`, (signal) =>
     call(definitionUses, { params: { kind, id: row.id } }, { quiet: true, loading: null, signal }),
   )
-  if (failure) return <FailureLine what="没有查到它用在哪里" failure={failure} />
+  if (failure) return <FailureLine what="使用情况读取失败" failure={failure} />
   if (!told) return <p className="config-muted">正在查它用在哪里...</p>
   const blocking = told.uses.filter(({ blocks }) => blocks)
   const used = blocking.length + told.hidden

@@ -18,7 +18,7 @@ export function UsesDialog({ kind, id, name, title }: Named) {
   return (
     <TitledDialog title={`${title}「${name}」用在哪里`} className="config-dialog" onClose={closeDialog}>
       <DialogBody>
-        {failure && <ErrorState title="没有查到它用在哪里" failure={failure} onRetry={again} />}
+        {failure && <ErrorState title="使用情况读取失败" failure={failure} onRetry={again} />}
         {!told && !failure && <Skeleton lines={6} />}
         {told && told.count + told.hidden === 0 && (
           <EmptyState title="没有哪里用到它" description="可以放心修改，也可以删除。" />

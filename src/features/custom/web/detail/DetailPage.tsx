@@ -57,7 +57,7 @@ export function Page() {
       <section className="custom-page">
         <ErrorState
           isPage
-          title="报表没有打开"
+          title="报表读取失败"
           failure={failure}
           onRetry={() => {
             useCustom.setState({ failure: null })
@@ -184,7 +184,7 @@ function Deleting() {
       onClose={() => useCustom.setState({ deleting: false })}
       onConfirm={() => void deleteOpen()}
     >
-      删除「{report.name}」？{report.published && '它已发布，读者将不再看到它。'}删除后可以撤销。
+      删除「{report.name}」？{report.published && '它已发布，其他人将不再看到它。'}删除后可以撤销。
     </ConfirmDialog>
   )
 }

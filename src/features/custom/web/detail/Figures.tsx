@@ -41,7 +41,7 @@ export function Figures({ report, onSelection }: Props) {
   useTraceOf(table?.trace)
   const slow = useSlow(asking)
   if (askFailure)
-    return <ErrorState title="查询没有成功" failure={askFailure} onRetry={() => void ask({ fresh: true })} />
+    return <ErrorState title="查询失败" failure={askFailure} onRetry={() => void ask({ fresh: true })} />
   if (!table) {
     if (asking) return slow ? <Skeleton lines={10} /> : <div className="custom-figures" />
     return (

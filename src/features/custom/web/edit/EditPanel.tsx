@@ -62,7 +62,7 @@ export function EditPanel({ draft }: { draft: Draft }) {
         <ChartFields draft={draft} columns={preview?.columns ?? []} />
         <Switch
           checked={draft.published}
-          label="发布：有自定义报表权限的人都能使用，数据限于你和读者共同拥有的游戏"
+          label="发布：有自定义报表权限的人都能使用，数据限于你和查看者都可看的游戏"
           onChange={(event) => changeDraft({ published: event.currentTarget.checked })}
         />
         <div className="custom-edit-actions">
@@ -87,7 +87,7 @@ export function EditPanel({ draft }: { draft: Draft }) {
         </div>
         {failure && (
           <div className="custom-edit-failure">
-            <FailureLine what="预览没有成功" failure={failure} />
+            <FailureLine what="预览失败" failure={failure} />
           </div>
         )}
         {preview && (
@@ -178,7 +178,7 @@ function NameFields({ draft }: { draft: Draft }) {
           rows={2}
           value={draft.describe}
           maxLength={2000}
-          placeholder="给读者看：口径、更新时间"
+          placeholder="显示给查看者，如口径、更新时间"
           onChange={(event) => changeDraft({ describe: event.currentTarget.value })}
         />
       </FormGroup>

@@ -49,7 +49,7 @@ const placeholders: Record<Exclude<ParameterType, 'list'>, string> = {
   date: '2026-01-31 或 today-7',
   number: '数字',
   text: '文本，可以为空',
-  dictionary: '编码，可以为空',
+  dictionary: '代码，可以为空',
   boolean: 'true 或 false',
 }
 
@@ -79,7 +79,7 @@ function ParameterRow({ parameter, onChange }: RowProps) {
         }}
       />
       <InputGroup
-        aria-label={`:${name} 给读者看的名称`}
+        aria-label={`:${name} 的显示名称`}
         value={label}
         placeholder="名称"
         onChange={(event) => onChange({ label: event.currentTarget.value })}

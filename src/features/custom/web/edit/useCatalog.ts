@@ -19,7 +19,7 @@ export function useCatalog(
         const { aborted, shown } = failureOf(error)
         if (aborted) return
         showMessage({
-          message: '表和函数没有加载，暂时只补全关键字',
+          message: '表和函数读取失败，暂时只补全关键字',
           detail: shown.message,
           intent: 'warning',
         })

@@ -47,7 +47,7 @@ export const customList = defineList<CustomSummary>({
       title: '发布者',
       kind: 'yesNo',
       yes: '我的',
-      no: '别人的',
+      no: '他人的',
       holds: ({ own }) => own,
     },
   ],
@@ -62,7 +62,7 @@ export const customList = defineList<CustomSummary>({
     each: {
       doing: '正在删除...',
       done: '已删除',
-      asks: { detail: () => '读者打开它的链接时会看到它已被删除。' },
+      asks: { detail: () => '其他人打开它的链接时会看到它已被删除。' },
       run: async ({ id }, signal) => {
         await call(deleteCustomReport, { params: { id }, body: {} }, { ...quiet, signal })
         return null

@@ -32,7 +32,7 @@ export function Page() {
   if (failure)
     return (
       <section className="dictionary-page">
-        <ErrorState isPage title="字典没有打开" failure={failure} onRetry={() => void openSheet(id)} />
+        <ErrorState isPage title="字典读取失败" failure={failure} onRetry={() => void openSheet(id)} />
       </section>
     )
   if (!sheet || !dictionary)

@@ -49,7 +49,7 @@ function UnnamedDialog({ editor }: { editor: Editor }) {
   return (
     <TitledDialog title="没有名称的代码" className="dictionary-unnamed" onClose={closeDialog}>
       <DialogBody>
-        {failure && <FailureLine what="没有查到" failure={failure} />}
+        {failure && <FailureLine what="查找失败" failure={failure} />}
         {!found && !failure && <p role="status">正在数据里查找…</p>}
         {found?.problem && <p className="dictionary-muted">{found.problem}</p>}
         {found && codes.length === 0 && (

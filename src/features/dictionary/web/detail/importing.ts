@@ -43,7 +43,7 @@ async function importFile(editor: Editor, file: File): Promise<void> {
   } catch (error) {
     const detail =
       error instanceof Error && error.name === 'Error' ? error.message : failureOf(error).shown.message
-    showMessage({ message: `没有导入 ${file.name}`, detail, intent: 'danger' })
+    showMessage({ message: `导入失败 ${file.name}`, detail, intent: 'danger' })
   }
 }
 

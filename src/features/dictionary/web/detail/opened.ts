@@ -125,7 +125,7 @@ export async function saveSheet(): Promise<boolean> {
   const { count } = sheet.problems
   if (count > 0) {
     showMessage({
-      message: `有 ${count} 行有误，没有保存`,
+      message: `有 ${count} 行有误，未保存`,
       detail: `${byKey('dictionary.nextProblem')}逐处查看`,
       intent: 'warning',
     })
@@ -185,7 +185,7 @@ function tellRefusal(sheet: Sheet, rows: readonly SheetRow[], failure: CallError
     const one = rows[row]
     if (one) sheet.refuse(one, column, problem)
   }
-  showMessage({ message: '没有保存', detail: failure.shown.message, intent: 'danger' })
+  showMessage({ message: '保存失败', detail: failure.shown.message, intent: 'danger' })
   const wrong = sheet.nextProblem(-1)
   if (wrong) sheet.onStep(wrong)
 }

@@ -27,7 +27,10 @@ function readDecimal(text: string, digits: number): bigint | null {
 export function storedDecimal(text: string, digits: number): bigint {
   const value = readDecimal(text, digits)
   if (value !== null) return value
-  throw new AppError('query_failed', `数据源里的金额「${text.slice(0, 40)}」不是数，或小数超过 ${digits} 位`)
+  throw new AppError(
+    'query_failed',
+    `数据源里的金额「${text.slice(0, 40)}」不是数字，或小数超过 ${digits} 位`,
+  )
 }
 
 export function decimalText(value: bigint, digits: number): string {
@@ -74,5 +77,5 @@ export function typedDecimal(text: string, what: string, digits: number): bigint
   if (value !== null) return value
   const fraction = /^[+-]?\d+\.(\d+)$/.exec(typed)?.[1] ?? ''
   if (fraction.length > digits) throw wrong(`${what}最多 ${digits} 位小数`)
-  throw wrong(`${what}「${text.slice(0, 30)}」不是数，应像 1234.50`)
+  throw wrong(`${what}「${text.slice(0, 30)}」不是数字，应像 1234.50`)
 }

@@ -39,7 +39,7 @@ export async function readSource({
     return {
       definition: null,
       problem:
-        '还没有设置流水的数据来源；请可看全部游戏、持有「报表配置」的人在「游戏流水」页的「数据来源」里选择数据表',
+        '还没有设置流水的数据来源；请可看全部游戏、有「报表配置」权限的人在「游戏流水」页的「数据来源」里选择数据表',
     }
   const definition = JSON.parse(row.definition) as FlowDefinition
   return { definition, problem: problemOf(definition, warehouse.tables()) }
@@ -109,7 +109,7 @@ export async function saveSource(
   if (!mayChange(caller))
     throw new AppError(
       'parameter_wrong',
-      '数据来源对所有游戏有效，只能由可看全部游戏、持有「报表配置」的人修改',
+      '数据来源对所有游戏有效，只能由可看全部游戏、有「报表配置」权限的人修改',
     )
   const definition = cleanDefinition(change.definition)
   const problem = problemOf(definition, stores.warehouse.tables())

@@ -127,7 +127,7 @@ function FlowTableView({
         memory="gameFlow"
         dataKey={key}
         label="游戏流水"
-        empty={<EmptyState title="这些日期没有流水" description="换别的日期，或去掉筛选。" />}
+        empty={<EmptyState title="这些日期没有流水" description="换别的日期，或清除筛选。" />}
         onSelection={onSelection}
         onSort={(name, desc) => setSort({ key: name, desc })}
       />
@@ -142,7 +142,7 @@ function Totals({ report: { totals, months } }: { report: FlowReport }) {
     <>
       {totals.map(({ currency, net, kept }) => (
         <span key={currency}>
-          净额 <b>{net === null ? '缺费率' : groupThousands(net)}</b> {currency}
+          净额 <b>{net === null ? '缺汇率' : groupThousands(net)}</b> {currency}
           {kept !== null && (
             <>
               ，分成后 <b>{groupThousands(kept)}</b>

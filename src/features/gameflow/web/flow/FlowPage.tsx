@@ -41,7 +41,7 @@ export function Page() {
         <FlowActions onRefresh={again} />
       </div>
       <FlowFilters address={address} report={data} />
-      {failure && <ErrorState title="流水没有读到" failure={failure} onRetry={again} />}
+      {failure && <ErrorState title="流水读取失败" failure={failure} onRetry={again} />}
       {!failure && !data && (slow ? <Skeleton lines={10} /> : <div className="flow-content" />)}
       {!failure && data && <FlowContent report={data} address={address} slow={slow} asking={answer.asking} />}
     </section>

@@ -47,7 +47,7 @@ export function Page() {
         <Days address={{ from, to }} onChange={change} />
         <PresetButtons days={{ from, to }} onChange={change} />
       </div>
-      {failure && <ErrorState title="流水没有读到" failure={failure} onRetry={again} />}
+      {failure && <ErrorState title="流水读取失败" failure={failure} onRetry={again} />}
       {!failure && !data && (slow ? <Skeleton lines={10} /> : <div className="flow-content" />)}
       {!failure && data && !data.source.ready && (
         <EmptyState title="还没有流水可看" description={data.source.problem} />

@@ -44,7 +44,7 @@ function Told({ info: { definition, problem, modifiedBy } }: { info: FlowSourceI
           {modifiedBy && `由 ${modifiedBy} 设置。`}
         </p>
       )}
-      <p className="flow-muted">只有可看全部游戏、持有「报表配置」的人可以修改。</p>
+      <p className="flow-muted">只有可看全部游戏、有「报表配置」权限的人可以修改。</p>
     </>
   )
 }

@@ -26,13 +26,14 @@ export interface FlowSort {
   desc: boolean
 }
 
-const missingWord = '缺费率'
 const closedWords = { all: '已月结', some: '部分', none: '' } as const
 
 type Read = (row: FlowRow) => CellValue
 type FlowColumn = TableColumn & { read: Read }
 
-const money = (value: CellValue): string => (value === null ? missingWord : groupThousands(String(value)))
+const money = (value: CellValue): string => (value === null ? '缺汇率' : groupThousands(String(value)))
+/** Shares of channels need a rate and a share. */
+const shared = (value: CellValue): string => (value === null ? '缺汇率或分成比例' : money(value))
 const plain = (value: CellValue): string => (value === null ? '' : String(value))
 
 export function flowTable(report: FlowReport, sort: FlowSort | null): FlowTable {
@@ -114,7 +115,7 @@ const figureColumn = (figure: FlowFigure, unit: string): FlowColumn => ({
   title: flowFigureTitles[figure],
   unit,
   align: 'right',
-  format: money,
+  format: figure === 'share' || figure === 'kept' ? shared : money,
   copy: plain,
   numeric: true,
   read: (row) => row[figure],

@@ -106,7 +106,7 @@ function FigureLine({ title, value }: { title: string; value: string | null }) {
   return (
     <>
       <dt>{title}</dt>
-      <dd>{value ?? '缺费率'}</dd>
+      <dd>{value ?? '缺汇率或分成比例'}</dd>
     </>
   )
 }

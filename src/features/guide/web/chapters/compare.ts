@@ -19,7 +19,7 @@ export const chapter: Chapter = {
       id: 'options',
       title: '小计、占比、前几名',
       steps: [
-        '{report.toggleSubtotals}、{report.toggleShares}、{report.rankTop}（其余合为「其他」）、{report.fillDates}。',
+        '{report.toggleSubtotals}、{report.toggleShares}、{report.rankTop}（其余归为「其他」）、{report.fillDates}。',
         '{report.heat}：按一列，或按同单位的所有列，用深浅表示大小。',
         '{report.drillDown} 把一行再按别的维度拆开。所有选项在 {report.options}。',
       ],

@@ -30,7 +30,7 @@ export const chapter: Chapter = {
       title: '指标',
       steps: [
         '{config.points}，或 {config.createPoint}。各种指标怎么算，见 [[figures]]。',
-        '「又称」是别名，句子和搜索都认；「没有数据时」决定没有数据显示 0 还是空。',
+        '「别名」是别名，句子和搜索都认；「没有数据时」决定没有数据显示 0 还是空。',
         '{config.replace}：把一个指标在所有报表里换成另一个，先预览再换。',
       ],
     },
@@ -39,7 +39,7 @@ export const chapter: Chapter = {
       title: '指标表',
       steps: [
         '{config.pointTables} 或 {config.define}：从仓库里选一张表，导入时会建什么，这里就提出什么。',
-        '{config.clean}：数据已经变了而结果还是旧的，用它清除这张表的暂存结果。',
+        '{config.clean}：数据已经变了而结果还是旧的，用它清除这张表的缓存结果。',
       ],
     },
     {

@@ -7,7 +7,7 @@ export const chapter: Chapter = {
       id: 'read',
       title: '查一张自定义报表',
       steps: [
-        '{custom.open} 列出已发布的。{custom.values}，{custom.query}；{custom.refresh} 不用暂存的结果。',
+        '{custom.open} 列出已发布的。{custom.values}，{custom.query}；{custom.refresh} 不用缓存的结果。',
         '日期参数的写法见 [[keyboard#days]]；默认值可以跟着日子走，如 `today-7`。',
         '{custom.enterTable}、{custom.toggleChart}、{custom.export}；导出 csv 在 ⋯ 菜单里。',
         '看到的行，是发布者和你**都**能看的游戏里的，两人的数据范围也都生效。',

@@ -7,7 +7,7 @@ export const chapter: Chapter = {
       id: 'grid',
       title: '角色权限',
       steps: [
-        '{roles.open}：规则和权限键的表格，方向键走动，空格勾选，下方说明这个键打开什么。产品不认识的键原样保留。',
+        '{roles.open}：规则和权限键的表格，方向键走动，空格勾选，下方说明这个键打开什么。产品无法识别的键原样保留。',
         '{roles.copy}、{roles.users}、{management.history}。角色也可以设数据范围，见 [[users#rows]]。',
         '总要有人能管理：会让谁都管不了的改动被拒绝，在终端里也一样。',
       ],

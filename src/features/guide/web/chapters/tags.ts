@@ -9,7 +9,7 @@ export const chapter: Chapter = {
       steps: [
         '{usertag.open}，{usertag.player}：按游戏和编号查（只限你的游戏）。仓库里的标签分类列出，各有来源和时间；还有人工设的。',
         '{usertag.find}、{usertag.again}、{usertag.copy}。',
-        '每次查看都先在审计里记一笔。别的游戏的玩家和不存在的玩家，回答一样。',
+        '每次查看都先在审计里记一笔。别的游戏的玩家和不存在的玩家，结果一样。',
       ],
     },
     {

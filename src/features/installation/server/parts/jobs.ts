@@ -34,7 +34,7 @@ export const lookAtJobs: Look = async ({ metadata: { db }, jobs }) => {
     detail('运行', counts.get('running') ?? 0),
     detail('等得最久', oldest ? spanText(waitedMs) : '没有'),
     detail('上次查看队列', passedMs === null ? '尚未' : `${spanText(passedMs)}前`),
-    detail('误点的定时', lateCount),
+    detail('延误的定时任务', lateCount),
   ]
   if (passedMs === null || passedMs > stillMs)
     return {
@@ -45,7 +45,7 @@ export const lookAtJobs: Look = async ({ metadata: { db }, jobs }) => {
   if (lateCount > 0)
     return {
       state: 'warning',
-      says: `有 ${lateCount} 个定时任务误点 5 分钟以上；请管理员在「定时任务」里查看`,
+      says: `有 ${lateCount} 个定时任务延误 5 分钟以上；请管理员在「定时任务」里查看`,
       details,
     }
   if (waitedMs > waitsMs)

@@ -7,7 +7,7 @@ const dayMs = 24 * 3_600_000
 export const lookAtOutbound: Look = async ({ metadata: { db }, settings: { installation } }) => {
   const { arrived, failed, waiting } = await deliveryCounts(db, new Date(Date.now() - dayMs))
   const details = [
-    detail('24 小时内', `送达 ${arrived}，失败 ${failed}，在送 ${waiting}`),
+    detail('24 小时内', `送达 ${arrived}，失败 ${failed}，发送中 ${waiting}`),
     detail('webhookHosts', installation.webhookHosts.join('、') || '只有机器人自己的地址'),
     detail('adGateways', Object.keys(installation.adGateways).join('、') || '没有'),
     detail('publicUrl', installation.publicUrl ?? '没有设置：消息里没有链接'),

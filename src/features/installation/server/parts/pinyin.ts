@@ -12,7 +12,7 @@ export const lookAtPinyin: Look = async () => {
     .every((part, at) => part.split('/')[0] === reading.split(' ')[at]?.split('/')[0])
   return {
     state: isRight ? 'ok' : 'failed',
-    says: isRight ? '能用拼音和首字母搜索' : '拼音词典不对，只能按原文搜索；请管理员重新安装',
+    says: isRight ? '能用拼音和首字母搜索' : '拼音词典有误，只能按原文搜索；请管理员重新安装',
     details: [detail(text, found)],
   }
 }

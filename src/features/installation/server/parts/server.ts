@@ -22,7 +22,7 @@ export const lookAtServer: Look = async ({ settings }, signal) => {
   const isSlow = lateMs > slowMs
   return {
     state: isSlow ? 'warning' : 'ok',
-    says: isSlow ? '服务正忙，回答会慢一些；若一直如此，请联系管理员' : '服务在正常应答',
+    says: isSlow ? '服务正忙，响应会慢一些；若一直如此，请联系管理员' : '服务在正常应答',
     ms: Math.round(lateMs * 10) / 10,
     details: [
       detail('版本', await versionOf()),

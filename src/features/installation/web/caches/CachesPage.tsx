@@ -51,7 +51,7 @@ const takenOut = new Map<string, () => Promise<void>>()
 const leftText = (endsAt: number | null): string => {
   if (endsAt === null) return ''
   const left = endsAt - Date.now()
-  return left <= 0 ? '已过期，下次用到时重取' : `还有 ${spanText(left)}`
+  return left <= 0 ? '已过期，下次用到时重新读取' : `还有 ${spanText(left)}`
 }
 
 const cacheList = defineList<CacheRow>({
@@ -163,7 +163,7 @@ export function Page() {
 /** Whether dictionaries are cached, and how much space the browser reports. */
 function Facts() {
   const failure = useServer((state) => state.failure)
-  useMissing('没有读到服务器缓存了什么，下面只有此浏览器里的', failure, () => void cacheList.refresh())
+  useMissing('服务器缓存读取失败，下面只有此浏览器里的', failure, () => void cacheList.refresh())
   const keeps = useSettings(({ useDictCache }) => useDictCache)
   const [estimate, setEstimate] = useState<StorageEstimate>({})
   const readAt = cacheList.useState(({ readAt }) => readAt)

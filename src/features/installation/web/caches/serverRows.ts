@@ -46,7 +46,7 @@ function reportRows(reports: NonNullable<ServerCaches['reports']>): CacheRow[] {
   const asked = hits + misses
   const rate =
     asked === 0
-      ? '服务启动后还没有人问过'
+      ? '服务启动后还没有查询'
       : `服务启动后 ${asked} 次提问，${hits} 次直接有答案（${Math.round((hits / asked) * 100)}%）`
   const whole: CacheRow = {
     ...server,
@@ -103,7 +103,7 @@ function sumsRows({
     ...kept,
     id: 'server sums',
     name: '全部汇总',
-    says: `数字与明细一致；服务启动后用上 ${hits} 次，最多 ${Math.round(mostBytes / 2 ** 20)} MB`,
+    says: `数字与明细一致；服务启动后命中 ${hits} 次，最多 ${Math.round(mostBytes / 2 ** 20)} MB`,
     bytes,
     count: entries,
     ...(entries === 0 && { stays: '还没有汇总' }),

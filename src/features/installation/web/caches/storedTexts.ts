@@ -20,14 +20,14 @@ const settingSays: Known = { kind: 'setting', says: '个人设置的一项', los
 const known: Readonly<Record<StoredName, Known>> = {
   username: { kind: 'setting', says: '登录的用户名', stays: atSignOut },
   roleData: { kind: 'setting', says: '角色与权限的副本，以服务器为准', stays: atSignOut },
-  dict_owner: { kind: 'memory', says: '字典缓存属于谁', stays: '随字典缓存更新' },
-  pathname4redirect: { kind: 'memory', says: '登录后回到的页面' },
-  pathname4redirect_owner: { kind: 'memory', says: '登录后回到的页面属于谁' },
+  dict_owner: { kind: 'memory', says: '字典缓存所属的用户', stays: '随字典缓存更新' },
+  pathname4redirect: { kind: 'memory', says: '登录后返回的页面' },
+  pathname4redirect_owner: { kind: 'memory', says: '登录后返回的页面所属的用户' },
   privateViewList: { kind: 'memory', says: '个人视图的列表，打开报表时更新' },
   docUpdateTimeMap: { kind: 'memory', says: '平台文档各看到哪一版', loses: '看过的文档会重新标为有更新' },
   documentMenuObj: { kind: 'memory', says: '平台文档的菜单，登录后更新' },
   'paletteHistory:': { kind: 'memory', says: '命令面板里用过什么', loses: '常用的不再排在前面' },
-  'table:': { kind: 'memory', says: '表格的列宽与列序', loses: '恢复为默认的列宽与列序' },
+  'table:': { kind: 'memory', says: '表格的列宽与列顺序', loses: '恢复为默认的列宽与列顺序' },
   tableSize: { kind: 'memory', says: '表格上次有多大，打开时先按它排版' },
   'statementRecents:': { kind: 'memory', says: '最近打开的报表', loses: '最近列表变空' },
   'statementStars:': { kind: 'memory', says: '收藏的报表', loses: '收藏全部取消' },
@@ -36,7 +36,7 @@ const known: Readonly<Record<StoredName, Known>> = {
   statementTotals: { kind: 'memory', says: '是否显示合计' },
   statementPrevious: { kind: 'memory', says: '是否显示上期数' },
   'sqlView:': { kind: 'memory', says: 'SQL 页面的布局' },
-  'sqlDesk:': { kind: 'memory', says: 'SQL 页面的标签次序与结果', loses: '标签的次序与打开的结果' },
+  'sqlDesk:': { kind: 'memory', says: 'SQL 页面的标签顺序与结果', loses: '标签的顺序与打开的结果' },
   'sqlDraft:': { kind: 'draft', says: 'SQL 草稿', loses: '其中没有保存的 SQL' },
   'sqlLast:': { kind: 'draft', says: '关闭页面时没来得及存的 SQL', loses: '其中没有保存的 SQL' },
   sqlHandover: { kind: 'draft', says: '正要在 SQL 页面打开的查询' },
@@ -57,7 +57,7 @@ export function describeKey(key: string): Known {
   if ((settingNames as readonly string[]).includes(key)) return settingSays
   const prefix = prefixes.find((one) => (one.endsWith(':') ? key.startsWith(one) : key === one))
   if (prefix !== undefined) return known[prefix]
-  return { kind: 'memory', says: '其他内容，用途不明' }
+  return { kind: 'memory', says: '其他内容，用途未知' }
 }
 
 const mostShown = 2_000

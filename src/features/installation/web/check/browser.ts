@@ -28,7 +28,7 @@ const database = check('indexedDB', '本地数据库', async () => {
       ? ['ok', '能保存字典缓存和 SQL 草稿']
       : ['failed', '写入的内容读回来不一样；SQL 草稿可能丢失，请及时保存']
   } catch {
-    return ['failed', 'IndexedDB 不能用：字典每次重取，SQL 草稿只存少量；请退出无痕模式或腾出磁盘空间']
+    return ['failed', 'IndexedDB 不能用：字典每次重新读取，SQL 草稿只存少量；请退出无痕模式或腾出磁盘空间']
   }
 })
 

@@ -22,9 +22,9 @@ const faults: Record<OutboundFault, string> = {
   refused: '网关连不上（拒绝连接），请稍后再试',
   broken: '网关连不上（中途断开），请稍后再试',
   certificate: '网关的证书不被信任，请网关的维护者更换证书',
-  slow: '网关超时未答，请稍后再试',
+  slow: '网关响应超时，请稍后再试',
   redirect: '网关要求跳转，未被允许；请检查设置的地址',
-  large: '网关的回答过大，无法识别',
+  large: '网关返回的内容过大，无法识别',
 }
 
 const timeoutMs = 10_000
@@ -60,7 +60,7 @@ function readAnswer({ status, text }: OutboundAnswer): AdAccountInfo {
   if (status !== 200) throw new AppError('gateway_failed', `网关返回 ${status}，请稍后再试`)
   const value = parsed(text)
   if (!Value.Check(answered, value))
-    throw new AppError('gateway_failed', '网关的回答无法识别，请联系网关的维护者')
+    throw new AppError('gateway_failed', '网关返回的内容无法识别，请联系网关的维护者')
   const { name, state, balance = null, currency = '', note = '' } = value
   return { name, state, balance, currency, note }
 }

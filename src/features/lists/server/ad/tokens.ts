@@ -44,6 +44,6 @@ export function unsealed(place: Place, { id, token }: Pick<Account, 'id' | 'toke
   if (token === '') throw new AppError('gateway_failed', '账户还没有填写令牌，请先填写')
   const text = unseal(token, placeOf(place, id))
   if (text === null)
-    throw new AppError('gateway_failed', '令牌是在另一套安装上加密的，这里无法解密，请重新填写')
+    throw new AppError('gateway_failed', '令牌是在另一套系统上加密的，这里无法解密，请重新填写')
   return text
 }

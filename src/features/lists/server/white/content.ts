@@ -26,7 +26,7 @@ export function assertPublishable({ warehouse }: Pick<Deps, 'warehouse'>): void 
   if (warehouse.dialect === 'clickhouse') {
     throw new AppError(
       'warehouse_readonly',
-      '数据仓库是 ClickHouse，本产品只读取它，不能发布白名单；请导出名单，再用 ClickHouse 自己的工具写入 white_list 表',
+      '数据仓库是 ClickHouse，本系统只读取它，不能发布白名单；请导出名单，再用 ClickHouse 自己的工具写入 white_list 表',
     )
   }
   const table = warehouse.tables().find(({ name }) => name.toLowerCase() === whiteListTable)

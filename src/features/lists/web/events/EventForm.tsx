@@ -68,7 +68,7 @@ const parameterFrom =
 export function EventForm({ row, onClose, onSaved }: ListFormProps<ListedEvent>) {
   const { options, failure } = useEventOptions()
   const { games, categories, unnamed, problem } = options
-  useMissing('没有查到见过的代码', failure, () => void readOptions())
+  useMissing('数据里的事件代码读取失败', failure, () => void readOptions())
   const inUse = row !== null && row.uses > 0
   return (
     <FormDialog<Values, ListedEvent>
@@ -89,7 +89,7 @@ export function EventForm({ row, onClose, onSaved }: ListFormProps<ListedEvent>)
           help:
             problem === '' && !failure
               ? `近 30 天见过而没有名称的：${unnamed.length} 个`
-              : `没有查到见过的代码：${problem || failure?.message}`,
+              : `数据里的事件代码读取失败：${problem || failure?.message}`,
         },
         { name: 'name', label: '名称', kind: 'text', required: true, half: true, longest: 100 },
         { name: 'category', label: '分类', kind: 'text', half: true, longest: 50, suggestions: categories },

@@ -122,7 +122,7 @@ const foreignGames = '该事件还属于你看不到的游戏'
 export function Page() {
   const failure = useEventOptions((state) => state.failure)
   useMissing(
-    '游戏的名称和没有名称的事件没有读到',
+    '游戏的名称和没有名称的事件读取失败',
     failure,
     () => void readOptions().then(() => eventList.change({})),
   )

@@ -57,7 +57,7 @@ export function EventPane({ event }: { event: ListedEvent }) {
         ))}
       </dl>
       <h3 className="lists-heading">用在哪里</h3>
-      {failure && <FailureLine what="没有读到" failure={failure} />}
+      {failure && <FailureLine what="读取失败" failure={failure} />}
       {!uses && !failure && <p role="status">加载中...</p>}
       {uses?.length === 0 && <p className="lists-muted">没有指标、报表或查询提到它，可以删除</p>}
       <ul className="lists-uses">

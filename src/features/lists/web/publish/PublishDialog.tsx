@@ -71,7 +71,7 @@ function PublishDialog() {
   return (
     <TitledDialog title="发布白名单到数据仓库" className="lists-publish" onClose={closeDialog}>
       <DialogBody>
-        {failure && <FailureLine what="没有完成" failure={failure} />}
+        {failure && <FailureLine what="发布失败" failure={failure} />}
         {!read && !failure && <p role="status">加载中...</p>}
         {preview && <Preview preview={preview} />}
         {read && (

@@ -112,7 +112,7 @@ export function RuleForm({ row, onClose, onSaved, options }: Props) {
         { name: 'least', label: '不少于', kind: 'number', half: true, required: true },
         {
           name: 'dim',
-          label: '按谁计算',
+          label: '计算对象',
           kind: 'select',
           half: true,
           required: true,

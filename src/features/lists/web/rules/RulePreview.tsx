@@ -71,7 +71,7 @@ export function FoundRows({ change, button }: Props) {
     <div className="lists-found">
       {button?.(ask, busy)}
       {busy && !found && <p role="status">加载中...</p>}
-      {failure && <FailureLine what="没有算出来" failure={failure} />}
+      {failure && <FailureLine what="计算失败" failure={failure} />}
       {found && <Found found={found} />}
     </div>
   )

@@ -36,7 +36,7 @@ async function run({ id }: BlackRule, signal: AbortSignal): Promise<BlackRule | 
 
 /** The preview would reveal rows that the reader may not see. */
 const refuses = ({ editable }: BlackRule) =>
-  editable ? undefined : '规则按建立者的数据范围运行，其中有你看不到的数据，不能修改或删除'
+  editable ? undefined : '规则按创建者的数据范围运行，其中有你看不到的数据，不能修改或删除'
 
 export const rulesList = defineList<BlackRule>({
   name: 'blackRules',
@@ -69,7 +69,7 @@ export const rulesList = defineList<BlackRule>({
       tone: ({ lastRunAt, lastProblem }) =>
         lastRunAt === null ? 'muted' : lastProblem === null ? 'good' : 'bad',
     },
-    { key: 'owner', title: '建立者', kind: 'user', value: ({ owner }) => owner },
+    { key: 'owner', title: '创建者', kind: 'user', value: ({ owner }) => owner },
   ],
   form: { view: (props) => <RuleForm {...props} options={options} />, refuses },
   remove: {

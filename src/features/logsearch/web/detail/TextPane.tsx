@@ -26,7 +26,7 @@ export function TextPane({ line, whole }: { line: ShownLine; whole: Whole }) {
         />
       )}
       {whole.cut && <ReadWhole line={line} whole={whole} />}
-      {whole.failure && <FailureLine what="没有取到全文" failure={whole.failure} />}
+      {whole.failure && <FailureLine what="全文读取失败" failure={whole.failure} />}
       <p className="log-muted">
         {isWrittenOut(whole.text) && '控制字符、转义序列和方向标记以符号写出。'}
         {whole.text.includes('\ufffd') && '� 处的字节不是 UTF-8。'}

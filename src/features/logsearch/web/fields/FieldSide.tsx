@@ -97,7 +97,7 @@ function FieldList({ tools }: { tools?: React.ReactNode }) {
       {!index && failure && (
         <div className="side-empty">
           <FailureLine
-            what="字段没有读到"
+            what="字段读取失败"
             failure={failure}
             onRetry={() => void readIndex(entrance, store, true).then(tellApartAgain)}
           />

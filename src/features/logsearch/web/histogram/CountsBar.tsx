@@ -70,7 +70,7 @@ export function CountsBar() {
           />
         </span>
       </div>
-      {failure && <FailureLine what="没有按级别或状态分开" failure={failure} onRetry={tellApartAgain} />}
+      {failure && <FailureLine what="按级别或状态统计失败" failure={failure} onRetry={tellApartAgain} />}
       {!folded && <Histogram counts={counts} at={at} onAt={setAt} onZoom={setRange} />}
     </section>
   )

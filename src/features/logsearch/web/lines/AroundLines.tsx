@@ -26,7 +26,7 @@ export function AroundLines() {
     if (!failure) return <Skeleton lines={14} />
     return (
       <ErrorState
-        title="上下文没有取到"
+        title="上下文读取失败"
         failure={failure}
         onRetry={() => void readAround(entrance, store, line)}
         action={leave}

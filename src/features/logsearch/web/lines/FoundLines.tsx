@@ -25,7 +25,7 @@ export function FoundLines() {
   if (failure && problems.length === 0) {
     return (
       <ErrorState
-        title="日志没有查出来"
+        title="日志查询失败"
         failure={failure}
         onRetry={() => void search(address)}
         action={<Button text="放宽或换个时间再试" onClick={widenRange} />}
@@ -76,12 +76,12 @@ function Nothing({ searched: { bounds, address, stopped } }: { searched: Searche
   return (
     <EmptyState
       title={stopped ? '已停止，还没有查到' : '没有查到日志'}
-      description={`${boundsText(bounds)} 里没有${has ? '符合条件的' : ''}日志。可以放宽时间${has ? '，或去掉一些条件' : ''}。`}
+      description={`${boundsText(bounds)} 里没有${has ? '符合条件的' : ''}日志。可以放宽时间${has ? '，或减少一些条件' : ''}。`}
       icon={<Search size={32} />}
       action={
         <>
           <Button intent="primary" text="放宽时间" onClick={widenRange} />
-          {has && <Button text="去掉条件" onClick={() => run('')} />}
+          {has && <Button text="清除条件" onClick={() => run('')} />}
           {address.request !== '' && (
             <Button text="查近 7 天" onClick={() => change({ range: { last: '7d' } })} />
           )}

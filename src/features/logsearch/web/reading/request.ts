@@ -28,7 +28,7 @@ export async function searchRequest(
       } catch (error) {
         signal.throwIfAborted()
         const { message, literal } = failureOf(error)
-        notes.push(`「${title}」没有查到：${literal || message}`)
+        notes.push(`「${title}」查询失败：${literal || message}`)
         return []
       }
     }),

@@ -14,7 +14,7 @@ export const waysToWrite =
 /** What was pasted by mistake is neither read through nor said again. */
 const longestText = 80
 const unread = (text: string): NotRead => ({
-  problem: `没有读懂「${text.length > longestText ? `${text.slice(0, 20)}…` : text}」，${waysToWrite}`,
+  problem: `无法识别「${text.length > longestText ? `${text.slice(0, 20)}…` : text}」，${waysToWrite}`,
   isDays: false,
 })
 const tooLong = () => impossible(`一次最多查 ${longestMs / units.d} 天`)

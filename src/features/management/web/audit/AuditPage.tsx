@@ -55,8 +55,8 @@ export const auditList = defineList<AuditRow>({
   source: { kind: 'pages', size: pageSize, read },
   columns: [
     { key: 'at', title: '时间', kind: 'time', value: ({ at }) => at, width: 140 },
-    { key: 'who', title: '谁', kind: 'user', value: ({ who }) => who || '（未登录）', width: 120 },
-    { key: 'title', title: '做了什么', value: ({ title }) => title, width: 170 },
+    { key: 'who', title: '操作人', kind: 'user', value: ({ who }) => who || '（未登录）', width: 120 },
+    { key: 'title', title: '操作', value: ({ title }) => title, width: 170 },
     { key: 'detail', title: '详情', value: ({ detail }) => detailText(detail), width: 560 },
     { key: 'action', title: '代码', kind: 'code', value: ({ action }) => action, width: 170 },
   ],
@@ -95,7 +95,7 @@ export const auditList = defineList<AuditRow>({
 function AuditDialog({ row }: { row: AuditRow }) {
   const facts: [string, string][] = [
     ['时间', timeText(row.at)],
-    ['谁', row.who || '（未登录）'],
+    ['操作人', row.who || '（未登录）'],
     ['代码', row.action],
     ...detailFacts(row.detail),
   ]

@@ -79,7 +79,7 @@ export function RoleForm({ row, onClose, onSaved }: ListFormProps<ManagedRole>) 
           kind: 'drawn',
           draw: KeyGrid,
           text: titlesOf,
-          help: '方向键移动，空格勾选；保存后，有这个角色的人下一次操作即按新的权限',
+          help: '方向键移动，空格勾选；保存后，该角色的用户下一次操作即按新的权限',
         },
         {
           name: 'rules',
@@ -87,7 +87,7 @@ export function RoleForm({ row, onClose, onSaved }: ListFormProps<ManagedRole>) 
           kind: 'drawn',
           draw: RowRulesField,
           check: (rules) => rulesProblem(rules),
-          help: '有这个角色的人只看到这些数据；不设则不限，几条规则同时成立',
+          help: '该角色的用户只看到这些数据；不设则不限，几条规则同时成立',
         },
       ]}
       initial={row || !copied ? initial : { ...initial, name: `${copied.name} 副本` }}
@@ -115,7 +115,7 @@ function Lead({ row, source }: { row: ManagedRole | null; source: ManagedRole | 
     <>
       {row && row.users.length > 0 && (
         <p className="form-help">
-          {row.users.length} 人有这个角色：
+          {row.users.length} 人拥有该角色：
           {row.users
             .slice(0, 8)
             .map(({ username }) => username)
@@ -125,7 +125,7 @@ function Lead({ row, source }: { row: ManagedRole | null; source: ManagedRole | 
       )}
       {foreign.length > 0 && (
         <p className="form-help">
-          角色里还有本产品不认识的权限，保存时原样保留：
+          角色里还有无法识别的权限，保存时原样保留：
           {foreign.map(({ list, key }) => `${list} 里的 ${key}`).join('，')}
         </p>
       )}

@@ -53,13 +53,13 @@ export const roleList = defineList<ManagedRole>({
     { key: 'users', title: '用户', unit: '人', kind: 'number', value: ({ users }) => users.length },
     {
       key: 'who',
-      title: '谁有',
+      title: '用户',
       value: ({ users }) => users.map(({ username }) => username).join('、'),
       width: 200,
     },
     {
       key: 'foreign',
-      title: '不认识的权限',
+      title: '无法识别的权限',
       kind: 'code',
       value: ({ foreign }) => foreign.map(({ key }) => key).join('、'),
     },
@@ -121,7 +121,7 @@ export const roleList = defineList<ManagedRole>({
     },
     {
       command: 'roles.users',
-      title: '谁有',
+      title: '用户',
       start: ({ name }) => goTo(pages.managementUserManage({ role: name })),
     },
     { command: 'roles.see', title: '以此查看', start: showSeeing },

@@ -39,7 +39,7 @@ export function RowRulesField({ id, label, value, readOnly, describedBy, onChang
     put(rules.map((rule, place) => (place === at ? { ...rule, ...part } : rule)))
   return (
     <fieldset className="management-rules" aria-label={label}>
-      {failure && <FailureLine what="没有读到维度" failure={failure} />}
+      {failure && <FailureLine what="维度读取失败" failure={failure} />}
       {rules.map((rule, at) => (
         <OneRule
           // biome-ignore lint/suspicious/noArrayIndexKey: a rule is its place.
@@ -103,7 +103,7 @@ function OneRule({ title, rule, dims, readOnly, onChange, onRemove }: OneProps) 
       <Button
         variant="minimal"
         icon={<SmallCross />}
-        aria-label={`去掉${title}`}
+        aria-label={`移除${title}`}
         disabled={readOnly}
         onClick={onRemove}
       />

@@ -33,7 +33,7 @@ function SeeingDialog({ role }: { role: ManagedRole }) {
       <form onSubmit={start}>
         <DialogBody>
           <p>
-            页面会像有这个角色的人看到的那样，只是不能做任何改动；你自己没有的权限和游戏也不会多出来。
+            页面按该角色的权限显示，只能查看，不能改动；你自己没有的权限和游戏仍然没有。
             这个浏览器的其他标签页同样如此，直到结束查看或退出登录。
           </p>
           <fieldset className="management-games">
@@ -42,7 +42,7 @@ function SeeingDialog({ role }: { role: ManagedRole }) {
               <Checkbox key={cgi} label={name} checked={chosen.has(cgi)} onChange={() => toggle(cgi)} />
             ))}
           </fieldset>
-          {failure && <FailureLine what="未能开始查看" failure={failure} />}
+          {failure && <FailureLine what="开始查看失败" failure={failure} />}
         </DialogBody>
         <DialogFooter
           actions={

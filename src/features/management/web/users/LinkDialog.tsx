@@ -49,7 +49,7 @@ function LinkDialog({ user }: { user: LinkedUser }) {
         ) : (
           <Link link={link} />
         )}
-        {failure && <FailureLine what="没有生成" failure={failure} />}
+        {failure && <FailureLine what="生成失败" failure={failure} />}
       </DialogBody>
       <DialogFooter
         actions={

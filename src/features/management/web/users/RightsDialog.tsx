@@ -36,16 +36,12 @@ function RightsDialog({ user }: { user: ManagedUser }) {
   }, [])
   const role = roles?.find(({ name }) => !user.roleGone && name === user.role)
   return (
-    <TitledDialog
-      title={`能看什么，为什么：${user.username}`}
-      className="management-dialog"
-      onClose={closeDialog}
-    >
+    <TitledDialog title={`权限与原因：${user.username}`} className="management-dialog" onClose={closeDialog}>
       <DialogBody>
-        {failure && <FailureLine what="没有读到角色" failure={failure} />}
+        {failure && <FailureLine what="角色读取失败" failure={failure} />}
         {!roles && !failure && <p role="status">加载中...</p>}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it. */}
-        <section className="management-told" tabIndex={0} aria-label="能看什么">
+        <section className="management-told" tabIndex={0} aria-label="可看的范围">
           <Standing user={user} />
           {roles && <Keys role={role} />}
         </section>

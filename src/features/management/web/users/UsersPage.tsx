@@ -120,7 +120,7 @@ export const userList = defineList<ManagedUser>({
     },
   },
   actions: [
-    { command: 'users.rights', title: '能看什么', start: (user) => showRights(user) },
+    { command: 'users.rights', title: '可看的范围', start: (user) => showRights(user) },
     {
       command: 'users.link',
       title: '密码链接',

@@ -96,7 +96,7 @@ function WhyDialog() {
                 <li key={line}>{line}</li>
               ))}
             </ul>
-            <p className="management-muted">范围以外的行不在任何数字里；认不出这些维度的表会说明原因</p>
+            <p className="management-muted">范围以外的行不在任何数字里；无法识别这些维度的表会说明原因</p>
           </section>
         )}
         <ul className="management-keys">
@@ -108,7 +108,7 @@ function WhyDialog() {
           ))}
         </ul>
         {closed.length > 0 && found.length === 0 && (
-          <p>没有叫这个名字的、你不能用的页面或操作；它也许不在你可看的游戏、视图或数据范围里。</p>
+          <p>在你不能用的页面和操作里没有找到；可能不在你可看的游戏、视图或数据范围里。</p>
         )}
       </DialogBody>
     </TitledDialog>

@@ -48,7 +48,7 @@ export function FindingPane({ finding, found, asked }: Props) {
       </p>
       {moved?.failure && (
         <FailureLine
-          what="前后的日子或变化的来源没有读到"
+          what="前后的日期或变化的来源读取失败"
           failure={moved.failure}
           onRetry={() => void look(finding, asked)}
         />
@@ -83,7 +83,7 @@ function FindingChart({ finding }: { finding: Finding }) {
     () => interval && findingPlot(interval, finding, calendar),
     [interval, finding, calendar],
   )
-  if (!plot) return <p role="status">正在读取前后的日子...</p>
+  if (!plot) return <p role="status">正在读取前后的日期...</p>
   return (
     <div className="prediction-chart prediction-small">
       <PlotPane

@@ -33,7 +33,7 @@ export function RangeBar({ options, asked }: Props) {
   const days = daysAsked(asked)
   const isUnusual = asked.part === 'unusual'
   return (
-    <section className="prediction-bar" aria-label="查什么">
+    <section className="prediction-bar" aria-label="查询内容">
       {isUnusual ? (
         <PointsControl
           options={options}
@@ -48,7 +48,7 @@ export function RangeBar({ options, asked }: Props) {
         options={options}
         points={isUnusual ? points : points.slice(0, 1)}
         chosen={asked.dims}
-        label={isUnusual ? '分维度' : '按什么分行'}
+        label={isUnusual ? '分维度' : '分行维度'}
         none={isUnusual ? '不分，看整体' : '选择维度'}
         most={isUnusual ? 1 : 3}
         onChoose={(dims) => ask({ dims, chosen: '' })}
@@ -60,7 +60,7 @@ export function RangeBar({ options, asked }: Props) {
           <DayField id="range-from" value={days.from} onChange={(from) => ask({ from, chosen: '' })} />
           <label htmlFor="range-to">到</label>
           <DayField id="range-to" value={days.to} onChange={(to) => ask({ to, chosen: '' })} />
-          <p className="prediction-muted">没有结束的日子不参与；一次最多逐日预测 3,000 个值。</p>
+          <p className="prediction-muted">未结束的日期不参与；一次最多逐日预测 3,000 个值。</p>
         </div>
       </BarControl>
       {isUnusual ? <Interval asked={asked} /> : <Range asked={asked} options={options} point={point} />}
@@ -73,7 +73,7 @@ function Interval({ asked }: { asked: RangeAddress }) {
   return (
     <>
       <HTMLSelect
-        aria-label="区间的把握"
+        aria-label="区间置信度"
         value={asked.level}
         onChange={(event) => ask({ level: Number(event.currentTarget.value), chosen: '' })}
         options={levels.map((level) => ({ value: level, label: `超出 ${level}% 区间` }))}
@@ -95,7 +95,7 @@ function Range({ asked, options, point }: Props & { point: number | null }) {
   return (
     <>
       <HTMLSelect
-        aria-label="要哪些行"
+        aria-label="行的范围"
         value={way}
         onChange={(event) => ask({ way: event.currentTarget.value as RangeAddress['way'] })}
         options={rowWays.map((one) => ({ value: one, label: rowWayTitles[one] }))}

@@ -19,7 +19,7 @@ import '#web/ui/titleLine.css'
 import '../prediction.css'
 
 const parts = [
-  { id: 'unusual', title: '反常的日子' },
+  { id: 'unusual', title: '异常日期' },
   { id: 'rows', title: '区间内的行' },
 ] as const
 
@@ -40,7 +40,7 @@ export function Page() {
     if (isReady && isAsked) void find(asked)
   }, [isReady, isAsked, key])
   if (!options && failure)
-    return <ErrorState title="区间查询没有打开" failure={failure} onRetry={() => void readOptions()} />
+    return <ErrorState title="区间查询读取失败" failure={failure} onRetry={() => void readOptions()} />
   if (!options) return <Skeleton lines={12} />
   return (
     <section className="prediction-page" aria-labelledby="range-title">
@@ -49,7 +49,7 @@ export function Page() {
           区间查询
         </h1>
         <TabList
-          label="查什么"
+          label="查询内容"
           tabs={parts}
           selected={asked.part}
           onSelect={(part) => ask({ part, chosen: '', dims: [] })}
@@ -84,12 +84,12 @@ function Result({ asked, isAsked }: { asked: RangeAddress; isAsked: boolean }) {
         title="还缺条件"
         description={
           asked.dims.length === 0
-            ? '选择按什么分行（渠道、区服、玩家），再填区间的下限或上限。'
+            ? '选择分行维度（渠道、区服、玩家），再填区间的下限或上限。'
             : '填写区间的下限或上限，或改查最大、最小的若干行。'
         }
       />
     )
-  if (failure) return <ErrorState title="没有查出来" failure={failure} onRetry={() => void find(asked)} />
+  if (failure) return <ErrorState title="查询失败" failure={failure} onRetry={() => void find(asked)} />
   if (asked.part === 'rows') return rows ? <Rows rows={rows} isOld={isWorking} /> : <Skeleton lines={12} />
-  return found ? <Unusual found={found} asked={asked} /> : <Skeleton lines={12} label="正在逐日比对..." />
+  return found ? <Unusual found={found} asked={asked} /> : <Skeleton lines={12} label="正在逐日判断..." />
 }

@@ -14,7 +14,7 @@ export function Rows({ rows: found, isOld }: { rows: RowsFound; isOld: boolean }
   const markOf = useDayMark(useMemo(() => yearsOfDays(perDay ? [from, to] : []), [perDay, from, to]))
   if (rows.length === 0)
     return (
-      <EmptyState title="没有这样的行" description="这段日子里没有落在区间里的数字，请放宽区间或日期。" />
+      <EmptyState title="没有这样的行" description="这段日期里没有落在区间里的数字，请放宽区间或日期。" />
     )
   return (
     <div className={isOld ? 'prediction-old' : ''} aria-busy={isOld}>

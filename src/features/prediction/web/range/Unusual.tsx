@@ -29,9 +29,9 @@ export function Unusual({ found, asked }: Props) {
         <p className="prediction-sentence">
           {found.from} 至 {found.to}，
           {findings.length === 0 ? (
-            `没有超出 ${asked.level}% 区间的日子`
+            `没有超出 ${asked.level}% 区间的日期`
           ) : (
-            <b>{findings.length} 个反常的日子</b>
+            <b>{findings.length} 个异常日期</b>
           )}
           <span className="prediction-muted">
             （逐日预测了 {found.forecasts.toLocaleString('en-US')} 个值
@@ -108,7 +108,7 @@ function Findings({ found, asked, chosen }: Props & { chosen: Finding }) {
     <section
       ref={box}
       className="prediction-scroll prediction-findings"
-      aria-label="反常的日子，方向键逐个查看"
+      aria-label="异常日期，方向键逐个查看"
       aria-describedby={`${id}-now`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: one stop of Tab for all rows, which arrows walk.
       tabIndex={0}
@@ -171,7 +171,7 @@ function Findings({ found, asked, chosen }: Props & { chosen: Finding }) {
         </tbody>
       </HTMLTable>
       {found.findings.length > shown.length && (
-        <p className="prediction-muted">只列出最反常的 {mostShown} 个</p>
+        <p className="prediction-muted">只列出偏离最大的 {mostShown} 个</p>
       )}
     </section>
   )

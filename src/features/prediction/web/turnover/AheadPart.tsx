@@ -36,7 +36,7 @@ export function AheadPart({ asked, options }: Props) {
       <Ahead interval={told} asked={asked} />
       <ScenarioList interval={told} asked={asked} />
       <details className="prediction-method">
-        <summary>怎么算的</summary>
+        <summary>计算方法</summary>
         {told.series.map(({ key: one, label, method }) => (
           <p key={one}>
             {label && <b>{label}：</b>}

@@ -14,15 +14,15 @@ export function PastPart({ asked, search }: { asked: TurnoverAddress; search: st
   const { told, failure, isOld } = useTurnover((state) => state.past)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for what is asked.
   useEffect(() => void readPast(asked), [search])
-  if (failure) return <ErrorState title="没有算出来" failure={failure} onRetry={() => void readPast(asked)} />
-  if (!told) return <Skeleton lines={12} label="正在逐日重做以往的预测..." />
+  if (failure) return <ErrorState title="计算失败" failure={failure} onRetry={() => void readPast(asked)} />
+  if (!told) return <Skeleton lines={12} label="正在逐日重算历史预测..." />
   return (
     <div className={isOld ? 'prediction-old' : ''} aria-busy={isOld}>
       <Measures past={told} />
       <Past past={told} />
       <p className="prediction-muted prediction-edge">
         每个点都只用它 {told.lead} 天以前的数据重新预测一次，与当时能知道的一样。MASE
-        以「沿用上周同一天」的逐日误差为 1；MAPE 不计数值为零的日子。
+        以「沿用上周同一天」的逐日误差为 1；MAPE 不计数值为零的日期。
       </p>
     </div>
   )

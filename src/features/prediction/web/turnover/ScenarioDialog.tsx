@@ -150,7 +150,7 @@ function EffectFields({ draft, which, options, problem, onChange, onRemove }: Fi
         <span>至</span>
         <DayField label={`${nth}结束`} value={to} onChange={(day) => onChange({ to: day })} />
         {onRemove && (
-          <Button size="small" variant="minimal" text="去掉" aria-label={`去掉${nth}`} onClick={onRemove} />
+          <Button size="small" variant="minimal" text="移除" aria-label={`移除${nth}`} onClick={onRemove} />
         )}
       </div>
       <div className="prediction-effect-line">

@@ -38,7 +38,7 @@ export function ScenarioList({ interval, asked }: Props) {
       <h2 id="scenarios-title">假设</h2>
       {asked.scenarios.length > 0 && <Shown interval={interval} asked={asked} />}
       {failure && (
-        <FailureLine what="已保存的假设没有读到" failure={failure} onRetry={() => void readKept()} />
+        <FailureLine what="已保存的假设读取失败" failure={failure} onRetry={() => void readKept()} />
       )}
       {others.length > 0 && (
         <p className="prediction-kept">
@@ -96,7 +96,7 @@ function Shown({ interval, asked }: Props) {
                 {levels[place]}% 区间
               </th>
               <th scope="col" className="prediction-number">
-                比不做
+                较无假设
               </th>
             </>
           )}
@@ -108,7 +108,7 @@ function Shown({ interval, asked }: Props) {
       <tbody>
         {base && (
           <tr>
-            <th scope="row">不做</th>
+            <th scope="row">无假设</th>
             <td className="prediction-muted">按原来的走势</td>
             <td className="prediction-number">{text(base.expected)}</td>
             <td className="prediction-number">

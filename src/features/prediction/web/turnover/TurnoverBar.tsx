@@ -23,7 +23,7 @@ export function TurnoverBar({ options, asked }: Props) {
   const point = asked.point ?? options.turnover
   const { split } = asked
   return (
-    <section className="prediction-bar" aria-label="预测什么">
+    <section className="prediction-bar" aria-label="预测指标">
       <PointControl
         options={options}
         chosen={asked.point}
@@ -36,14 +36,14 @@ export function TurnoverBar({ options, asked }: Props) {
             options={options}
             points={point === null ? [] : [point]}
             chosen={split ? [split.dim] : []}
-            label="分开看"
+            label="分维度"
             none="不分，看整体"
             most={1}
             onChoose={([dim]) => ask({ split: dim === undefined ? null : { dim, count: split?.count ?? 3 } })}
           />
           {split && (
             <Choice
-              label="分开看几个"
+              label="显示个数"
               value={split.count}
               all={Array.from({ length: mostSplit }, (_, at) => at + 1)}
               text={(count) => `最大的 ${count} 个`}
@@ -58,7 +58,7 @@ export function TurnoverBar({ options, asked }: Props) {
             onChoose={(horizon) => ask({ horizon })}
           />
           <Choice
-            label="区间的把握"
+            label="区间置信度"
             value={asked.level}
             all={levels}
             text={(level) => `${level}% 区间`}
@@ -113,21 +113,21 @@ function Choice({ label, value, all, text, onChoose }: ChoiceProps) {
 
 const historyText = ({ from, to, origin }: TurnoverAddress): string => {
   const span = from || to ? `${from || '两年前'} 至 ${to || '最近'}` : '最近两年'
-  return origin ? `${span}，站在 ${origin}` : span
+  return origin ? `${span}，起点 ${origin}` : span
 }
 
 function HistoryControl({ asked }: { asked: TurnoverAddress }) {
   return (
-    <BarControl control="days" label="历史" value={historyText(asked)} title="从哪些天学习，站在哪一天往后看">
+    <BarControl control="days" label="历史" value={historyText(asked)} title="历史数据的范围与预测起点">
       <div className="prediction-days">
         <label htmlFor="prediction-from">从</label>
         <DayField id="prediction-from" value={asked.from} onChange={(from) => ask({ from })} />
         <label htmlFor="prediction-to">到</label>
         <DayField id="prediction-to" value={asked.to} onChange={(to) => ask({ to })} />
-        <label htmlFor="prediction-origin">站在</label>
+        <label htmlFor="prediction-origin">预测起点</label>
         <DayField id="prediction-origin" value={asked.origin} onChange={(origin) => ask({ origin })} />
         <p className="prediction-muted">
-          留空为最近两年到最后完整的一天。「站在」过去的某一天，只用那天以前的数据预测，实际发生的画在旁边。
+          留空为最近两年到最后完整的一天。以过去的某一天为起点时，只用那天以前的数据预测，并与实际对照。
         </p>
       </div>
     </BarControl>

@@ -22,7 +22,7 @@ import '../prediction.css'
 
 const parts = [
   { id: 'ahead', title: '预测' },
-  { id: 'past', title: '以往的预测准不准' },
+  { id: 'past', title: '历史预测准确度' },
 ] as const
 
 export function Page() {
@@ -38,7 +38,7 @@ export function Page() {
     return leaveTurnover
   }, [])
   if (!options && failure)
-    return <ErrorState title="流水预测没有打开" failure={failure} onRetry={() => void readOptions()} />
+    return <ErrorState title="流水预测读取失败" failure={failure} onRetry={() => void readOptions()} />
   if (!options) return <Skeleton lines={12} />
   return (
     <section className="prediction-page" aria-labelledby="turnover-title">

@@ -29,7 +29,7 @@ export async function openReport(
     const watch = { points: [point], dims: [], filters: [...filters], grain: 'day' as const }
     navigate(reportAddress(watch, { view: report.viewMetaId, report: report.id, from, to }))
   } catch (error) {
-    showMessage({ message: '没有打开报表', detail: failureOf(error).shown.message, intent: 'danger' })
+    showMessage({ message: '报表打开失败', detail: failureOf(error).shown.message, intent: 'danger' })
   }
 }
 

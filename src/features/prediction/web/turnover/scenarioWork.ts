@@ -57,7 +57,7 @@ export async function keepShown(at: number): Promise<void> {
     showMessage({ message: `已保存假设「${name}」`, intent: 'success' })
     await readKept()
   } catch (error) {
-    failed('没有保存', error)
+    failed('保存失败', error)
   }
 }
 
@@ -70,11 +70,11 @@ export async function removeKept({ id, name }: KeptScenario): Promise<void> {
         await call(restoreScenario, { params: { id }, body: {} }, quiet)
         await readKept()
       } catch (error) {
-        failed('没有恢复', error)
+        failed('恢复失败', error)
         throw error
       }
     })
   } catch (error) {
-    failed('没有删除', error)
+    failed('删除失败', error)
   }
 }

@@ -36,15 +36,15 @@ const faults: Record<OutboundFault, Delivered> = {
   private: failed('地址在内网，未被允许，没有发送；请管理员在设置的 allowed 中列出该地址'),
   refused: failed('对方没有开着的端口，没有发送；请检查网关的地址'),
   certificate: failed('对方的证书无效，没有发送；请检查网关的地址'),
-  broken: unknown('连接中断，是否已收到不明'),
-  unreachable: unknown('连接中断，是否已收到不明'),
-  slow: unknown('超时未答，是否已收到不明'),
+  broken: unknown('连接中断，结果未知'),
+  unreachable: unknown('连接中断，结果未知'),
+  slow: unknown('响应超时，结果未知'),
   redirect: failed('要求跳转，未被允许，没有发送；请检查网关的地址'),
-  large: unknown('回答过大，无法识别，是否已收到不明'),
+  large: unknown('返回的内容过大，无法识别，结果未知'),
 }
 
 export function ofFailure(error: unknown): Delivered {
-  if (!(error instanceof OutboundProblem)) return unknown('服务在发送途中停止，是否已收到不明')
+  if (!(error instanceof OutboundProblem)) return unknown('服务在发送途中停止，结果未知')
   const code = (error.cause as NodeJS.ErrnoException | undefined)?.code ?? ''
   // Failed before any part of the message was sent.
   if (error.fault === 'unreachable' && /^(EHOST|ENET|EADDR)/.test(code))

@@ -78,9 +78,9 @@ function readAnswer({ status, text }: OutboundAnswer, targets: readonly string[]
   if (status === 429 || status === 503) return all(failed(`网关返回 ${status}：太忙，没有接受`))
   if (status === 401 || status === 403) return all(failed(`网关返回 ${status}：不接受签名，请检查密钥`))
   if (status >= 400 && status < 500) return all(failed(answerText(`网关返回 ${status}：${text}`)))
-  if (status < 200 || status > 299) return all(unknown(`网关返回 ${status}，是否已收到不明`))
+  if (status < 200 || status > 299) return all(unknown(`网关返回 ${status}，结果未知`))
   const value = text.trim() === '' ? {} : parsed(text)
-  if (!Value.Check(answered, value)) return all(unknown(answerText(`网关的回答无法识别：${text}`)))
+  if (!Value.Check(answered, value)) return all(unknown(answerText(`网关返回的内容无法识别：${text}`)))
   const refused = new Map((value.failed ?? []).map(({ target, reason = '' }) => [String(target), reason]))
   return targets.map((target) => {
     const reason = refused.get(target)

@@ -75,5 +75,5 @@ function readAnswer({ status, text }: OutboundAnswer): BrowserAnswer {
   if (status === 429) return { ...failed('推送服务返回 429：发送过多，没有接受'), gone: false }
   if (status >= 400 && status < 500)
     return { ...failed(answerText(`推送服务返回 ${status}：${text}`)), gone: false }
-  return { ...unknown(`推送服务返回 ${status}，是否已收到不明`), gone: false }
+  return { ...unknown(`推送服务返回 ${status}，结果未知`), gone: false }
 }

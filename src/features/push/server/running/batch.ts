@@ -49,7 +49,7 @@ async function addRecords(db: Db, { id }: Run, targets: readonly string[], first
     target,
     at,
     outcome: 'unknown' as const,
-    answer: '尚无回答',
+    answer: '尚无响应',
   }))
   await db.insertInto('push_record').values(rows).execute()
 }

@@ -46,7 +46,7 @@ async function noteSkipped({ metadata: { db } }: PushDeps, { id }: Task, fire: D
 
 async function begin(deps: PushDeps, task: Task, fire: Date, { owner, signal }: JobContext): Promise<void> {
   if (!owner || !hasGame(owner, task.cgi))
-    throw new AppError('permission_missing', '建立者已看不到这个应用，没有发送')
+    throw new AppError('permission_missing', '创建者已看不到这个应用，没有发送')
   const schedule = scheduleOf(task)
   if (isOver(schedule, deps.settings, fire))
     return deps.metadata.transaction((db) => settleTask(deps, db, task.id, { state: 'done', problem: '' }))

@@ -39,7 +39,7 @@ export async function runSend(
   const run = await db.selectFrom('push_run').selectAll().where('id', '=', turn.run).executeTakeFirst()
   if (run?.state !== 'sending' || run.turn !== turn.turn || run.task_id === null) return
   if (!owner || !hasGame(owner, run.cgi))
-    throw new AppError('permission_missing', '建立者已看不到这个应用，其余的人没有发送')
+    throw new AppError('permission_missing', '创建者已看不到这个应用，其余的人没有发送')
   const task = await db
     .selectFrom('push_task')
     .selectAll()

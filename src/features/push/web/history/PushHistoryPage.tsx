@@ -71,7 +71,7 @@ export const pushRecordList = defineList<PushRecord>({
       tone: ({ outcome }) => tones[outcome],
       width: 120,
     },
-    { key: 'answer', title: '网关的回答', value: ({ answer }) => answer, width: 420 },
+    { key: 'answer', title: '网关的响应', value: ({ answer }) => answer, width: 420 },
   ],
   filters: [
     {

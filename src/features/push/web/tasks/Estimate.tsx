@@ -15,7 +15,7 @@ export function Estimate({ cgi, segment, estimate, isOld, failure }: Props) {
   return (
     <section className="push-estimate" aria-label="预计">
       {failure ? (
-        <FailureLine what="没有算出人数" failure={failure} />
+        <FailureLine what="人数计算失败" failure={failure} />
       ) : (
         <div role="status" className={isOld ? 'push-old' : ''}>
           {estimate ? (
@@ -45,7 +45,7 @@ function Told({ estimate }: { estimate: PushEstimate }) {
         预计触达 <strong>{count.toLocaleString('en-US')}</strong> 人
         {count > 0 && `，约 ${minutes.toLocaleString('en-US')} 分钟发完`}
       </p>
-      {needsApproval && <p className="push-warning">超过 {most} 人，保存后由另一位持有推送权限的人审批</p>}
+      {needsApproval && <p className="push-warning">超过 {most} 人，保存后由另一位有推送权限的人审批</p>}
       {next.length > 0 && (
         <p>
           发送时间：{next.join('、')}

@@ -98,7 +98,7 @@ export const pushTaskList = defineList<PushTask>({
     { key: 'failed', title: '失败', unit: '人', kind: 'number', value: ({ failed }) => failed },
     { key: 'unknown', title: '未知', unit: '人', kind: 'number', value: ({ unknown }) => unknown },
     { key: 'nextAt', title: '下一次', kind: 'time', value: ({ nextAt }) => nextAt },
-    { key: 'owner', title: '建立者', kind: 'user', value: ({ owner }) => owner },
+    { key: 'owner', title: '创建者', kind: 'user', value: ({ owner }) => owner },
     {
       key: 'modifiedAt',
       title: '修改时间',
@@ -147,7 +147,7 @@ export const pushTaskList = defineList<PushTask>({
         state !== 'approval'
           ? '任务不在待审批'
           : own
-            ? '不能审批自己建立或修改的任务，请另一位持有推送权限的人审批'
+            ? '不能审批自己建立或修改的任务，请另一位有推送权限的人审批'
             : undefined,
       each: {
         doing: '正在审批...',
@@ -169,7 +169,7 @@ export const pushTaskList = defineList<PushTask>({
       each: {
         doing: '正在继续...',
         done: '已继续',
-        asks: { detail: () => '只发给还没有尝试过的人；失败和结果未知的人不会再发。' },
+        asks: { detail: () => '只发给尚未尝试的人；失败和结果未知的人不会再发。' },
         run: ({ id }, signal) => call(resumePushTask, { body: { id } }, { ...quiet, signal }),
       },
     },

@@ -33,7 +33,7 @@ export function SendQuestion({ estimate, app, segment, title, isNow, answer }: S
       </p>
       {needsApproval && (
         <p className="list-question-detail">
-          超过 {approvalAbove.toLocaleString('en-US')} 人，另一位持有推送权限的人审批之后才发。
+          超过 {approvalAbove.toLocaleString('en-US')} 人，另一位有推送权限的人审批之后才发。
         </p>
       )}
     </ConfirmDialog>

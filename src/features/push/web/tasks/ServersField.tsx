@@ -14,7 +14,7 @@ export function ServersField(props: DrawnProps) {
     servers === undefined
       ? '加载中...'
       : servers instanceof Error
-        ? `区服没有读到：${servers.message}`
+        ? `区服读取失败：${servers.message}`
         : known.length === 0
           ? '数据仓库里没有这个应用的区服'
           : undefined

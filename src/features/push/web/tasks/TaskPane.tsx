@@ -35,7 +35,7 @@ export function TaskPane({ task }: { task: PushTask }) {
         {task.nextAt && <Fact title="下一次" text={timeText(task.nextAt)} />}
         <Fact title="链接" text={task.uri || '–'} />
         <Fact title="动作" text={task.action || '–'} />
-        <Fact title="建立者" text={`${task.owner} ${timeText(task.createdAt)}`} />
+        <Fact title="创建者" text={`${task.owner} ${timeText(task.createdAt)}`} />
         {task.approvedAt && <Fact title="审批" text={`${task.approvedBy} ${timeText(task.approvedAt)}`} />}
       </dl>
       <Runs id={task.id} runs={runs} failure={failure} />
@@ -81,7 +81,7 @@ function Runs({ id, runs, failure }: RunsProps) {
   return (
     <>
       <h3 className="push-heading">每次发送</h3>
-      {failure && <FailureLine what="没有读到" failure={failure} />}
+      {failure && <FailureLine what="读取失败" failure={failure} />}
       {runs?.length === 0 && <p className="push-muted">还没有发送过</p>}
       {runs && runs.length > 0 && (
         <>

@@ -55,7 +55,7 @@ export function Page() {
       </div>
       {state === 'loading' && <Skeleton lines={8} />}
       {state === 'ready' && <Test />}
-      {state instanceof Error && <ErrorState title="测试推送没有打开" failure={state} onRetry={again} />}
+      {state instanceof Error && <ErrorState title="测试推送读取失败" failure={state} onRetry={again} />}
     </section>
   )
 }
@@ -136,7 +136,7 @@ function Test() {
         <Button type="submit" intent="primary" loading={sending.busy}>
           发送 <Kbd keys="mod+enter" />
         </Button>
-        {sending.failure && <FailureLine what="没有发送" failure={sending.failure} />}
+        {sending.failure && <FailureLine what="发送失败" failure={sending.failure} />}
         {answer && <Answer answer={answer} />}
       </form>
       <div className="push-test-side">

@@ -84,7 +84,7 @@ async function subscribe(
       await (await pushManager.getSubscription())?.unsubscribe()
       return pushManager.subscribe(options)
     }
-    throw new Error(`浏览器没能向它的推送服务登记（${name}）：请检查它能否连上推送服务，然后再试`)
+    throw new Error(`浏览器向推送服务登记失败（${name}）：请检查它能否连上推送服务，然后再试`)
   }
 }
 

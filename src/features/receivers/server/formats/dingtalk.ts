@@ -39,7 +39,7 @@ function signature(secret: string, now: number): Record<string, string> {
 }
 
 function refused(answer: { code: number; text: string } | null): Refusal | null {
-  if (!answer) return { problem: '钉钉的回答无法识别，请检查地址', again: false }
+  if (!answer) return { problem: '钉钉返回的内容无法识别，请检查地址', again: false }
   const { code, text } = answer
   if (code === 0) return null
   if (code === 130101 || code === 130102 || code === -1 || code === 660026)
@@ -50,6 +50,6 @@ function refused(answer: { code: number; text: string } | null): Refusal | null 
       again: false,
     }
   if (code === 300001 || code === 300005 || code === 400101 || code === 400102)
-    return { problem: `钉钉不认识这个机器人（${text}）；请重新复制它的 Webhook 地址`, again: false }
+    return { problem: `钉钉无法识别这个机器人（${text}）；请重新复制它的 Webhook 地址`, again: false }
   return { problem: `钉钉拒收（${code} ${text}）`, again: false }
 }

@@ -51,7 +51,7 @@ function signature(secret: string, seconds: number) {
   return { timestamp, sign: createHmac('sha256', `${timestamp}\n${secret}`).digest('base64') }
 }
 
-const unreadable: Refusal = { problem: '飞书的回答无法识别，请检查地址', again: false }
+const unreadable: Refusal = { problem: '飞书返回的内容无法识别，请检查地址', again: false }
 
 function refused({ code, text }: { code: number; text: string }): Refusal | null {
   if (code === 0) return null
@@ -60,6 +60,6 @@ function refused({ code, text }: { code: number; text: string }): Refusal | null
     return { problem: '飞书拒收：签名不符或已过期；请检查渠道的签名密钥与服务器的时钟', again: false }
   if (code === 19022) return { problem: '飞书拒收：本服务器的 IP 不在机器人的白名单里', again: false }
   if (code === 19024) return { problem: '飞书拒收：消息里没有机器人要求的关键词', again: false }
-  if (code === 19001) return { problem: '飞书不认识这个机器人；请重新复制它的 Webhook 地址', again: false }
+  if (code === 19001) return { problem: '飞书无法识别这个机器人；请重新复制它的 Webhook 地址', again: false }
   return { problem: `飞书拒收（${code} ${text}）`, again: false }
 }

@@ -36,12 +36,12 @@ function picturePost(png: Buffer): Post {
 }
 
 function refused(answer: { code: number; text: string } | null): Refusal | null {
-  if (!answer) return { problem: '企业微信的回答无法识别，请检查地址', again: false }
+  if (!answer) return { problem: '企业微信返回的内容无法识别，请检查地址', again: false }
   const { code, text } = answer
   if (code === 0) return null
   if (code === 45009 || code === 45033 || code === -1)
     return { problem: '企业微信说发送太频繁，稍后再试', again: true }
   if (code === 93000 || code === 40014 || code === 93017)
-    return { problem: '企业微信不认识这个机器人，它可能已被移出群；请重新复制 Webhook 地址', again: false }
+    return { problem: '企业微信无法识别这个机器人，它可能已被移出群；请重新复制 Webhook 地址', again: false }
   return { problem: `企业微信拒收（${code} ${text}）`, again: false }
 }

@@ -20,7 +20,7 @@ export async function filesOf({ attachments = [] }: KeptMessage): Promise<MailFi
   for (const file of attachments) {
     const found = await stat(file.path).catch(() => null)
     if (!found?.isFile()) left.push(`附件「${file.name}」已不在`)
-    else if (size + found.size > mostBytes) left.push(`附件「${file.name}」过大，没有附上`)
+    else if (size + found.size > mostBytes) left.push(`附件「${file.name}」过大，未附上`)
     else {
       size += found.size
       files.push(file)

@@ -57,7 +57,7 @@ async function handOver(
     const { rejected } = await transport.sendMail(mailOf(parcel, mail))
     return rejected.length === 0
       ? undefined
-      : `邮件服务器没有收下：${rejected.map(String).join('、').slice(0, 500)}`
+      : `邮件服务器拒收：${rejected.map(String).join('、').slice(0, 500)}`
   })
 }
 
@@ -119,7 +119,7 @@ async function until<Result>(
   }
 }
 
-const slow: Refusal = { problem: '邮件服务器没有及时回答', again: true }
+const slow: Refusal = { problem: '邮件服务器没有及时响应', again: true }
 
 interface SmtpError extends Error {
   code?: string

@@ -64,9 +64,9 @@ const readLiving = (db: Db, id: number): Promise<StoredSegment | undefined> =>
 function rightsOf(row: StoredSegment, source: Source, owner: SessionUser): GameScope {
   const games = readGames(row.games)
   if (!holdsGames(owner, games))
-    throw new AppError('permission_missing', '建立者已看不到这个人群的全部游戏，请由可看这些游戏的人重新建立')
+    throw new AppError('permission_missing', '创建者已看不到这个人群的全部游戏，请由可看这些游戏的人重新建立')
   if (source.kind === 'sql' && !holdsPermission(owner.authorityInfo, 'search_sqlQuery'))
-    throw new AppError('permission_missing', '建立者已没有代码查询权限，SQL 人群不再计算')
+    throw new AppError('permission_missing', '创建者已没有代码查询权限，SQL 人群不再计算')
   return games
 }
 

@@ -38,7 +38,7 @@ export function assertComputable({ warehouse }: Pick<Deps, 'warehouse'>, segment
 }
 
 export const computingRefusal = ({ warehouse }: Pick<Deps, 'warehouse'>): string | null =>
-  warehouse.dialect === 'clickhouse' ? '数据仓库是 ClickHouse，本产品只读取它，不能算出人群的名单' : null
+  warehouse.dialect === 'clickhouse' ? '数据仓库是 ClickHouse，本系统只读取它，不能算出人群的名单' : null
 
 const { game, player, from, until } = memberColumns
 const columnsText = `${game} VARCHAR, ${player} VARCHAR, ${from} DATE, ${until} DATE`

@@ -162,7 +162,7 @@ export class Records {
   async #done(user: SessionUser, id: string): Promise<RecordRow> {
     const row = await this.#own(user, id)
     if (isUnderWay(row)) throw new AppError('parameter_wrong', '报表还没有运行完，请稍后再看')
-    if (row.status !== 'done') throw new AppError('parameter_wrong', row.problem ?? '报表没有运行成功')
+    if (row.status !== 'done') throw new AppError('parameter_wrong', row.problem ?? '报表运行失败')
     if (Date.parse(row.expires_at) < Date.now())
       throw new AppError('result_expired', '结果已过期，请重新发送到后台')
     if (!holdsKept(user, row.games))

@@ -41,9 +41,9 @@ export function changeParts(
   const other = { ...previous, name: `对比期${daysOf(sides?.prior)}` }
   if (base === undefined || base === own.value) return [{ ...own, name: `本期${daysOf(sides?.base)}` }, other]
   return [
-    { ...own, name: `本期可比的日子${daysOf(sides?.base)}`, value: base },
+    { ...own, name: `本期可比的日期${daysOf(sides?.base)}`, value: base },
     other,
-    { ...own, name: '表里的本期，还含不比较的日子' },
+    { ...own, name: '表里的本期，还含不比较的日期' },
   ]
 }
 

@@ -83,7 +83,7 @@ async function readCard(
   } catch (error) {
     signal.throwIfAborted()
     if (limit.aborted) {
-      return plainCard(viewId, 'failed', `${longestMs / 1000} 秒内没有算出，请打开报表查看`)
+      return plainCard(viewId, 'failed', `${longestMs / 1000} 秒内没有算完，请打开报表查看`)
     }
     if (error instanceof AppError && error.data === noDays) return plainCard(viewId, 'none', noDaysText)
     if (error instanceof AppError) return plainCard(viewId, 'failed', error.message)
@@ -138,7 +138,7 @@ async function figureCard(
     reportName: report.reportName,
     info: question.info,
     state: 'figures',
-    message: hasPointConditions(report.info) ? '未计报表里对指标的条件' : '',
+    message: hasPointConditions(report.info) ? '未应用报表里对指标的条件' : '',
     days,
     points,
     openDays: openDays(days, wholeUntil(model, question.info, deps.settings)),

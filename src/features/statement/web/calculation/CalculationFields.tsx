@@ -111,7 +111,7 @@ function ShareFields(props: Props) {
   const { draft, info, onChange } = props
   const { parent = false, within: _, ...rest } = draft
   return (
-    <FormGroup label="占什么" helperText="都不选时占合计">
+    <FormGroup label="占比基准" helperText="都不选时占合计">
       <Checkbox
         label="上一级小计"
         checked={parent}

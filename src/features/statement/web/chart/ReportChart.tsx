@@ -72,7 +72,7 @@ export function ReportChart({ result, chosen }: { result: Result; chosen: Chosen
           view
         )}
         {picked && <MarkMenu {...picked} onClose={() => setPicked(null)} />}
-        {left > 0 && <span className="report-chart-left">另有 {left} 项没有画出</span>}
+        {left > 0 && <span className="report-chart-left">另有 {left} 项未画出</span>}
       </div>
     </>
   )

@@ -14,7 +14,7 @@ export const figureCommands = [
   },
   {
     id: 'report.toggleSubtotals',
-    title: '显示或去掉小计',
+    title: '显示或隐藏小计',
     en: 'Toggle subtotals',
     permission: null,
     keys: 'v s',
@@ -24,7 +24,7 @@ export const figureCommands = [
   },
   {
     id: 'report.toggleShares',
-    title: '显示或去掉占比',
+    title: '显示或隐藏占比',
     en: 'Toggle shares of the total',
     permission: null,
     keys: 'v p',

@@ -106,7 +106,7 @@ export const pivotCommands = [
   },
   {
     id: 'editor.apply',
-    title: '用到页面上，不保存',
+    title: '应用到页面，不保存',
     en: 'Apply without saving',
     permission: null,
     keys: 'mod+enter',

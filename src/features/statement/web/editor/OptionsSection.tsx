@@ -251,7 +251,7 @@ function TopOptions({ info, pointName }: { info: ReportInfo; pointName: (id: num
   const dimensionName = dimensionNames(params)
   const set = (next: ReportInfo['top'] | undefined) => changeDraft({ top: next } as Partial<ReportInfo>)
   return (
-    <FormGroup label="只列排名在前的，其余合为「其他」">
+    <FormGroup label="只列排名在前的，其余归为「其他」">
       <div className="editor-top">
         <HTMLSelect
           aria-label="排名的维度"

@@ -100,7 +100,7 @@ function EditorTitle({ draft }: { draft: Draft }) {
         <Button
           variant="minimal"
           endIcon={<KeyHint command="editor.apply" />}
-          text="用到页面上"
+          text="应用到页面"
           onClick={applyDraft}
         />
         {draft.report && (
@@ -201,7 +201,7 @@ function AsideLine({ draft }: { draft: Draft }) {
   const lines = asideLines(draft.aside, namesIn(params))
   return (
     <p className="editor-aside" role="status" hidden={lines.length === 0}>
-      {lines.length > 0 && `放在一边，换回来就还在，不随报表保存：${lines.join('；')}`}
+      {lines.length > 0 && `以下设置不适用于此类型，换回后恢复，不随报表保存：${lines.join('；')}`}
     </p>
   )
 }

@@ -82,7 +82,7 @@ async function send(draft: Draft, body: Body, base?: Report): Promise<boolean> {
     const left = asideLines(draft.aside, namesIn(params))
     showMessage({
       message: `已保存「${body.reportName ?? draft.name}」`,
-      ...(left.length > 0 && { detail: `没有一起保存：${left.join('；')}` }),
+      ...(left.length > 0 && { detail: `以下未保存：${left.join('；')}` }),
       intent: 'success',
     })
     return true
@@ -93,7 +93,7 @@ async function send(draft: Draft, body: Body, base?: Report): Promise<boolean> {
     const conflict = conflictIn<Report>(error)
     if (conflict) useEditor.setState({ dialog: 'conflict', conflict })
     else if (code === 'report_invalid' || code === 'formula_invalid') useEditor.setState({ failure: error })
-    else showMessage({ message: '没有保存', detail: message, intent: 'danger' })
+    else showMessage({ message: '保存失败', detail: message, intent: 'danger' })
     return false
   }
 }

@@ -63,7 +63,7 @@ export function EmbedChart({ table, info, around }: Props) {
           ))}
         </ul>
       )}
-      {left > 0 && <p className="embed-left">另有 {left} 项没有画出</p>}
+      {left > 0 && <p className="embed-left">另有 {left} 项未画出</p>}
     </div>
   )
 }

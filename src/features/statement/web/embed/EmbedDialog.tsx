@@ -68,7 +68,7 @@ export function EmbedDialog({ initial, onClose }: Props) {
         <Standing embed={embed} />
         {embed.enabled && embed.id !== null && <EmbedAddresses embed={embed} id={embed.id} />}
         <EmbedLimits embed={embed} settings={settings} onChange={setSettings} />
-        {failure && <FailureLine what="没有保存" failure={failure} />}
+        {failure && <FailureLine what="保存失败" failure={failure} />}
       </DialogBody>
       <DialogFooter
         actions={

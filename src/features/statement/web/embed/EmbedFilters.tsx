@@ -51,7 +51,7 @@ export function EmbedFilters({ embed }: { embed: EmbedState }) {
         )
       })}
       {isMore && (Conditions === 'failed' || !Conditions) && (
-        <span className="embed-note">{Conditions ? '条件组没有加载出来，请刷新页面重试' : '加载中...'}</span>
+        <span className="embed-note">{Conditions ? '条件组加载失败，请刷新页面重试' : '加载中...'}</span>
       )}
       {isMore && Conditions && Conditions !== 'failed' && (
         <Conditions

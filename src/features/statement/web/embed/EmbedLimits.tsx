@@ -300,7 +300,7 @@ function Days({
           />
         </>
       )}
-      <span className="embed-days-hint">读者只能在其中再缩小</span>
+      <span className="embed-days-hint">查看者只能在其中再缩小</span>
     </span>
   )
 }

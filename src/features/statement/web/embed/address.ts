@@ -63,8 +63,8 @@ const longestQuestion = 12_000
 export function excessOf(filters: readonly ReportCondition[]): string {
   const isTooMany = (parts: readonly ReportCondition[]): boolean =>
     parts.length > mostEmbedFilters || parts.some((part) => isGroup(part) && isTooMany(partsOf(part)))
-  if (isTooMany(filters)) return `条件太多：每组最多 ${mostEmbedFilters} 个，请去掉一些`
+  if (isTooMany(filters)) return `条件太多：每组最多 ${mostEmbedFilters} 个，请减少一些`
   const text = JSON.stringify(filters)
   const isTooLong = text.length > longestEmbedFilters || encodeURIComponent(text).length > longestQuestion
-  return isTooLong ? '条件里的值太多或太长，请去掉一些' : ''
+  return isTooLong ? '条件里的值太多或太长，请减少一些' : ''
 }

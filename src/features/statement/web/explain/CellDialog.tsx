@@ -65,7 +65,7 @@ export function CellDialog({ question: cell, coordinates, part, onClose }: Props
             刷新报表。
           </p>
         )}
-        {problem !== null && <ErrorState title="没有算出来" failure={problem} onRetry={again} />}
+        {problem !== null && <ErrorState title="计算失败" failure={problem} onRetry={again} />}
         {problem === null && (
           <TabList
             label="解释"

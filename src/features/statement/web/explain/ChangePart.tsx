@@ -52,7 +52,7 @@ export function ChangePart({ question, onClose }: Props) {
         />
         {value && <Summary answer={value} text={writtenBy(value)} />}
       </div>
-      {problem !== null && <ErrorState title="没有拆分出来" failure={problem} onRetry={again} />}
+      {problem !== null && <ErrorState title="拆分失败" failure={problem} onRetry={again} />}
       {problem === null && value === null && <Skeleton lines={8} />}
       {value && <Dimensions answer={value} question={question} body={body} onClose={onClose} />}
     </div>
@@ -140,7 +140,7 @@ function Further({
   const { value, problem, again } = useAnswer(JSON.stringify(asked), (signal) =>
     call(explainChange, { body: asked }, { signal, quiet: true, loading: null }),
   )
-  if (problem !== null) return <ErrorState title="没有拆分出来" failure={problem} onRetry={again} />
+  if (problem !== null) return <ErrorState title="拆分失败" failure={problem} onRetry={again} />
   if (value === null) return <Skeleton lines={8} />
   const [found] = value.dims
   if (!found) return <p className="explain-none">{leftText(value.left) || '没有数据'}</p>

@@ -27,7 +27,7 @@ export function ColumnDialog({ column, subjects, role, onClose }: Props) {
     <TitledDialog title={`口径：${column.title}`} onClose={onClose} className="explain-column">
       <DialogBody>
         {role && <p className="explain-role">{role}</p>}
-        {problem !== null && <ErrorState title="没有取到口径" failure={problem} onRetry={again} />}
+        {problem !== null && <ErrorState title="口径读取失败" failure={problem} onRetry={again} />}
         {problem === null && value === null && <Skeleton lines={6} />}
         {value && value.points.length + value.dimensions.length === 0 && (
           <p className="explain-none">这一列没有登记口径：它用到的指标或维度已被删除。</p>

@@ -48,7 +48,7 @@ export function RecordsDialog({ onClose }: { onClose: () => void }) {
     <TitledDialog title="后台记录" onClose={onClose} className="records-dialog">
       <DialogBody>
         {problem !== null && records === null && (
-          <ErrorState title="没有取到后台记录" failure={problem} onRetry={() => void loadRecords()} />
+          <ErrorState title="后台记录读取失败" failure={problem} onRetry={() => void loadRecords()} />
         )}
         {problem === null && records === null && <Skeleton lines={6} />}
         {records !== null && shown.length === 0 && (

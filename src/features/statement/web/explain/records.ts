@@ -91,7 +91,7 @@ function tellEnd(record: BackgroundRecord): void {
       action: { text: '打开', onClick: () => void openRecord(record) },
     })
   } else if (status === 'failed') {
-    showMessage({ message: `「${name}」在后台没有算成`, detail: problem, intent: 'danger' })
+    showMessage({ message: `「${name}」后台计算失败`, detail: problem, intent: 'danger' })
   }
 }
 

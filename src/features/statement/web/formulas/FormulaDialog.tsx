@@ -150,8 +150,8 @@ function LastDays({ dims, others, typed }: { dims: number[]; others: OwnFormula[
     <section className={asking ? 'formula-days formula-old' : 'formula-days'} aria-label="近 7 天">
       <h3>近 7 天{unit && `（${unit}）`}</h3>
       {nameProblem && <p className="form-problem">{nameProblem.message}</p>}
-      {failure && <p className="form-problem">没有检查成：{failure}</p>}
-      {checked?.trouble && <p className="form-problem">没有算出：{checked.trouble}</p>}
+      {failure && <p className="form-problem">检查失败：{failure}</p>}
+      {checked?.trouble && <p className="form-problem">试算失败：{checked.trouble}</p>}
       {days.length === 0 && !checked?.trouble && !failure && (
         <p className="formula-none">{asking ? '正在试算...' : '写好公式就会试算'}</p>
       )}

@@ -20,7 +20,7 @@ const comingId = 2 ** 52
 export function askForPoint(id: number): void {
   const { present, params } = useReport.getState()
   if (useEditor.getState().draft) {
-    showMessage({ message: '先把编辑用到页面上，再转为指标', intent: 'warning' })
+    showMessage({ message: '先把编辑应用到页面，再转为指标', intent: 'warning' })
     return
   }
   const formulas = present?.info.formulas ?? []

@@ -110,7 +110,7 @@ function Figures({ card, points }: FiguresProps) {
   if (!card) {
     return (
       <p className="home-note" role="status">
-        {hasFailed ? '没有取到' : '正在取数…'}
+        {hasFailed ? '读取失败' : '正在取数…'}
       </p>
     )
   }

@@ -199,7 +199,7 @@ export function Home() {
   useLayoutEffect(() => followFocus(focused.current), [stars])
   if (status === 'idle' || status === 'loading') return <Skeleton lines={6} />
   if (status === 'failed')
-    return <ErrorState title="报表目录没有加载" failure={failure} onRetry={() => void loadTree()} />
+    return <ErrorState title="报表目录读取失败" failure={failure} onRetry={() => void loadTree()} />
   if (shape.views.size === 0)
     return (
       <>

@@ -22,9 +22,9 @@ export function NotCome({ onRetry }: { onRetry: () => void }) {
   const hasFigures = useHome(({ cards }) => cards.size > 0)
   if (!failure) return null
   return (
-    <section className="home-late home-not-come" aria-label="没有取到的数据">
+    <section className="home-late home-not-come" aria-label="读取失败的数据">
       <FailureLine
-        what={hasFigures ? '没有刷新，下面是之前的数据' : '数据没有取到'}
+        what={hasFigures ? '刷新失败，下面是之前的数据' : '数据读取失败'}
         failure={failure}
         onRetry={onRetry}
       />

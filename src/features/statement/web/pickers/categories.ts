@@ -20,6 +20,6 @@ export function useCategories(of: Category['kind']): Category[] {
       setFailure(failureOf(error))
     })
   }, [attempt])
-  useMissing('分类没有读到，维度和指标暂时不分类', failure, () => setAttempt((times) => times + 1))
+  useMissing('分类读取失败，维度和指标暂时不分类', failure, () => setAttempt((times) => times + 1))
   return useMemo(() => categories.filter(({ kind }) => kind === of), [categories, of])
 }

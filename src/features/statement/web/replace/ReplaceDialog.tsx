@@ -58,8 +58,8 @@ export function ReplaceDialog({ from: given }: { from: number | null }) {
   const { preview, failure } = usePreview(from, to)
   const nameOf = (id: number) => points?.find((one) => one.id === id)?.name ?? `指标 ${id}（已删除）`
   const steps = [
-    from === null ? '先选要换下的指标' : `换下：${nameOf(from)}`,
-    ...(from === null ? [] : [to === null ? '再选换上的指标' : `换上：${nameOf(to)}`]),
+    from === null ? '先选要替换的指标' : `原指标：${nameOf(from)}`,
+    ...(from === null ? [] : [to === null ? '再选新指标' : `新指标：${nameOf(to)}`]),
   ]
   return (
     <TitledDialog title="替换所有报表里的指标" className="replace-dialog" onClose={close}>
@@ -81,11 +81,11 @@ export function ReplaceDialog({ from: given }: { from: number | null }) {
         {!points ? (
           <Skeleton lines={6} />
         ) : from === null ? (
-          <PointChoice key="from" points={points} label="要换下的指标，可用拼音" onPick={setFrom} />
+          <PointChoice key="from" points={points} label="要替换的指标，可用拼音" onPick={setFrom} />
         ) : to === null ? (
-          <PointChoice key="to" points={points} label="换上的指标，可用拼音" without={from} onPick={setTo} />
+          <PointChoice key="to" points={points} label="新指标，可用拼音" without={from} onPick={setTo} />
         ) : failure ? (
-          <ErrorState title="没有看到会改变什么" failure={failure} />
+          <ErrorState title="影响读取失败" failure={failure} />
         ) : preview ? (
           <Preview preview={preview} />
         ) : (
@@ -110,7 +110,7 @@ function PointChoice({ points, label, without, onPick }: ChoiceProps) {
   const categories = useCategories('point')
   const items = pickItems(points, categories, ({ id, unit }) => ({
     detail: unit || undefined,
-    refused: id === without ? '就是要换下的指标' : '',
+    refused: id === without ? '就是要替换的指标' : '',
   }))
   return <PickList items={items} label={label} onPick={({ key }) => onPick(Number(key))} />
 }
@@ -130,7 +130,7 @@ function Preview({ preview }: { preview: PointReplacement }) {
     <>
       {problems > 0 && (
         <Callout intent="warning" compact>
-          有 {problems} 处换上后不能计算，全部都不会替换；先处理它们，或换别的指标。
+          有 {problems} 处替换后不能计算，因此全部不会替换；请先处理它们，或换一个指标。
         </Callout>
       )}
       <ul className="replace-list" aria-label="会改变的报表、公式和告警">
@@ -164,7 +164,7 @@ function Preview({ preview }: { preview: PointReplacement }) {
       </ul>
       {hidden > 0 && (
         <p className="replace-hidden">
-          另有 {hidden} 处在别人私有的视图或其他游戏的告警里，也会改变
+          另有 {hidden} 处在他人私有的视图或其他游戏的告警里，也会改变
           {hiddenProblems > 0 && `，其中 ${hiddenProblems} 处不能替换`}。
         </p>
       )}

@@ -85,7 +85,7 @@ function Middle({ onSelection, View = ChartAndTable }: FiguresProps) {
     )
   }
   if (failure) {
-    return <ErrorState title="查询没有成功" failure={failure} onRetry={() => void ask({ fresh: true })} />
+    return <ErrorState title="查询失败" failure={failure} onRetry={() => void ask({ fresh: true })} />
   }
   if (!result) {
     if (underWay) return slow ? <TableSkeleton /> : null

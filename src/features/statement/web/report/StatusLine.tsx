@@ -91,7 +91,7 @@ export function StatusLine({ selection }: { selection: SelectionStatus | null })
           <Freshness />
         </>
       )}
-      {untold && <FailureLine what="没有读到数据截至何时" failure={untold} onRetry={reloadUpdateTimes} />}
+      {untold && <FailureLine what="数据更新时间读取失败" failure={untold} onRetry={reloadUpdateTimes} />}
       {updateTime && (
         <span>
           <span className="status-word">数据</span>截至 {timeText(updateTime, 'short')}

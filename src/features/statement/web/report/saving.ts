@@ -66,7 +66,7 @@ async function writeReport(overConflict: boolean): Promise<void> {
     const failure = failureOf(error)
     const conflict = conflictIn<Report>(failure)
     if (conflict) useReport.setState({ dialog: { kind: 'conflict', conflict } })
-    else showMessage({ message: '没有保存', detail: failure.message, intent: 'danger' })
+    else showMessage({ message: '保存失败', detail: failure.message, intent: 'danger' })
     return
   }
   dropVisit()

@@ -57,7 +57,7 @@ export function PreviewPart({ question: asked, toMail }: Props) {
       }
     } catch (error) {
       if (!own.signal.aborted)
-        setFailure({ what: kind === 'preview' ? '没有预览' : '没有发送', failure: failureOf(error) })
+        setFailure({ what: kind === 'preview' ? '预览失败' : '发送失败', failure: failureOf(error) })
     }
     if (!own.signal.aborted) setBusy(null)
   }

@@ -30,7 +30,7 @@ export function ReceiversInput({ id, label, value, readOnly, describedBy, onChan
     return () => asking.abort()
   }, [])
   const chosen = chosenOf(value)
-  if (failure) return <FailureLine what="没有读到通知渠道" failure={failure} />
+  if (failure) return <FailureLine what="通知渠道读取失败" failure={failure} />
   if (!choices) return <p role="status">加载中...</p>
   // A receiver that no longer exists stays visible until the user removes it.
   const gone = chosen.filter((one) => !choices.some((choice) => String(choice.id) === one))

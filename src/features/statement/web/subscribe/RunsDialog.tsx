@@ -25,7 +25,7 @@ const toldTitles: Record<SubscriptionRun['told'][number]['state'], string> = {
   waiting: '发送中',
   sent: '已送达',
   failed: '未送达',
-  unknown: '结果不明',
+  unknown: '结果未知',
   skipped: '没有发送',
   quiet: '无需发送',
 }
@@ -47,7 +47,7 @@ function RunsDialog({ id, name }: { id: number; name: string }) {
     <TitledDialog title={`发送记录：${name}`} className="subscribe-runs" onClose={closeDialog}>
       <DialogBody>
         {!runs && !failure && <p role="status">加载中...</p>}
-        {failure && <FailureLine what="没有读到发送记录" failure={failure} />}
+        {failure && <FailureLine what="发送记录读取失败" failure={failure} />}
         {runs?.length === 0 && <p role="status">还没有发过</p>}
         {runs?.map((run) => (
           <Run key={run.id} run={run} />

@@ -105,7 +105,7 @@ export const subscriptionList = defineList<Subscription>({
       title: '来源',
       kind: 'yesNo',
       yes: '我订阅的',
-      no: '别人发给我的',
+      no: '他人发给我的',
       holds: ({ own }) => own,
     },
     {

@@ -47,7 +47,7 @@ export function Page() {
         {!told && !failure && <p role="status">加载中...</p>}
         {failure && (
           <FailureLine
-            what={told ? '没有成功' : '没有打开'}
+            what={told ? '操作失败' : '读取失败'}
             failure={failure}
             {...(!told && { onRetry: () => setAttempt((times) => times + 1) })}
           />

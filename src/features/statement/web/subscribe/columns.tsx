@@ -7,7 +7,7 @@ export const stateTitles: Record<NonNullable<Subscription['last']>['state'], str
   running: '发送中',
   done: '已发送',
   partly: '部分未发送',
-  failed: '没有发出',
+  failed: '发送失败',
   late: '数据未到齐',
   quiet: '无需发送',
 }

@@ -341,7 +341,7 @@ const fields: readonly Field<Values>[] = [
     kind: 'lines',
     rows: 2,
     placeholder: '一行一个',
-    help: '本产品的用户收到他们自己能看的数据；其他邮箱收到你能看的数据，需要「告警管理」权限',
+    help: '本系统的用户收到他们自己能看的数据；其他邮箱收到你能看的数据，需要「告警管理」权限',
   },
   {
     name: 'receivers',
@@ -384,7 +384,7 @@ const saidOfQueries: Partial<Record<keyof Values, Partial<Field<Values>>>> = {
     help: '查询没有返回行时不发',
   },
   people: {
-    help: '本产品的用户收到他们自己能看的数据，需要「代码查询」权限；其他邮箱收到你能看的数据，需要「告警管理」权限',
+    help: '本系统的用户收到他们自己能看的数据，需要「代码查询」权限；其他邮箱收到你能看的数据，需要「告警管理」权限',
   },
   picture: { label: '图片：表格' },
   file: { label: '附件（只随邮件发送，最多 20 万行、10 MB）' },

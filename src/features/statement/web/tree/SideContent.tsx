@@ -53,7 +53,7 @@ function PrivateViews() {
 const sideTabs: readonly TabEntry<SideTab>[] = [
   { id: 'all', title: '全部' },
   { id: 'recent', title: '最近' },
-  { id: 'starred', title: '星标' },
+  { id: 'starred', title: '收藏' },
 ]
 
 export function SideContent({ fold }: { fold?: ReactNode }) {
@@ -104,7 +104,7 @@ export function SideContent({ fold }: { fold?: ReactNode }) {
       </div>
       {status === 'failed' ? (
         <>
-          <ErrorState title="目录没有加载" failure={failure} onRetry={() => void loadTree()} />
+          <ErrorState title="目录读取失败" failure={failure} onRetry={() => void loadTree()} />
           <PrivateViews />
         </>
       ) : status === 'ready' ? (

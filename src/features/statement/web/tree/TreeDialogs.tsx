@@ -49,7 +49,7 @@ function Subscribed({ viewId }: { viewId: number }) {
     call(subscriptionsOfView, { params: { id: viewId } }, options).then(
       ({ count, owners }) =>
         setTold(count === 0 ? '' : `有 ${count} 个订阅会随之暂停（${owners.slice(0, 5).join('、')}）。`),
-      () => setTold(asking.signal.aborted ? '' : '没有读到有哪些订阅，删除后它们会暂停。'),
+      () => setTold(asking.signal.aborted ? '' : '相关订阅读取失败；若有订阅，删除后会暂停。'),
     )
     return () => asking.abort()
   }, [viewId])

@@ -71,7 +71,7 @@ export async function makeReportContent(
       ...shown.flatMap(({ report }) =>
         report.gone.length > 0 ? [`已不存在、未包含：${report.gone.map(asPlain).join('、')}`] : [],
       ),
-      isUndrawn && '图片没有画成，请打开查看',
+      isUndrawn && '图片绘制失败，请打开查看',
       order.content.picture && !takes.picture && '图表请打开查看',
       order.content.file && !takes.file && '附件请打开查看',
       // An inbox shows words alone: they hold the key figures.
@@ -193,7 +193,7 @@ async function writeFiles(
       const { size } = await stat(path)
       if (size > room) {
         await rm(path, { force: true })
-        left.push(`附件「${asPlain(part.name)}」有 ${megabytes(size)}，超过 10 MB，没有附上，请打开页面导出`)
+        left.push(`附件「${asPlain(part.name)}」有 ${megabytes(size)}，超过 10 MB，未附上，请打开页面导出`)
         continue
       }
       room -= size
@@ -201,7 +201,7 @@ async function writeFiles(
     } catch (error) {
       await rm(path, { force: true })
       if (!(error instanceof AppError) || signal.aborted) throw error
-      left.push(`附件「${asPlain(part.name)}」没有附上：${asPlain(error.message)}`)
+      left.push(`附件「${asPlain(part.name)}」添加失败：${asPlain(error.message)}`)
     }
   }
   return { files: written, left }

@@ -96,7 +96,7 @@ export async function makeQueryContent(deps: Deps, order: Order, signal: AbortSi
       noteText(order, { days, games }),
       [parametersText(subject, values), games].filter(Boolean).join('；'),
       updated && `数据更新于 ${momentText(updated, deps.settings.zone)}`,
-      isUndrawn && '图片没有画成，请打开查看',
+      isUndrawn && '图片绘制失败，请打开查看',
       order.content.picture && !takes.picture && '图片请打开查看',
       order.content.file && !takes.file && '附件请打开查看',
       countText(result),

@@ -17,7 +17,7 @@ interface Cell {
 }
 
 export async function openXls(path: string, name: string, size: number): Promise<Workbook> {
-  if (size > mostBytes) throw importProblem(`${name} 过大：.xls 至多 100 MB；请另存为 .xlsx 或 CSV`)
+  if (size > mostBytes) throw importProblem(`${name} 过大：.xls 最多 100 MB；请另存为 .xlsx 或 CSV`)
   const book = parse(await readFile(path), name)
   const sheets = book.SheetNames
   const sizeOf = (sheet: string) => rowsOf(book, sheet).length

@@ -183,7 +183,7 @@ const translations: Translation[] = [
   [/^Value out of range/, '计算结果超出范围'],
   [
     /^extract specifier "(.*?)" not recognized/,
-    ([part]) => `不认识日期的部分「${short(part)}」，可用 year、month、week、day、hour 等`,
+    ([part]) => `无法识别的日期部分「${short(part)}」，可用 year、month、week、day、hour 等`,
   ],
   [
     /^Failed to parse format specifier ([\s\S]+?): /,

@@ -6,15 +6,15 @@ const short = (text = ''): string => (text.length > 60 ? `${text.slice(0, 60)}�
 
 export const rarer: readonly Rare[] = [
   [/^no argument for repetition operator: (\S+)/, ([sign]) => `正则表达式有误：${sign} 前面没有要重复的内容`],
-  [/^invalid escape sequence: (\S+)/, ([text]) => `正则表达式有误：不认识 ${short(text)}`],
+  [/^invalid escape sequence: (\S+)/, ([text]) => `正则表达式有误：无法识别 ${short(text)}`],
   [/^missing (?:closing )?([)\]])/, ([sign]) => `正则表达式有误：缺少 ${sign}`],
   [/^unexpected \)/, '正则表达式有误：多了 )'],
   [/^bad repetition operator: (\S+)/, ([sign]) => `正则表达式有误：重复符号 ${short(sign)} 连在一起`],
   [
     /^invalid (?:character class|perl operator|named capture group)[^:]*: (\S+)/i,
-    ([text]) => `正则表达式有误：不认识 ${short(text)}`,
+    ([text]) => `正则表达式有误：无法识别 ${short(text)}`,
   ],
-  [/^invalid character class range: (\S+)/i, ([text]) => `正则表达式有误：范围 ${short(text)} 的次序不对`],
+  [/^invalid character class range: (\S+)/i, ([text]) => `正则表达式有误：范围 ${short(text)} 的顺序不对`],
   [/^trailing \\/, '正则表达式有误：末尾多了反斜杠'],
   [/^invalid UTF-8/, '正则表达式有误：有不完整的字符'],
   [/^invalid format string/i, '格式文本有误，如 {}、{:.2f}、%d、%s'],
@@ -101,7 +101,7 @@ export const rarer: readonly Rare[] = [
   ],
   [
     /^Failed to cast value: Could not convert string '([\s\S]*?)' to/,
-    ([value]) => `「${short(value)}」不能转换成数`,
+    ([value]) => `「${short(value)}」不能转换成数字`,
   ],
   [/^Epoch seconds out of range/, '时间戳超出范围，须是秒数'],
   [/^Time out of range: (\S+)/, ([time]) => `时间「${short(time)}」不存在`],
@@ -114,7 +114,10 @@ export const rarer: readonly Rare[] = [
     ([call]) => `列表里的值不合：${call}，请先用 ::类型 转换`,
   ],
   [/^Provide at least one argument to (\S+)/, ([name]) => `函数 ${name} 须有参数`],
-  [/^Enum value: unrecognized value "(.+?)"/, ([value]) => `不认识「${short(value)}」，请换成函数可用的选项`],
+  [
+    /^Enum value: unrecognized value "(.+?)"/,
+    ([value]) => `无法识别「${short(value)}」，请换成函数可用的选项`,
+  ],
   [/^Separator argument to StringAgg/, 'string_agg 的分隔符须是固定的文本'],
   [/^(json_\w+|row_to_json)\(\) (?:requires|takes)/, ([name]) => `函数 ${name} 的参数个数不对`],
   [

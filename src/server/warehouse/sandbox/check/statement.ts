@@ -59,7 +59,7 @@ async function parse(connection: DuckDBConnection, bound: BoundText): Promise<Tr
 /** The engine writes constants such as 1e400, which JSON.parse reads as infinity. */
 function treeOf(json: string): TreeNode {
   // The engine may cut its message about a long wrong word within a character; then the message is empty.
-  if (json === '') throw new AppError('sql_error', '语法错误，位置不明：语句里有过长的词')
+  if (json === '') throw new AppError('sql_error', '语法错误，位置未知：语句里有过长的词')
   try {
     return JSON.parse(json) as TreeNode
   } catch {

@@ -101,7 +101,7 @@ describe('the history', () => {
     fireEvent.change(screen.getByLabelText('状态'), { target: { value: 'done' } })
     await screen.findByText('没有符合的运行')
     expect(queryOf(asked.at(-1)?.path ?? '').get('status')).toBe('done')
-    fireEvent.click(screen.getByRole('button', { name: /去掉全部条件/ }))
+    fireEvent.click(screen.getByRole('button', { name: /清除全部条件/ }))
     await waitFor(() => expect(rows()).toHaveLength(3))
   })
 

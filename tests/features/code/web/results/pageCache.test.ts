@@ -249,6 +249,6 @@ describe('pieces of a copy', () => {
     await expect(first).rejects.toThrow('不要了')
     const second = cache.pieces(0, 1_000, new AbortController().signal).next()
     questions.at(-1)?.answer({ from: 0, data: [[], []] })
-    await expect(second).rejects.toThrow('没有取全')
+    await expect(second).rejects.toThrow('部分行读取失败')
   })
 })

@@ -81,7 +81,7 @@ describe('a run', () => {
   it('that waits says behind what, and offers to cancel', () => {
     const waits: Partial<Run> = { status: 'queued', columns: [], data: [], rowCount: 0, expiresAt: null }
     show({ ...waits, place: 2, waiting: 4 })
-    expect(text()).toContain('其他人的查询占满了，排第 2 位，共 4 个在等')
+    expect(text()).toContain('其他人的查询正在运行，排第 2 位，共 4 个在等')
     cleanup()
     const behind = [
       { queryId: 'one', name: '每日登录', elapsedMs: 2_000 },

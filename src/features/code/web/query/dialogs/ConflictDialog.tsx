@@ -96,8 +96,8 @@ export function WindowsDialog({ documentId, onClose }: { documentId: string; onC
       onClose={onClose}
       actions={
         <>
-          <Button text="用那处" onClick={() => settle('there')} />
-          <Button intent="primary" text="用此处" onClick={() => settle('here')} />
+          <Button text="用另一窗口的" onClick={() => settle('there')} />
+          <Button intent="primary" text="用此窗口的" onClick={() => settle('here')} />
         </>
       }
     />

@@ -46,7 +46,7 @@ export function SampleDialog({ table, onClose }: { table: string; onClose: () =>
         {sample === null ? (
           <Skeleton lines={8} />
         ) : 'failure' in sample ? (
-          <ErrorState title="样例没有加载" failure={sample.failure} onRetry={() => setAttempt(attempt + 1)} />
+          <ErrorState title="样例读取失败" failure={sample.failure} onRetry={() => setAttempt(attempt + 1)} />
         ) : (
           <SampleTable run={sample.run} />
         )}

@@ -125,7 +125,7 @@ export function SaveDialog({ documentId, asNew, onClose }: Props) {
               onChange={(values) => setTags(values.slice(0, 20))}
             />
           </FormGroup>
-          {failure && <FailureLine what="没有保存" failure={failure} />}
+          {failure && <FailureLine what="保存失败" failure={failure} />}
         </DialogBody>
         <DialogFooter
           actions={

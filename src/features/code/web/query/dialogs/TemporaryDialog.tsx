@@ -96,7 +96,7 @@ export function TemporaryDialog({ sql, onClose }: { sql: string; onClose: () => 
             />
           </FormGroup>
           <SqlViewer sql={sql} height={120} />
-          {failure && <FailureLine what="没有创建" failure={failure} />}
+          {failure && <FailureLine what="创建失败" failure={failure} />}
         </DialogBody>
         <DialogFooter
           actions={

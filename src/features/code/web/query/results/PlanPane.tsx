@@ -14,7 +14,7 @@ export function PlanPane({ editorRun }: { editorRun: EditorRun }) {
       removeRun(editorRun.key)
       void explain(editorRun.documentId, editorRun, plan.analyze)
     }
-    return <ErrorState title="没有得到执行计划" failure={refusal} onRetry={again} />
+    return <ErrorState title="执行计划读取失败" failure={refusal} onRetry={again} />
   }
   if (!plan.step) return <Skeleton lines={6} />
   return <PlanView plan={plan.step} analyzed={plan.analyze} elapsedMs={plan.elapsedMs} />

@@ -159,7 +159,7 @@ function DictionarySelect({ value, onChange }: SelectProps) {
           ...options,
         ]}
       />
-      {failure && <FailureLine what="没有读到有哪些字典" failure={failure} />}
+      {failure && <FailureLine what="字典读取失败" failure={failure} />}
     </>
   )
 }

@@ -70,6 +70,6 @@ function close(keys: readonly string[], stays: string): void {
   showMessage({
     message: `已关闭 ${desks.length} 个结果${ended.length > 0 ? `，取消了其中 ${ended.length} 个的运行` : ''}`,
     detail: desks.map((editorRun) => `「${wholeName(editorRun)}」`).join(''),
-    ...(bringBack && { action: { text: '放回', onClick: bringBack } }),
+    ...(bringBack && { action: { text: '恢复', onClick: bringBack } }),
   })
 }

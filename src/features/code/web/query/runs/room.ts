@@ -59,7 +59,7 @@ function makeRoom(documentId: string): void {
   const bringBack = takeAway(documentId, gone)
   showMessage({
     message: `结果最多 ${mostResults} 个，已收起${gone.map((editorRun) => `「${wholeName(editorRun)}」`).join('')}`,
-    detail: '失败的先走，其次最早的；固定的不动。运行历史里都还在。',
-    ...(bringBack && { action: { text: '放回', onClick: bringBack } }),
+    detail: '先收起失败的，其次最早的；固定的保留。在运行历史里仍可查看。',
+    ...(bringBack && { action: { text: '恢复', onClick: bringBack } }),
   })
 }

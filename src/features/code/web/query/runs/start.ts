@@ -100,7 +100,7 @@ async function send(editorRun: EditorRun, document: SqlDocument, params: RunPara
 function refuse(key: string, error: unknown): void {
   const isLost = failureOf(error).code === 'network_failed'
   const refusal = refusalOf(error)
-  const message = isLost ? '网络中断，没有收到回答；运行可能已经开始，可在历史中查看' : refusal.message
+  const message = isLost ? '网络中断，没有收到响应；运行可能已经开始，可在历史中查看' : refusal.message
   changeRun(key, { refusal: { ...refusal, message } })
   const editorRun = useRuns.getState().runs[key]
   if (editorRun) ended(editorRun)

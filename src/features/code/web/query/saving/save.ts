@@ -83,7 +83,7 @@ async function failed(documentId: string, id: string, error: unknown): Promise<v
   }
   // The right to edit may have been revoked since it was opened.
   if (code === 'permission_missing') openDialog({ kind: 'save', documentId, asNew: true })
-  showMessage({ intent: 'danger', message: '没有保存', detail })
+  showMessage({ intent: 'danger', message: '保存失败', detail })
 }
 
 /** Saves as a new query with a name. Rejects with the call's failure, for the dialog to show. */

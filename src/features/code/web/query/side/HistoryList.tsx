@@ -94,7 +94,7 @@ export function HistoryList() {
     if (status === 'failed') {
       return (
         <ErrorState
-          title="运行历史没有加载"
+          title="运行历史读取失败"
           failure={failure}
           onRetry={() => void loadHistory(find.trim())}
         />

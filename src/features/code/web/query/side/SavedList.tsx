@@ -90,10 +90,10 @@ export function SavedList() {
   const rows = useMemo(() => savedRows(items, find, open), [items, find, open])
   if (items.length === 0) {
     if (status === 'failed') {
-      return <ErrorState title="已存查询没有加载" failure={failure} onRetry={() => void loadSaved()} />
+      return <ErrorState title="已存查询读取失败" failure={failure} onRetry={() => void loadSaved()} />
     }
     if (status !== 'ready') return <Skeleton lines={8} />
-    return <EmptyState title="还没有保存的查询" description="写好 SQL 后保存，会出现在这里" />
+    return <EmptyState title="还没有已存查询" description="写好 SQL 后保存，会出现在这里" />
   }
   return (
     <>

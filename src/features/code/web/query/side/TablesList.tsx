@@ -22,7 +22,7 @@ export function TablesList() {
   const rows = useMemo(() => tableRows(tables, find, open), [tables, find, open])
   if (tables.length === 0) {
     if (status === 'failed') {
-      return <ErrorState title="表没有加载" failure={failure} onRetry={() => void loadCatalog()} />
+      return <ErrorState title="表读取失败" failure={failure} onRetry={() => void loadCatalog()} />
     }
     if (status !== 'ready') return <Skeleton lines={10} />
     return <NoTables />

@@ -110,7 +110,7 @@ export function TemporaryList() {
   )
   if (temporary.length === 0) {
     if (status === 'failed') {
-      return <ErrorState title="临时表没有加载" failure={failure} onRetry={() => void loadTemporary()} />
+      return <ErrorState title="临时表读取失败" failure={failure} onRetry={() => void loadTemporary()} />
     }
     if (status !== 'ready') return <Skeleton lines={6} />
     return (

@@ -8,7 +8,7 @@ import { openDialog, setOpen, useView } from '../view.ts'
 import type { Row } from './RowList.tsx'
 
 const kinds: [CatalogTable['kind'], string][] = [
-  ['fact', '事实表'],
+  ['fact', '指标表'],
   ['dimension', '维度表'],
   ['other', '其他'],
 ]

@@ -77,7 +77,7 @@ export function SnippetsDialog({ find: before, onClose }: Props) {
           ) : (
             <RowList label="代码片段" rows={rows} tall={false} />
           )}
-          {refusal && <FailureLine what="没有导入" failure={refusal} />}
+          {refusal && <FailureLine what="导入失败" failure={refusal} />}
         </div>
       </DialogBody>
       <DialogFooter
@@ -122,7 +122,7 @@ export function SnippetsDialog({ find: before, onClose }: Props) {
 
 function Nothing({ status, failure }: Pick<SnippetsState, 'status' | 'failure'>) {
   if (status === 'failed')
-    return <ErrorState title="代码片段没有加载" failure={failure} onRetry={() => void loadSnippets()} />
+    return <ErrorState title="代码片段读取失败" failure={failure} onRetry={() => void loadSnippets()} />
   if (status !== 'ready') return <Skeleton lines={4} />
   return (
     <EmptyState

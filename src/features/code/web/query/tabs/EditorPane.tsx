@@ -64,11 +64,11 @@ function Uncompleted() {
   const { failure, functionsFailure, temporaryFailure, dictionariesFailure } = useCatalog()
   const snippetsFailure = useSnippets((state) => state.failure)
   const tables = () => void loadCatalog()
-  useMissing('表没有加载，暂时补全不了', failure, tables)
-  useMissing('函数没有加载，暂时补全不了', functionsFailure, tables)
-  useMissing('字典没有加载，暂时补全不了', dictionariesFailure, tables)
-  useMissing('临时表没有加载，暂时补全不了', temporaryFailure, () => void loadTemporary())
-  useMissing('代码片段没有加载，暂时补全不了', snippetsFailure, () => void loadSnippets())
+  useMissing('表读取失败，暂时不能补全', failure, tables)
+  useMissing('函数读取失败，暂时不能补全', functionsFailure, tables)
+  useMissing('字典读取失败，暂时不能补全', dictionariesFailure, tables)
+  useMissing('临时表读取失败，暂时不能补全', temporaryFailure, () => void loadTemporary())
+  useMissing('代码片段读取失败，暂时不能补全', snippetsFailure, () => void loadSnippets())
   return null
 }
 
@@ -93,8 +93,8 @@ export function EditorPane() {
             text="查看差异"
             onClick={() => openDialog({ kind: 'windows', documentId: id })}
           />
-          <Button size="small" text="用此处" onClick={() => void settleConflict(id, 'here')} />
-          <Button size="small" text="用那处" onClick={() => void settleConflict(id, 'there')} />
+          <Button size="small" text="用此窗口的" onClick={() => void settleConflict(id, 'here')} />
+          <Button size="small" text="用另一窗口的" onClick={() => void settleConflict(id, 'there')} />
         </Callout>
       )}
       <div

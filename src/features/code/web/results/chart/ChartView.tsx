@@ -44,7 +44,7 @@ export function ChartView({ run, state, onBack }: Props) {
   return (
     <div className={busy ? 'result-chart result-dimmed' : 'result-chart'} aria-busy={busy}>
       <ChartBar columns={columns} config={config} onChange={change} onBack={onBack} />
-      {problem !== null && <ErrorState title="没有画出来" failure={problem} onRetry={again} />}
+      {problem !== null && <ErrorState title="图表绘制失败" failure={problem} onRetry={again} />}
       {problem === null && data && data.x.length === 0 && <EmptyState title="没有可画的行" />}
       {problem === null && data && data.x.length > 0 && (
         <div className="result-chart-body">

@@ -139,7 +139,7 @@ function CompareForm({ shown, other, others, nameOf, onOther, onOpenCompare, onC
               ))}
             </div>
           </FormGroup>
-          {failure && <FailureLine what="没有比成" failure={failure} />}
+          {failure && <FailureLine what="对比失败" failure={failure} />}
         </DialogBody>
         <DialogFooter
           actions={

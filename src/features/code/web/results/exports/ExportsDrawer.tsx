@@ -22,7 +22,7 @@ export function ExportsDrawer({ onClose }: { onClose: () => void }) {
   return (
     <SideDrawer title="导出记录" side="right" width={460} onClose={onClose}>
       {problem !== null && records === null && (
-        <ErrorState title="导出记录没有取到" failure={problem} onRetry={() => void read()} />
+        <ErrorState title="导出记录读取失败" failure={problem} onRetry={() => void read()} />
       )}
       {problem === null && records === null && <Skeleton />}
       {records?.length === 0 && (

@@ -91,7 +91,7 @@ function Count({ done }: { done: boolean }) {
   const words = () => {
     if (text.trim() === '') return ''
     if (!done) return '运行结束后才能查找'
-    if (problem) return `没有查到：${problem.message}`
+    if (problem) return `查找失败：${problem.message}`
     if (cells === null) return busy ? '查找中…' : ''
     if (cells === 0) return '没有找到'
     return `${groupThousands(String(at + 1))} / ${groupThousands(String(cells))}`

@@ -137,7 +137,7 @@ export class PageCache {
       }
       const { from, data } = await this.options.fetchRows(row, Math.min(most, endRow - row), signal)
       const end = Math.min(endRow, from + (data[0]?.length ?? 0))
-      if (end <= row) throw new Error('行没有取全，请重试')
+      if (end <= row) throw new Error('部分行读取失败，请重试')
       yield { firstRow: row, endRow: end, cellAt: (at, column) => data[column]?.[at - from] ?? null }
       row = end
     }
@@ -252,7 +252,7 @@ export class PageCache {
       const rows = await this.options.fetchRows(start, count, asking.signal)
       if (asking.signal.aborted) return
       const isNew = rows.from + (rows.data[0]?.length ?? 0) > start
-      if (!isNew) throw new Error('行没有取全')
+      if (!isNew) throw new Error('部分行读取失败')
       this.put(rows)
       this.options.onProblem?.(null)
     } catch (problem) {

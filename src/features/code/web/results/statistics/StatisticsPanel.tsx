@@ -53,7 +53,7 @@ export function StatisticsPanel({ run, state, column }: Props) {
         {asked.status === 'asking' && <Skeleton lines={9} />}
         {asked.status === 'failed' && (
           <ErrorState
-            title="没有统计出来"
+            title="统计失败"
             failure={asked.failure}
             description={asked.failure?.message ?? '运行结束后才能统计'}
             onRetry={() => setTimes((before) => before + 1)}

@@ -76,7 +76,7 @@ export function TemporaryDialog({ run, onClose }: { run: Run; onClose: () => voi
             checked={replace}
             onChange={(event) => setReplace(event.currentTarget.checked)}
           />
-          {failure && <FailureLine what="没有保存" failure={failure} />}
+          {failure && <FailureLine what="保存失败" failure={failure} />}
         </DialogBody>
         <DialogFooter
           actions={

@@ -113,7 +113,7 @@ export function FilterBar({ grouping = true }: { grouping?: boolean }) {
           <ComparedConditions nameOf={nameOf} />
           {unread && (
             <FailureLine
-              what={`筛选、维度和指标没有读到${set > 0 ? `，已设的 ${set} 个条件照样起作用` : ''}`}
+              what={`筛选、维度和指标读取失败${set > 0 ? `，已设的 ${set} 个条件仍然有效` : ''}`}
               failure={unread}
               onRetry={() => void loadParams()}
             />

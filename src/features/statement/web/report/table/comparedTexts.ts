@@ -25,7 +25,7 @@ export function comparedTexts(
   if (own === shown) return [`本期 ${format(own)}${days.own}，${other}`]
   return [
     `本期可比的 ${format(own)}${days.own}，${other}`,
-    `本期 ${format(shown)} 里还有不比较的日子：没有结束的，或对比期没有的。`,
+    `本期 ${format(shown)} 里还有不比较的日期：未结束的，或对比期没有的。`,
   ]
 }
 

@@ -62,7 +62,7 @@ export function readAgent(agent: string): Fact[] {
     .slice(0, 2_000)
   const { browser, os, platform, engine } = Bowser.parse(typed)
   const named = (name: string | undefined, version: string | undefined) =>
-    [name, version].filter(Boolean).join(' ') || '认不出'
+    [name, version].filter(Boolean).join(' ') || '无法识别'
   const app = apps.map(([word, title]) => ({ title, found: word.exec(typed) })).find(({ found }) => found)
   const robot = robots.exec(typed)
   const model = /;\s*(?:[a-z]{2}-[a-z]{2};\s*)?([^;()]{2,60}?)\s+Build\//i.exec(typed)?.[1]
@@ -74,7 +74,7 @@ export function readAgent(agent: string): Fact[] {
       ? [{ label: '所在应用', value: named(app.title, app.found?.[1]), note: '应用内打开的网页' }]
       : []),
     { label: '系统', value: named(os.name, os.version), ...(os.versionName && { note: os.versionName }) },
-    { label: '设备', value: kinds[platform.type ?? ''] ?? '认不出' },
+    { label: '设备', value: kinds[platform.type ?? ''] ?? '无法识别' },
     ...(model || platform.model
       ? [{ label: '型号', value: [platform.vendor, model ?? platform.model].filter(Boolean).join(' ') }]
       : []),

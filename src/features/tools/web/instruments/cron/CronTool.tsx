@@ -53,7 +53,7 @@ export function CronTool() {
       )}
       <Results results={results} />
       <p className="tools-muted">
-        按业务时区 {zone} 计算，与产品里的定时任务、订阅一致。支持 * , - /
+        按业务时区 {zone} 计算，与系统里的定时任务、订阅一致。支持 * , - /
         ?、英文缩写、L（最后）、W（最近的工作日）、#（第几个周几）。
       </p>
     </>

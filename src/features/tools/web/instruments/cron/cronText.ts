@@ -66,7 +66,7 @@ export function readCron(text: string, zone: string, from: Date, count = 10): Re
       next: [],
       problem: wrong ? `${wrong.title}：${wrong.words}` : '这个表达式无法识别',
     }
-  const problem = found.length === 0 ? '这个表达式永远不会到点，请检查日和月' : ''
+  const problem = found.length === 0 ? '这个表达式永远不会触发，请检查日和月' : ''
   return { fields, sentence: sentenceOf(written), next: found, problem }
 }
 

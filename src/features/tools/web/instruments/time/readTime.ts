@@ -41,7 +41,7 @@ export function readTime(text: string, around: Around): ReadTime | string {
       readRelative(typed, around) ??
       readDate(typed, around) ??
       readMail(typed, around) ??
-      '认不出这个时间，可写 1732350000、2026-11-23 10:00、3 天前、Mon, 23 Nov 2026 10:00:00 +0800'
+      '无法识别这个时间，可写 1732350000、2026-11-23 10:00、3 天前、Mon, 23 Nov 2026 10:00:00 +0800'
     )
   } catch (error) {
     if (error instanceof WrongTime) return error.message

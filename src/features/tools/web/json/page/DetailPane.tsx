@@ -23,7 +23,7 @@ export function DetailPane() {
         {kindTitles[kind]}
         {count !== null && `，${countText(count)} 项`}，{sizeText(size)}
         {isDuplicate && '，此键在对象里重复'}
-        {isTabular && '，t 看成表格'}
+        {isTabular && '，t 以表格显示'}
       </p>
       <HintPart detail={detail} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys. */}
