@@ -44,6 +44,7 @@ export const auditDetailNames = {
   format: '格式',
   from: '从',
   games: '游戏',
+  grants: '共享给',
   grain: '粒度',
   group: '分组',
   history: '修改记录',

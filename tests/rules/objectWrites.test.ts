@@ -49,6 +49,7 @@ const past: Readonly<Record<string, string>> = {
   'features/segment/server/routes.ts': state,
   'features/segment/server/service.ts': within,
   'features/session/server/accounts.ts': command,
+  'features/statement/server/handing.ts': 'what folders hand down, which follows from what the engine wrote',
   'features/subscription/server/pausing.ts':
     'pauses or resumes one, after its owner or a manager was asked for',
   'features/subscription/server/sending.ts': state,

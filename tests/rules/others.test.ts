@@ -73,6 +73,7 @@ async function makeThings(): Promise<void> {
   const text = "select 'canary-own' as x"
   const view = await made('addOrUpdateViewMeta', { name: 'canary-own', typeId: office.folder })
   things.set('view_meta', view)
+  things.set('view_type', await made('addOrUpdateViewType', { name: 'canary-own', shared: false }))
   things.set(
     'report',
     await made('addOrUpdateReportMeta', { viewMetaId: view, reportName: 'canary-own', info }),

@@ -17,7 +17,6 @@ const held = 'of what the caller was asked for before, by its id'
 const marked = 'each row is told, or only counted, as its scope says in memory'
 const names = 'names alone of what is shown already, for who sees what names them'
 const alone = 'looks for another of the same kind, of a game that was asked for'
-const all = 'for a check or a file of the whole installation, by who may see all of it'
 const byRight = 'the library’s rights, which are JSON of the folders, are asked in memory'
 const byHand = 'asked of the row in memory, where one that is deleted answers by itself'
 
@@ -48,6 +47,7 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
   'features/config/server/propose.ts': [
     'where an import puts its view, and how the view is called',
     'view_meta',
+    'view_type',
   ],
   'features/config/server/replacing/replace.ts': [marked, 'view_meta'],
   'features/config/server/repo.ts': [
@@ -60,7 +60,7 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
   'features/config/server/using/reports.ts': [marked, 'view_meta'],
   'features/config/server/using/uses.ts': [marked, 'black_rule', 'saved_query'],
   'features/custom/server/repo.ts': [byHand, 'custom_report'],
-  'features/definitions/server/house.ts': [all, 'view_meta'],
+  'features/definitions/server/house.ts': [marked, 'view_meta', 'view_type'],
   'features/demo/server/naming.ts': [
     marked,
     'alarm',
@@ -101,11 +101,21 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
   'features/segment/server/computing/watching.ts': [runner, 'segment'],
   'features/segment/server/routes.ts': [runner, 'segment'],
   'features/statement/server/background/repo.ts': [byHand, 'background_report'],
-  'features/statement/server/objectKinds.ts': [
-    'names for the history; of one that is not shared none',
+  'features/statement/server/handing.ts': [
+    'what folders hand down to everything in them',
     'view_meta',
+    'view_type',
   ],
-  'features/statement/server/repo.ts': ['read by one statement for all, and asked in memory', 'view_meta'],
+  'features/statement/server/objectKinds.ts': [
+    'names for the history; of one that is not open to all none',
+    'view_meta',
+    'view_type',
+  ],
+  'features/statement/server/repo.ts': [
+    'read by one statement for all, and asked in memory',
+    'view_meta',
+    'view_type',
+  ],
   'features/subscription/server/leaving.ts': ['by the signed address of whoever gets it', 'subscription'],
   'features/subscription/server/receiverUses.ts': [
     'the receivers’ page tells or counts by games',

@@ -11,7 +11,7 @@ export const noticeLevelTitles: Record<NoteLevel, string> = {
   critical: '严重',
 }
 
-export const noteSources = ['alarm', 'subscription', 'push', 'receiver', 'job'] as const
+export const noteSources = ['alarm', 'subscription', 'push', 'receiver', 'job', 'sharing'] as const
 export type NoteSource = (typeof noteSources)[number]
 export const noticeSourceTitles: Record<NoteSource, string> = {
   alarm: '告警',
@@ -19,6 +19,7 @@ export const noticeSourceTitles: Record<NoteSource, string> = {
   push: '推送',
   receiver: '通知渠道',
   job: '后台任务',
+  sharing: '共享',
 }
 
 const ours = '/api/s1/inbox'

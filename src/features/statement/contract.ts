@@ -31,6 +31,7 @@ import { defineCall } from '#shared/call.ts'
 import { pastHistory, stateNamed } from '#shared/changeHistory.ts'
 import { groupedSchema } from '#shared/groups.ts'
 import { idSchema as id, idOrNewSchema, idOrNoneSchema, ownIdSchema as ownId } from '#shared/ids.ts'
+import { granteeSchema, grantsSchema, whoSeesSchema } from '#shared/whoSees.ts'
 
 const idParams = Type.Object({ id })
 const title = Type.String({ minLength: 1, maxLength: 100 })
@@ -281,14 +282,19 @@ export type ReportTableColumn = Static<typeof tableColumn>
 
 // ---- folders and views
 
+const audience = Type.Enum(['own', 'some', 'all'])
+export type Audience = Static<typeof audience>
+
 const viewMeta = Type.Object({
   id,
   name: Type.String(),
   typeId: nullable(id),
   order: Type.Integer(),
   owner: Type.String(),
-  /** False: private to its owner. */
+  /** False: private to its owner and to whom it is shared with by name. */
   shared: Type.Boolean(),
+  /** Who sees it in the end: its owner alone, some people or roles, everybody. */
+  audience,
   /** Whether the caller may change it. */
   editable: Type.Boolean(),
   /** Increases with every change; sent back by clients to detect conflicts. */
@@ -296,15 +302,20 @@ const viewMeta = Type.Object({
   pinyin: Type.String(),
 })
 export type ViewMeta = Static<typeof viewMeta>
-/** Id for views outside folders; no folder has it. */
+/** Id for the caller's own views outside folders; no folder has it. */
 export const looseFolderId = 0
+/** Id for what others share with the caller and that is in no folder that the caller sees. */
+export const sharedFolderId = -1
 const viewType = Type.Object({
-  id: Type.Integer({ minimum: looseFolderId }),
+  id: Type.Integer({ minimum: sharedFolderId }),
   name: Type.String(),
   /** The containing folder; null at the top. */
   parentId: nullable(id),
   order: Type.Integer(),
   owner: Type.String(),
+  /** Whether who sees its place sees it. */
+  shared: Type.Boolean(),
+  audience,
   editable: Type.Boolean(),
   revision: Type.Integer(),
   pinyin: Type.String(),
@@ -325,6 +336,8 @@ export const getViewMeta = defineCall({
 })
 
 const saved = Type.Object({ id })
+/** Replaces those with whom it is shared by name. */
+const grants = Type.Optional(grantsSchema)
 /** The edited revision: object_conflict where a newer one exists, unless overwriting is allowed. */
 const edited = {
   revision: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -345,6 +358,9 @@ export const addOrUpdateViewType = defineCall({
       id: Type.Optional(idOrNewSchema),
       name: Type.Optional(title),
       parentId: Type.Optional(nullable(id)),
+      /** False: only for its owner and `grants`. New folders are shared. */
+      shared: Type.Optional(Type.Boolean()),
+      grants,
       ...edited,
       restored: Type.Optional(Type.Boolean()),
     },
@@ -366,6 +382,7 @@ export const addOrUpdateViewMeta = defineCall({
       name: Type.Optional(title),
       typeId: Type.Optional(nullable(id)),
       shared: Type.Optional(Type.Boolean()),
+      grants,
       ...edited,
       restored: Type.Optional(Type.Boolean()),
     },
@@ -373,6 +390,35 @@ export const addOrUpdateViewMeta = defineCall({
   ),
   reply: saved,
   example: { body: { name: '新视图', typeId: 987654321 } },
+})
+
+/** People and roles with whom something can be shared, roles first. */
+export const listGrantees = defineCall({
+  name: 'listGrantees',
+  method: 'GET',
+  path: '/api/s1/report/listGrantees',
+  access: 'session',
+  reply: Type.Array(granteeSchema),
+  example: {},
+})
+
+/** Who sees a folder or view. `folderId`: as it would be in that folder; null at the top. */
+export const whoSees = defineCall({
+  name: 'whoSees',
+  method: 'POST',
+  path: '/api/s1/report/whoSees',
+  effect: 'read',
+  access: 'session',
+  body: Type.Object(
+    {
+      kind: Type.Enum(['viewMeta', 'viewType']),
+      id,
+      folderId: Type.Optional(nullable(id)),
+    },
+    { additionalProperties: false },
+  ),
+  reply: whoSeesSchema,
+  example: { body: { kind: 'viewMeta', id: 987654321 } },
 })
 
 export const deleteViewMeta = defineCall({

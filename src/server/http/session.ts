@@ -16,6 +16,8 @@ export interface SessionUser extends RowScope {
   username: string
   roleId: number
   roleName: string
+  /** The role whose grants apply; absent where it is deleted. */
+  role?: number | undefined
   authorityInfo: AuthorityInfo
   /** Set while the user views the product as a role: the role's rights apply, limited to the user's own. */
   seeing?: Seeing
@@ -42,6 +44,7 @@ export interface UserRow {
   role_id: number
   role_name: string
   role_rows: string
+  role_lives: number
   authority_info: string
 }
 
@@ -53,14 +56,16 @@ interface SessionRow extends UserRow {
   seeing_name: string | null
   seeing_authority: string | null
   seeing_rows: string | null
+  seeing_lives: number | null
 }
 
 /** A deleted role grants nothing to its remaining users. */
 const rulesOf = (role: string): string =>
   `case when ${livingText(role)} then ${role}.authority_info else '{}' end`
+const livesOf = (role: string): string => `case when ${livingText(role)} then 1 else 0 end`
 
 /** Columns of `"user" u join "role" r`. */
-export const userColumns = `u.id, u.email, u.username, u.games, u.row_rules, u.role_id, r.name as role_name, r.row_rules as role_rows, ${rulesOf('r')} as authority_info`
+export const userColumns = `u.id, u.email, u.username, u.games, u.row_rules, u.role_id, r.name as role_name, r.row_rules as role_rows, ${livesOf('r')} as role_lives, ${rulesOf('r')} as authority_info`
 
 export function userOf(row: UserRow, parse: (text: string) => unknown = JSON.parse): SessionUser {
   const games = parse(row.games) as '*' | string[]
@@ -70,6 +75,7 @@ export function userOf(row: UserRow, parse: (text: string) => unknown = JSON.par
     username: row.username,
     roleId: row.role_id,
     roleName: row.role_name,
+    role: row.role_lives === 1 ? row.role_id : undefined,
     authorityInfo: parse(row.authority_info) as AuthorityInfo,
     games: games === '*' ? 'all' : games,
     rules: sharedRules(parse(row.role_rows) as RowRule[], parse(row.row_rules) as RowRule[]),
@@ -79,7 +85,7 @@ export function userOf(row: UserRow, parse: (text: string) => unknown = JSON.par
 /** This query runs for each request, so its text is built once. */
 const readingOf = (place: string): string =>
   `select s.created_at, s.last_seen_at, s.seeing_role_id, s.seeing_games, v.name as seeing_name, v.row_rules as seeing_rows, ` +
-  `${rulesOf('v')} as seeing_authority, ${userColumns} from "session" s join "user" u on u.id = s.user_id ` +
+  `${rulesOf('v')} as seeing_authority, ${livesOf('v')} as seeing_lives, ${userColumns} from "session" s join "user" u on u.id = s.user_id ` +
   `join "role" r on r.id = u.role_id left join "role" v on v.id = s.seeing_role_id where s.id_hash = ${place} and u.disabled = 0`
 const reading = { sqlite: readingOf('?'), postgres: readingOf('$1') }
 
@@ -207,6 +213,7 @@ function seenAs(user: SessionUser, row: SessionRow, parse: (text: string) => unk
   const asked = parse(row.seeing_games ?? '[]') as '*' | string[]
   return {
     ...user,
+    role: row.seeing_lives === 1 ? (row.seeing_role_id ?? undefined) : undefined,
     authorityInfo: sharedRights(rules, user.authorityInfo),
     games: sharedGames(asked === '*' ? 'all' : asked, user.games),
     rules: sharedRules(user.rules, parse(row.seeing_rows ?? '[]') as RowRule[]),

@@ -18,7 +18,7 @@ export interface ObjectRow extends Mortal {
 }
 
 /** The caller: a user as in the session. */
-export type Caller = Pick<SessionUser, 'id' | 'games' | 'rules' | 'authorityInfo'>
+export type Caller = Pick<SessionUser, 'id' | 'role' | 'games' | 'rules' | 'authorityInfo'>
 
 /** How the history shows a column; for a secret, `show` reveals nothing. */
 export interface Field {

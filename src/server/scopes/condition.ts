@@ -1,6 +1,7 @@
 // Whether a reader sees a row, as a condition for the store: lists, pages and counts read no other rows.
 import { type Expression, type Kysely, type SqlBool, SqliteAdapter, sql } from 'kysely'
 import type { GameScope } from '#semantic/model/rowScope.ts'
+import { isGranted, wordsFor } from '#shared/grants.ts'
 import type { Database } from '../metadata/schema.ts'
 import type { ScopedTable } from '../metadata/table.ts'
 import { isMortal, livingIn } from './life.ts'
@@ -42,6 +43,10 @@ function conditionOf(seen: Seen, reader: Reader, table: string, matching: Matchi
       return seen.id === reader.id ? always : never
     case 'owner':
       return isIn(cell(seen.column), [reader.id])
+    case 'named':
+      return isGranted(seen.grants, reader, 'see') ? always : never
+    case 'granted':
+      return matching.hasOne(cell(seen.column), wordsFor(reader, 'see'))
     case 'game':
       return ofGame(cell(seen.column), seen.ofAll, reader.games)
     case 'someGame':

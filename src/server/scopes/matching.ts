@@ -7,6 +7,8 @@ type Text = Expression<unknown>
 type Condition = RawBuilder<SqlBool>
 
 export interface Matching {
+  /** Whether a JSON array has one of the texts, of which there is at least one. */
+  hasOne(array: Text, texts: readonly string[]): Condition
   someGame(stored: Text, games: GameScope): Condition
   everyGame(stored: Text, games: GameScope): Condition
   keptRows(stored: Text, reader: RowScope): Condition
@@ -33,6 +35,7 @@ function matchingIn({ hasOne, hasNoOther, gamesOf, heldTo }: Words): Matching {
   const everyGame: Matching['everyGame'] = (stored, games) =>
     games === 'all' ? sql`true` : sql`(${stored} <> ${allGames} and ${hasNoOther(stored, games)})`
   return {
+    hasOne,
     someGame,
     everyGame,
     keptRows: (stored, { games, rules }) =>

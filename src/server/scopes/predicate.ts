@@ -1,4 +1,5 @@
 // Whether a reader sees a row that is in memory.
+import { isGranted } from '#shared/grants.ts'
 import { hasGame, holdsGames, meetsGames, readGames } from '../objects/games.ts'
 import { holdsKept } from '../objects/rowScopes.ts'
 import { isAlive } from './life.ts'
@@ -17,6 +18,10 @@ export function sees(seen: Seen, reader: Reader, row: object): boolean {
       return seen.id === reader.id
     case 'owner':
       return cell(seen.column) === reader.id
+    case 'named':
+      return isGranted(seen.grants, reader, 'see')
+    case 'granted':
+      return isGranted(String(cell(seen.column)), reader, 'see')
     case 'game':
       return cell(seen.column) === seen.ofAll || hasGame(reader, String(cell(seen.column)))
     case 'someGame':

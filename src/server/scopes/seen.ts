@@ -7,6 +7,8 @@ import type { GameScope, RowScope } from '#semantic/model/rowScope.ts'
 /** Whoever asks. */
 export interface Reader extends RowScope {
   id: number
+  /** The living role whose grants apply. */
+  role?: number | undefined
 }
 
 /** Nobody's own, as far as these games go: for what asks for games alone. */
@@ -15,7 +17,8 @@ export const readerOf = (games: GameScope): Reader => ({ id: 0, games, rules: []
 export type Seen<Column extends string = string> =
   | { by: 'everybody' | 'alive' | 'unlimited' }
   | { by: 'reader'; id: number }
-  | { by: 'owner' | 'someGame' | 'everyGame' | 'keptRows'; column: Column }
+  | { by: 'named'; grants: string }
+  | { by: 'owner' | 'granted' | 'someGame' | 'everyGame' | 'keptRows'; column: Column }
   | { by: 'game'; column: Column; ofAll: string | null | undefined }
   | { by: 'value'; column: Column; values: readonly (string | number | null)[] }
   | { by: 'either' | 'every'; parts: readonly Seen<Column>[] }
@@ -28,6 +31,12 @@ export const unlimited = { by: 'unlimited' } as const
 
 /** Somebody whose own it is, as something else than the row says. */
 export const reader = (id: number) => ({ by: 'reader', id }) as const
+
+/** Column of grants (`shared/grants.ts`): the people and roles with whom the row is shared. */
+export const granted = <Column extends string>(column: Column): Seen<Column> => ({ by: 'granted', column })
+
+/** Those whom these grants name, as something else than the row says. */
+export const named = (grants: string) => ({ by: 'named', grants }) as const
 
 export const owner = <Column extends string>(column: Column): Seen<Column> => ({ by: 'owner', column })
 

@@ -16,12 +16,14 @@ import {
   either,
   every,
   is,
+  named,
   oneOf,
   owner,
   type Reader,
   reader,
   type Seen,
 } from '#server/scopes/seen.ts'
+import { type Grant, rights, toAll, wordOf, wordsText } from '#shared/grants.ts'
 import { chance } from '#tests/factories/chance.ts'
 import { describeStores } from '#tests/factories/stores.ts'
 import { tables } from '../../../src/main-tables.ts'
@@ -34,6 +36,7 @@ const widened = either(
   owner('owner_id'),
   every(alive, oneOf('folder_id', [2, null])),
   every(reader(3), is('folder_id', 1)),
+  every(named('["see:role:2","edit:user:1"]'), is('folder_id', 7)),
   either(),
 )
 const scoped: Declared[] = [
@@ -66,21 +69,31 @@ const drawnRules = (random: Random): RowRule[] =>
   Array.from({ length: pick(random, [0, 0, 1, 2]) }, () => drawnRule(random))
 const drawnReader = (random: Random): Reader => ({
   id: pick(random, ids),
+  role: pick(random, [...ids, undefined]),
   games: drawnGames(random),
   rules: drawnRules(random),
 })
 
+const drawnGrants = (random: Random): string => {
+  const grants = ids.flatMap((id) =>
+    (['user', 'role'] as const).map((kind): Grant => ({ kind, id, right: pick(random, rights) })),
+  )
+  const words = some(random, grants, 0.2).map(wordOf)
+  return wordsText(random() < 0.1 ? [...words, toAll] : words)
+}
+
 /** What each column that the declaration names may hold. */
-function cells(random: Random, seen: Seen, named: Record<string, unknown> = {}): Record<string, unknown> {
-  if ('parts' in seen) for (const part of seen.parts) cells(random, part, named)
-  if (seen.by === 'owner') named[seen.column] = pick(random, ids)
+function cells(random: Random, seen: Seen, found: Record<string, unknown> = {}): Record<string, unknown> {
+  if ('parts' in seen) for (const part of seen.parts) cells(random, part, found)
+  if (seen.by === 'owner') found[seen.column] = pick(random, ids)
+  if (seen.by === 'granted') found[seen.column] = drawnGrants(random)
   if (seen.by === 'game')
-    named[seen.column] = pick(random, seen.ofAll === undefined ? games : [...games, seen.ofAll])
-  if (seen.by === 'value') named[seen.column] ??= pick(random, [...seen.values, beside(seen.values[0])])
-  if (seen.by === 'someGame' || seen.by === 'everyGame') named[seen.column] = gamesText(drawnGames(random))
-  if (seen.by === 'keptRows' && (!(seen.column in named) || random() < 0.8))
-    named[seen.column] = rowsText({ games: drawnGames(random), rules: drawnRules(random) })
-  return named
+    found[seen.column] = pick(random, seen.ofAll === undefined ? games : [...games, seen.ofAll])
+  if (seen.by === 'value') found[seen.column] ??= pick(random, [...seen.values, beside(seen.values[0])])
+  if (seen.by === 'someGame' || seen.by === 'everyGame') found[seen.column] = gamesText(drawnGames(random))
+  if (seen.by === 'keptRows' && (!(seen.column in found) || random() < 0.8))
+    found[seen.column] = rowsText({ games: drawnGames(random), rules: drawnRules(random) })
+  return found
 }
 
 /** No value of a declaration, though one that its column may hold. */

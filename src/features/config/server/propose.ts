@@ -185,6 +185,7 @@ async function findOrMakeFolder(db: Kysely<Database>, by: ReturnType<typeof made
     .select('id')
     .where('name', '=', folderName)
     .where('parent_id', 'is', null)
+    .where('shared', '=', 1)
     .where(living('view_type'))
     .orderBy('id')
     .executeTakeFirst()

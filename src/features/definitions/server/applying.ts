@@ -26,7 +26,7 @@ async function repeatedIn(deps: Deps, { dimensionTables }: DefinitionsFile): Pro
 export async function previewFile(deps: Deps, user: SessionUser, given: unknown) {
   const file = await readFile(given)
   const repeated = await repeatedIn(deps, file)
-  const held = await readHeld(deps, deps.metadata.db)
+  const held = await readHeld(deps, deps.metadata.db, user)
   const { items, digest } = await planImport({
     file,
     held,
@@ -47,7 +47,7 @@ export async function applyFile(
   // Queried before the transaction, because the warehouse may be slow.
   const repeated = await repeatedIn(deps, file)
   const counts = await deps.metadata.transaction(async (db) => {
-    const held = await readHeld(deps, db)
+    const held = await readHeld(deps, db, user)
     const plan = await planImport({
       file,
       held,

@@ -19,8 +19,8 @@ export async function exportFile(
   { viewIds, all = false }: { viewIds: number[]; all?: boolean | undefined },
 ): Promise<BlobReply> {
   const { db } = deps.metadata
-  const held = await readHeld(deps, db)
-  const seen = held.views.filter((view) => view.shared || view.ownerId === user.id)
+  const held = await readHeld(deps, db, user)
+  const seen = held.views.filter((view) => view.isSeen)
   const missing = viewIds.find((id) => !seen.some((view) => view.id === id))
   if (missing !== undefined) throw new AppError('object_missing')
   if (viewIds.length === 0 && !all)

@@ -3,7 +3,10 @@ import type { Kysely } from 'kysely'
 import type { Category, Model, ReportInfo } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Database } from '#server/metadata/schema.ts'
+import type { Caller } from '#server/objects/types.ts'
+import { scopedTable } from '#server/scopes/known.ts'
 import { living } from '#server/scopes/life.ts'
+import { sees } from '#server/scopes/predicate.ts'
 import { readDefinitions } from '#features/config/server/index.ts'
 import { type HeldDictionary, readDictionaries } from './dictionaries.ts'
 
@@ -19,19 +22,26 @@ export interface HeldView {
   name: string
   /** Folders from the top down. */
   folder: string[]
-  shared: boolean
-  ownerId: number
+  /** Whether the caller may know of it. */
+  isSeen: boolean
   reports: HeldReport[]
 }
 export interface Held {
   model: Model
   categories: Category[]
   dictionaries: HeldDictionary[]
+  /** Those that the caller sees. */
   folders: { id: number; path: string[] }[]
   views: HeldView[]
 }
 
-export async function readHeld({ warehouse }: Pick<Deps, 'warehouse'>, db: Kysely<Database>): Promise<Held> {
+export async function readHeld(
+  { warehouse }: Pick<Deps, 'warehouse'>,
+  db: Kysely<Database>,
+  caller: Caller,
+): Promise<Held> {
+  const isSeen = (table: 'view_type' | 'view_meta', row: object) =>
+    sees(scopedTable(db, table).seen, caller, row)
   const [definitions, dictionaries, folders, views, reports] = await Promise.all([
     readDefinitions(db),
     readDictionaries(db),
@@ -56,18 +66,17 @@ export async function readHeld({ warehouse }: Pick<Deps, 'warehouse'>, db: Kysel
     model: { ...model, tables: warehouse.tables() },
     categories,
     dictionaries,
-    folders: folders.map(({ id }) => ({ id, path: pathOf(id) })),
-    views: views.map(({ id, name, type_id, shared, owner_id }) => ({
-      id,
-      name,
-      folder: pathOf(type_id),
-      shared: shared === 1,
-      ownerId: owner_id,
+    folders: folders.filter((row) => isSeen('view_type', row)).map(({ id }) => ({ id, path: pathOf(id) })),
+    views: views.map((row) => ({
+      id: row.id,
+      name: row.name,
+      folder: pathOf(row.type_id),
+      isSeen: isSeen('view_meta', row),
       reports: reports
-        .filter((report) => report.view_meta_id === id)
+        .filter((report) => report.view_meta_id === row.id)
         .map((report) => ({
           id: report.id,
-          viewId: id,
+          viewId: row.id,
           reportName: report.report_name,
           remark: report.remark,
           info: JSON.parse(report.info) as ReportInfo,

@@ -60,7 +60,7 @@ export async function planImport({ file, held, caller, mayManage, context, repea
     dictionaries: [...held.dictionaries, ...carried],
     categories: [...held.categories, ...incoming.categories],
   }
-  const views = file.views.map((view) => viewHere(held, view, caller.id))
+  const views = file.views.map((view) => viewHere(held, view))
   const items = [
     ...dictionaryItems(file, held, matches, { mayManage, games: caller.games }),
     ...(await definitionItems({ file, held, matches, incoming, model, naming, caller })),
@@ -99,16 +99,9 @@ function dictionaryItems(
   })
 }
 
-const viewHere = (
-  { views }: Held,
-  { name, folder }: { name: string; folder: string[] },
-  userId: number,
-): HeldView | null =>
+const viewHere = ({ views }: Held, { name, folder }: { name: string; folder: string[] }): HeldView | null =>
   views.find(
-    (view) =>
-      view.name === name &&
-      JSON.stringify(view.folder) === JSON.stringify(folder) &&
-      (view.shared || view.ownerId === userId),
+    (view) => view.name === name && JSON.stringify(view.folder) === JSON.stringify(folder) && view.isSeen,
   ) ?? null
 
 /** The model as if the whole file were applied; items are checked against it. */

@@ -7,6 +7,7 @@ import type { ReportInfo } from '#semantic/model/types.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { Db } from '#server/objects/types.ts'
 import { living } from '#server/scopes/life.ts'
+import { readWords, toAll } from '#shared/grants.ts'
 import { tokenize } from '#shared/sql/tokens.ts'
 import type { DemoThing } from '../contract.ts'
 import { type Asking, kindTitles, type Own } from './manifest.ts'
@@ -50,17 +51,23 @@ async function reports({ db, own, sees }: Search): Promise<Naming[]> {
     .selectFrom('report')
     .innerJoin('view_meta', 'view_meta.id', 'report.view_meta_id')
     .select(['report.id', 'report.report_name', 'report.info', 'view_meta.name', 'view_meta.shared'])
-    .select('view_meta.owner_id')
+    .select(['view_meta.owner_id', 'view_meta.within'])
     .where(living('report'))
     .where(living('view_meta'))
     .execute()
   const found: Naming[] = []
-  for (const { id, report_name, info, name, shared, owner_id } of rows) {
+  for (const { id, report_name, info, name, shared, within, owner_id } of rows) {
     await breathe()
     if (own.has('report', [id])) continue
     const ids = referencedIds(JSON.parse(info) as ReportInfo)
     if (!ids.dims.isDisjointFrom(dims) || !ids.points.isDisjointFrom(points))
-      found.push(naming('report', `${name} / ${report_name}`, sees(owner_id, shared === 1)))
+      found.push(
+        naming(
+          'report',
+          `${name} / ${report_name}`,
+          sees(owner_id, shared === 1 && readWords(within).includes(toAll)),
+        ),
+      )
   }
   return found
 }

@@ -5,8 +5,10 @@ import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { addObject } from '#server/objects/changing.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { assertPlaced } from './folders.ts'
+import { placeIn } from './handing.ts'
 import { foldersAs, reportsAs, viewsAs } from './objectKinds.ts'
-import { lastPosition } from './repo.ts'
+import { lastPosition, readFolder } from './repo.ts'
 import { changeReport } from './reportChanges.ts'
 import { findView } from './views.ts'
 
@@ -29,15 +31,22 @@ export class FileWrites {
 
   async addFolder(name: string, parent_id: number | null): Promise<number> {
     const position = await lastPosition(this.#db, 'view_type', parent_id)
-    const values = { name, parent_id, position }
+    const within = await this.#placeIn(parent_id)
+    const values = { name, parent_id, position, shared: 1, grants: '[]', within }
     return (await addObject(this.#db, foldersAs(), this.#caller, values, { name })).id
   }
 
-  /** Adds a shared view, visible to everyone. */
+  /** Adds a shared view, visible to everyone who sees its folder. */
   async addView(name: string, type_id: number | null): Promise<number> {
     const position = await lastPosition(this.#db, 'view_meta', type_id)
-    const values = { name, type_id, position, shared: 1 }
+    const within = await this.#placeIn(type_id)
+    const values = { name, type_id, position, shared: 1, grants: '[]', within }
     return (await addObject(this.#db, viewsAs(), this.#caller, values, { name })).id
+  }
+
+  async #placeIn(folderId: number | null): Promise<string> {
+    if (folderId !== null) assertPlaced(this.#caller, await readFolder(this.#db, folderId))
+    return placeIn(this.#db, this.#metadata.dialect, folderId)
   }
 
   async addReport(viewId: number, { reportName, remark, info }: FileReport): Promise<void> {

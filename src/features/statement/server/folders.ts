@@ -1,14 +1,19 @@
-// Folders (view types): visible to everyone; changed by their owner and by configurers.
+// Folders (view types): visible to whom they are shared with, at first to everybody; they hand that down.
+
+import { cleanGrants } from '#server/grantees.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
 import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
 import { holdObject } from '#server/objects/reading.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
+import { type Grant, readWords, toAll } from '#shared/grants.ts'
 import type { ViewType } from '../contract.ts'
-import { assertSeen, maySee } from './access.ts'
+import { assertSeen, mayEdit, maySee } from './access.ts'
+import { handDown, handedBy, placeIn } from './handing.ts'
 import { type FolderRow, foldersAs, readNaming } from './objectKinds.ts'
 import { type Folder, lastPosition, readFolder, readFolders, readViews } from './repo.ts'
+import { assertMayClose, noteSharing } from './sharing.ts'
 import { cleanName } from './texts.ts'
 import { shownFolder } from './tree.ts'
 
@@ -22,11 +27,13 @@ interface FolderChange extends Edited {
   id?: number | undefined
   name?: string | undefined
   parentId?: number | null | undefined
+  shared?: boolean | undefined
+  grants?: Grant[] | undefined
   restored?: boolean | undefined
 }
 
 const deepest = 8
-/** Limit per owner, because everyone's tree contains them all. */
+/** Limit per owner, because most trees contain them all. */
 const mostEach = 200
 
 export function saveFolder(
@@ -36,18 +43,29 @@ export function saveFolder(
 ): Promise<{ id: number }> {
   return metadata.transaction((db) => {
     const { id = -1 } = change
-    return id > 0 ? changeFolder(metadata, db, caller, { ...change, id }) : addFolder(db, caller, change)
+    return id > 0
+      ? changeFolder(metadata, db, caller, { ...change, id })
+      : addFolder(metadata, db, caller, change)
   })
 }
 
-async function addFolder(db: Db, caller: Caller, change: FolderChange): Promise<{ id: number }> {
+async function addFolder(
+  { dialect }: Pick<Metadata, 'dialect'>,
+  db: Db,
+  caller: Caller,
+  change: FolderChange,
+): Promise<{ id: number }> {
   const parent_id = change.parentId ?? null
   await assertPlace(db, caller, null, parent_id)
   await assertRoom(db, caller.id)
   const position = await lastPosition(db, 'view_type', parent_id)
-  const values = { name: cleanName(change.name), parent_id, position }
-  const { id } = await addObject(db, foldersAs(), caller, values, { name: values.name })
-  return { id }
+  const grants = await cleanGrants(db, change.grants ?? [], { kept: '[]', ownerId: caller.id })
+  const shared = change.shared === false ? 0 : 1
+  const within = await placeIn(db, dialect, parent_id)
+  const values = { name: cleanName(change.name), parent_id, position, shared, grants, within }
+  const row = await addObject(db, foldersAs(), caller, values, { name: values.name })
+  if (grants !== '[]') await noteSharing(db, caller, 'viewType', null, row)
+  return { id: row.id }
 }
 
 async function changeFolder(
@@ -64,13 +82,21 @@ async function changeFolder(
   // A folder whose parent is gone is restored at the top.
   if (parentId === undefined && comesBack && !(await isAlive(db, present.parent_id))) parentId = null
   if (parentId !== undefined && parentId !== present.parent_id) await assertPlace(db, caller, id, parentId)
+  assertMayClose(caller, present, change.shared)
+  const grants =
+    change.grants &&
+    (await cleanGrants(db, change.grants, { kept: present.grants, ownerId: present.owner_id }))
   const values = {
     ...(change.name !== undefined && { name: cleanName(change.name) }),
-    ...(parentId !== undefined && { parent_id: parentId }),
+    ...(parentId !== undefined && { parent_id: parentId, within: await placeIn(db, dialect, parentId) }),
+    ...(change.shared !== undefined && { shared: change.shared ? 1 : 0 }),
+    ...(grants !== undefined && { grants }),
   }
-  await changeObject(db, kind, caller, { id, values, ...editedOf(change, comesBack) }, (row) =>
+  const kept = await changeObject(db, kind, caller, { id, values, ...editedOf(change, comesBack) }, (row) =>
     conflictingFolder(db, caller, row),
   )
+  await handDown(db)
+  await noteSharing(db, caller, 'viewType', present, kept)
   return { id }
 }
 
@@ -97,14 +123,12 @@ export function deleteFolder({ transaction }: Metadata, caller: Caller, id: numb
     const [row] = await deleteObjects(db, foldersAs(), caller, [id])
     const [folders, views] = await Promise.all([readFolders(db), readViews(db)])
     const inside = views.filter((view) => view.typeId === id)
-    const seen =
-      inside.filter((view) => maySee(caller, view)).length +
-      folders.filter((one) => one.parentId === id).length
+    const below = folders.filter((folder) => folder.parentId === id)
+    const seen = [...inside, ...below].filter((thing) => maySee(caller, thing)).length
     if (seen > 0)
       throw new AppError('parameter_wrong', `文件夹「${row?.name}」中还有 ${seen} 项内容，请先移走或删除`)
-    if (inside.length > 0) {
-      throw new AppError('parameter_wrong', `文件夹「${row?.name}」中还有其他人的私有视图，不能删除`)
-    }
+    if (inside.length + below.length > 0)
+      throw new AppError('parameter_wrong', `文件夹「${row?.name}」中还有其他人的私有视图或文件夹，不能删除`)
     return null
   })
 }
@@ -118,13 +142,28 @@ async function assertPlace(
 ): Promise<void> {
   if (parentId === null) return
   const folders = new Map((await readFolders(db)).map((folder) => [folder.id, folder]))
-  assertSeen(caller, folders.get(parentId))
+  assertPlaced(caller, folders.get(parentId))
   let height = 1
   for (let above: Folder | undefined = folders.get(parentId); above; height += 1) {
     if (above.id === id) throw new AppError('parameter_wrong', '文件夹不能移到自己里面')
     if (height >= deepest) throw new AppError('parameter_wrong', `文件夹最多嵌套 ${deepest} 层`)
     above = above.parentId === null ? undefined : folders.get(above.parentId)
   }
+}
+
+/**
+ * Where a folder is open to some alone, those who may change it put things into it: what is shared in it reaches them
+ * all.
+ */
+export function assertPlaced(caller: Caller, folder: Folder | undefined): void {
+  assertSeen(caller, folder)
+  const { ownerId: owner_id, shared, grants, within } = folder
+  const isOpen = readWords(handedBy({ owner_id, shared: shared ? 1 : 0, grants, within })).includes(toAll)
+  if (!isOpen && !mayEdit(caller, folder))
+    throw new AppError(
+      'permission_missing',
+      `你可以看文件夹「${folder.name}」，但不能修改它，不能把内容放进去`,
+    )
 }
 
 /** `held`: number of just restored folders, which are already among the owner's. */

@@ -1,6 +1,6 @@
 // What other slices may import from the server part of data reports.
 export { reportInfoSchema, type ShownPivot } from '../contract.ts'
-export { assertEditable, mayEdit } from './access.ts'
+export { assertEditable, mayEdit, maySee } from './access.ts'
 export { exportReport } from './exports/exporting.ts'
 export { type Figures, figuresInScope } from './figures.ts'
 export { FileWrites } from './fileWrites.ts'

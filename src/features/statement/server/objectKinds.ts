@@ -2,9 +2,11 @@
 import type { Selectable } from 'kysely'
 import { type InfoNames, infoChanges } from '#semantic/model/infoWords.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
+import { granteeNames } from '#server/grantees.ts'
 import type { Db, Field, ObjectKind } from '#server/objects/types.ts'
-import { either, every, everybody, is, reader } from '#server/scopes/seen.ts'
-import { mayEdit, mayEditReport, refusal } from './access.ts'
+import { either, every, is, named, reader } from '#server/scopes/seen.ts'
+import { type Grant, readGrants, readWords, toAll } from '#shared/grants.ts'
+import { mayEdit, mayEditReport, refusal, type Shown, shownOf } from './access.ts'
 import {
   type SavedReportTable,
   type ViewMetaTable,
@@ -14,26 +16,52 @@ import {
 } from './tables.ts'
 
 export type FolderRow = Selectable<ViewTypeTable>
-type ViewRow = Selectable<ViewMetaTable>
+export type ViewRow = Selectable<ViewMetaTable>
 export type ReportRow = Selectable<SavedReportTable> & { modified_by: number }
 
 /** Names of ids in the history. */
 interface Naming {
   folder: (id: number) => string
   view: (id: number) => string
+  grantee: (grant: Grant) => string
 }
-const numbered: Naming = { folder: (id) => `#${id}`, view: (id) => `#${id}` }
+const numbered: Naming = {
+  folder: (id) => `#${id}`,
+  view: (id) => `#${id}`,
+  grantee: ({ id }) => `#${id}`,
+}
 
-/** The history of a private view reveals no names. */
+/** Histories are read by others than those who see a place, so they name only what is open to everybody. */
 export async function readNaming(db: Db): Promise<Naming> {
-  const folders = await db.selectFrom('view_type').select(['id', 'name']).execute()
-  const views = await db.selectFrom('view_meta').select(['id', 'name', 'shared']).execute()
+  const columns = ['id', 'name', 'shared', 'within'] as const
+  const folders = await db.selectFrom('view_type').select(columns).execute()
+  const views = await db.selectFrom('view_meta').select(columns).execute()
+  const nameOf = ({ name, shared, within }: (typeof folders)[number], otherwise: string) =>
+    shared === 1 && readWords(within).includes(toAll) ? name : otherwise
   const nameIn = (names: ReadonlyMap<number, string>) => (id: number) => names.get(id) ?? `#${id}`
   return {
-    folder: nameIn(new Map(folders.map(({ id, name }) => [id, name]))),
-    view: nameIn(new Map(views.map(({ id, name, shared }) => [id, shared === 1 ? name : '私有视图']))),
+    folder: nameIn(new Map(folders.map((row) => [row.id, nameOf(row, '部分人可看的文件夹')]))),
+    view: nameIn(new Map(views.map((row) => [row.id, nameOf(row, '私有视图')]))),
+    grantee: await granteeNames(db),
   }
 }
+
+const grants = ({ grantee }: Naming): Field => ({
+  title: '谁可以看',
+  show: (stored) =>
+    readGrants(String(stored))
+      .map(
+        (grant) =>
+          `${grant.kind === 'role' ? '角色 ' : ''}${grantee(grant)}（${grant.right === 'edit' ? '可以修改' : '可以看'}）`,
+      )
+      .join('、') || '没有指定的人',
+  beside: true,
+})
+const shared = (yes: string): Field => ({
+  title: '共享',
+  show: (stored) => (stored === 1 ? yes : '私有'),
+  beside: true,
+})
 
 const name: Field = { title: '名称' }
 const placed =
@@ -47,36 +75,37 @@ const alike = {
 }
 const refused = (may: boolean): string | null => (may ? null : refusal)
 
-const ownedFolder = ({ owner_id }: FolderRow) => ({ ownerId: owner_id, shared: true })
-const ownedView = ({ owner_id, shared }: ViewRow) => ({ ownerId: owner_id, shared: shared === 1 })
-
 /** `naming` is needed where a change is recorded. */
-export const foldersAs = ({ folder }: Naming = numbered): ObjectKind<FolderRow> => ({
+export const foldersAs = (naming: Naming = numbered): ObjectKind<FolderRow> => ({
   ...alike,
   table: 'view_type',
   name: 'folder',
-  fields: { name, parent_id: { title: '上级文件夹', show: placed(folder, '最上层'), beside: true } },
+  fields: {
+    name,
+    parent_id: { title: '上级文件夹', show: placed(naming.folder, '最上层'), beside: true },
+    shared: shared('随所在的位置'),
+    grants: grants(naming),
+  },
   seen: viewType.seen,
-  refuses: (caller, row) => refused(mayEdit(caller, ownedFolder(row))),
+  refuses: (caller, row) => refused(mayEdit(caller, shownOf(row))),
 })
 
-export const viewsAs = ({ folder }: Naming = numbered): ObjectKind<ViewRow> => ({
+export const viewsAs = (naming: Naming = numbered): ObjectKind<ViewRow> => ({
   ...alike,
   table: 'view_meta',
   name: 'view',
   fields: {
     name,
-    type_id: { title: '文件夹', show: placed(folder, '不在文件夹里'), beside: true },
-    shared: { title: '共享', show: (shared) => (shared === 1 ? '共享' : '私有'), beside: true },
+    type_id: { title: '文件夹', show: placed(naming.folder, '不在文件夹里'), beside: true },
+    shared: shared('共享'),
+    grants: grants(naming),
   },
   seen: viewMeta.seen,
-  refuses: (caller, row) => refused(mayEdit(caller, ownedView(row))),
+  refuses: (caller, row) => refused(mayEdit(caller, shownOf(row))),
 })
 
-interface Standing {
+interface Standing extends Shown {
   id: number
-  ownerId: number
-  shared: boolean
   deleted: boolean
 }
 
@@ -98,9 +127,10 @@ export function reportsAs(
       remark: { title: '备注' },
     },
     seen: either(
-      ...views.flatMap(({ id, ownerId, shared, deleted }) => {
+      ...views.flatMap(({ id, ownerId, shared, grants, within, deleted }) => {
         if (deleted) return []
-        return [every(is('view_meta_id', id), shared ? everybody : reader(ownerId))]
+        const seen = either(reader(ownerId), named(grants), ...(shared ? [named(within)] : []))
+        return [every(is('view_meta_id', id), seen)]
       }),
     ),
     refuses: (caller, row) => {

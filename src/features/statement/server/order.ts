@@ -64,7 +64,7 @@ const readSiblings: Record<Kind, (db: Metadata['db'], caller: Caller) => Promise
     (await readFolders(db)).map((folder) => ({
       id: folder.id,
       parent: folder.parentId,
-      seen: true,
+      seen: maySee(caller, folder),
       editable: mayEdit(caller, folder),
     })),
   viewMeta: async (db, caller) =>

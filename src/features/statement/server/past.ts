@@ -2,8 +2,10 @@
 
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
+import { stillThere } from '#server/grantees.ts'
 import { type PastEntry, readPast, stateAfter } from '#server/objects/past.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { readGrants } from '#shared/grants.ts'
 import type { TreeKind } from '../contract.ts'
 import { saveFolder } from './folders.ts'
 import { foldersAs, type ReportRow, reportsAs, viewsAs } from './objectKinds.ts'
@@ -40,16 +42,23 @@ export async function treeBack(
   const { metadata } = deps
   const { db } = metadata
   if (kind === 'viewType') {
-    const { name, parent_id } = await stateAfter(db, foldersAs(), caller, id, change)
-    return saveFolder(metadata, caller, { id, name, parentId: parent_id, revision })
+    const past = await stateAfter(db, foldersAs(), caller, id, change)
+    const { name, parent_id: parentId } = past
+    return saveFolder(metadata, caller, { id, name, parentId, ...(await pastSharing(db, past)), revision })
   }
   if (kind === 'viewMeta') {
-    const { name, type_id, shared } = await stateAfter(db, viewsAs(), caller, id, change)
-    return saveView(metadata, caller, { id, name, typeId: type_id, shared: shared === 1, revision })
+    const past = await stateAfter(db, viewsAs(), caller, id, change)
+    const { name, type_id: typeId } = past
+    return saveView(metadata, caller, { id, name, typeId, ...(await pastSharing(db, past)), revision })
   }
   const row = await stateAfter(db, await reportsWith(db, caller, id), caller, id, change)
   return { id: (await saveReport(deps, caller, { ...pastReport(row), id, revision })).id }
 }
+
+const pastSharing = async (db: Db, { shared, grants }: { shared: number; grants: string }) => ({
+  shared: shared === 1,
+  grants: await stillThere(db, readGrants(grants)),
+})
 
 const pastReport = ({ report_name, view_meta_id, remark, info }: ReportRow) => ({
   reportName: report_name,

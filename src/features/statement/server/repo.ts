@@ -6,6 +6,7 @@ import { preparedQuery } from '#server/metadata/prepared.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import { anyTable } from '#server/objects/reading.ts'
 import { isAlive, living } from '#server/scopes/life.ts'
+import { shownOf } from './access.ts'
 
 type Db = Kysely<Database>
 
@@ -16,8 +17,9 @@ export interface Folder {
   position: number
   ownerId: number
   owner: string
-  /** Folders are visible to everyone. */
-  shared: true
+  shared: boolean
+  grants: string
+  within: string
   revision: number
   deleted: boolean
 }
@@ -30,6 +32,8 @@ export interface View {
   ownerId: number
   owner: string
   shared: boolean
+  grants: string
+  within: string
   revision: number
   deleted: boolean
 }
@@ -68,9 +72,8 @@ const toFolder = (row: FolderRow): Folder => ({
   name: row.name,
   parentId: row.parent_id,
   position: row.position,
-  ownerId: row.owner_id,
   owner: row.username,
-  shared: true,
+  ...shownOf(row),
   revision: row.revision,
   deleted: !isAlive(row),
 })
@@ -103,9 +106,8 @@ const toView = (row: ViewRow): View => ({
   name: row.name,
   typeId: row.type_id,
   position: row.position,
-  ownerId: row.owner_id,
   owner: row.username,
-  shared: row.shared === 1,
+  ...shownOf(row),
   revision: row.revision,
   deleted: !isAlive(row),
 })

@@ -50,7 +50,7 @@ export async function saveReport(deps: Deps, caller: Caller, given: ReportChange
       throw new AppError('parameter_wrong', '新视图只能和新报表一起建立')
     return id > 0
       ? changeReport(deps.metadata, db, caller, { ...change, id }, names)
-      : addReport(db, caller, change)
+      : addReport(deps.metadata, db, caller, change)
   })
 }
 
@@ -86,10 +86,10 @@ export function namesIn({
   }
 }
 
-async function addReport(db: Db, caller: Caller, change: ReportChange): Promise<Kept> {
+async function addReport(metadata: Metadata, db: Db, caller: Caller, change: ReportChange): Promise<Kept> {
   const { reportName, info } = change
   if (!info) throw new AppError('parameter_wrong', '请选择指标或维度')
-  const view = await viewFor(db, caller, change)
+  const view = await viewFor(metadata, db, caller, change)
   const values = {
     view_meta_id: view.id,
     report_name: cleanName(reportName),
@@ -103,9 +103,14 @@ async function addReport(db: Db, caller: Caller, change: ReportChange): Promise<
 }
 
 /** Where a new report goes. A view made for it stays only if the report does: both are one transaction. */
-async function viewFor(db: Db, caller: Caller, { viewMetaId, newView }: ReportChange): Promise<View> {
+async function viewFor(
+  metadata: Metadata,
+  db: Db,
+  caller: Caller,
+  { viewMetaId, newView }: ReportChange,
+): Promise<View> {
   if (newView !== undefined) {
-    const { id } = await addView(db, caller, { name: newView })
+    const { id } = await addView(metadata, db, caller, { name: newView })
     return findView(db, caller, id)
   }
   if (viewMetaId === undefined) throw new AppError('parameter_wrong', '请选择视图')

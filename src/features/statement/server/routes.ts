@@ -1,6 +1,7 @@
 // The calls of data reports.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
+import { readGrantees } from '#server/grantees.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import { jsonText } from '#server/http/reply.ts'
 import { Newest } from '#server/limits/newest.ts'
@@ -19,6 +20,7 @@ import { reportsOfView } from './reports.ts'
 import { readTree } from './tree.ts'
 import { deleteView, saveView } from './views.ts'
 import { readVocabulary } from './vocabulary.ts'
+import { readWhoSees } from './whoSees.ts'
 
 export function registerStatement(app: FastifyInstance, deps: Deps): void {
   const { metadata } = deps
@@ -28,6 +30,8 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
   app.addHook('onClose', async () => records.stop())
   keepSums(app, deps)
 
+  registerCall(app, calls.listGrantees, () => readGrantees(metadata.db))
+  registerCall(app, calls.whoSees, ({ body }, { user }) => readWhoSees(metadata, user, body))
   registerCall(app, calls.getViewMeta, (_, { user }) => readTree(metadata, user))
   registerCall(app, calls.addOrUpdateViewType, ({ body }, { user }) => saveFolder(metadata, user, body))
   registerCall(app, calls.addOrUpdateViewMeta, ({ body }, { user }) => saveView(metadata, user, body))

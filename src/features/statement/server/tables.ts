@@ -1,6 +1,7 @@
 // The report screens' tables: folders, views, reports, and what runs in the background.
 import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
-import { either, everybody, is, owner } from '#server/scopes/seen.ts'
+import { either, every, granted, is, owner } from '#server/scopes/seen.ts'
+import { toAll } from '#shared/grants.ts'
 import { adoptFolders, adoptReports, adoptViews } from './adopting.ts'
 
 const firstTables = '0001-first-tables'
@@ -17,6 +18,26 @@ const kept = {
   revision: whole().since(asObjects, 1).optional(),
 }
 
+const sharing = '0063-who-sees'
+
+/**
+ * Who sees a folder or view: its owner, those named in `grants`, and, where it is `shared`, those to whom its
+ * place is open. Rows from before were in places open to everybody.
+ */
+const shown = {
+  /** As in shared/grants.ts. */
+  grants: text().since(sharing, '[]').optional(),
+  /** What the folders above hand down (handing.ts), in the same form. */
+  within: text()
+    .since(sharing, JSON.stringify([toAll]))
+    .optional(),
+}
+export const treeSeen = either(
+  owner('owner_id'),
+  granted('grants'),
+  every<'shared' | 'within'>(is('shared', 1), granted('within')),
+)
+
 export const viewType = defineTable({
   name: 'view_type',
   made: firstTables,
@@ -29,9 +50,11 @@ export const viewType = defineTable({
     owner_id: whole().refersTo('user'),
     deleted_at: text().nullable(),
     ...kept,
+    shared: whole().since(sharing, 1).optional(),
+    ...shown,
   },
   changes: { [asObjects]: adoptFolders },
-  seen: everybody,
+  seen: treeSeen,
   backup: 'rows',
 })
 
@@ -48,9 +71,10 @@ export const viewMeta = defineTable({
     shared: whole(),
     deleted_at: text().nullable(),
     ...kept,
+    ...shown,
   },
   changes: { [asObjects]: adoptViews },
-  seen: either(owner('owner_id'), is('shared', 1)),
+  seen: treeSeen,
   backup: 'rows',
 })
 

@@ -2,36 +2,68 @@
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
-import { looseFolderId, type ViewMeta, type ViewType } from '../contract.ts'
-import { mayEdit, maySee } from './access.ts'
+import { readWords, toAll } from '#shared/grants.ts'
+import { type Audience, looseFolderId, sharedFolderId, type ViewMeta, type ViewType } from '../contract.ts'
+import { mayEdit, maySee, type Shown } from './access.ts'
 import { type Folder, readFolders, readViews, type View } from './repo.ts'
 
-/** All folders in order, each with the views visible to the caller; views outside folders come last. */
+/**
+ * The folders visible to the caller, in order, each with its visible views. Last come views in no such folder: others'
+ * as shared with the caller, then the caller's own.
+ */
 export async function readTree({ db }: Metadata, caller: Caller): Promise<ViewType[]> {
   const [folders, views] = await Promise.all([readFolders(db), readViews(db)])
-  const alive = new Set(folders.map(({ id }) => id))
+  const all = new Map(folders.map((folder) => [folder.id, folder]))
+  const seen = new Set(folders.flatMap((folder) => (maySee(caller, folder) ? [folder.id] : [])))
+  /** The next folder above that the caller sees. */
+  const shownAbove = (id: number | null): number | null => {
+    const passed = new Set<number>()
+    for (let at = id; at !== null && !passed.has(at); at = all.get(at)?.parentId ?? null) {
+      if (seen.has(at)) return at
+      passed.add(at)
+    }
+    return null
+  }
   const metas = Map.groupBy(
     views.filter((view) => maySee(caller, view)),
-    ({ typeId }) => (typeId !== null && alive.has(typeId) ? typeId : null),
+    ({ typeId, ownerId }) => {
+      if (typeId !== null && seen.has(typeId)) return typeId
+      return ownerId === caller.id ? looseFolderId : sharedFolderId
+    },
   )
-  const metasIn = (id: number | null) =>
-    (metas.get(id) ?? []).map((view) => shownView(caller, { ...view, typeId: id }))
-  const tree = folders.map((folder) => ({ ...shownFolder(caller, folder), metas: metasIn(folder.id) }))
-  const loose = metasIn(null)
-  return loose.length > 0 ? [...tree, { ...looseFolder, metas: loose }] : tree
+  const metasIn = (id: number) =>
+    (metas.get(id) ?? []).map((view) => shownView(caller, { ...view, typeId: id > 0 ? id : null }))
+  const tree = folders
+    .filter(({ id }) => seen.has(id))
+    .map((folder) => ({
+      ...shownFolder(caller, { ...folder, parentId: shownAbove(folder.parentId) }),
+      metas: metasIn(folder.id),
+    }))
+  const groups = [shared, loose].map((group) => ({ ...group, metas: metasIn(group.id) }))
+  return [...tree, ...groups.filter((group) => group.metas.length > 0)]
 }
 
-const looseFolder = {
-  id: looseFolderId,
-  name: '我的私有报表',
+const group = (id: number, name: string, order: number) => ({
+  id,
+  name,
   parentId: null,
-  order: 1_000_000,
+  order,
   owner: '',
+  shared: false,
+  audience: 'own' as const,
   editable: false,
   revision: 0,
   get pinyin() {
-    return pinyinOf(this.name)
+    return pinyinOf(name)
   },
+})
+const shared = group(sharedFolderId, '与我共享', 1_000_000)
+const loose = group(looseFolderId, '我的私有报表', 1_000_001)
+
+function audienceOf({ shared, grants, within, ownerId }: Shown): Audience {
+  const words = [...readWords(grants), ...(shared ? readWords(within) : [])]
+  if (words.includes(toAll)) return 'all'
+  return words.some((word) => !word.endsWith(`:user:${ownerId}`)) ? 'some' : 'own'
 }
 
 export const shownFolder = (caller: Caller, folder: Folder): Omit<ViewType, 'metas'> => ({
@@ -40,6 +72,8 @@ export const shownFolder = (caller: Caller, folder: Folder): Omit<ViewType, 'met
   parentId: folder.parentId,
   order: folder.position,
   owner: folder.owner,
+  shared: folder.shared,
+  audience: audienceOf(folder),
   editable: mayEdit(caller, folder),
   revision: folder.revision,
   pinyin: pinyinOf(folder.name),
@@ -52,6 +86,7 @@ export const shownView = (caller: Caller, view: View): ViewMeta => ({
   order: view.position,
   owner: view.owner,
   shared: view.shared,
+  audience: audienceOf(view),
   editable: mayEdit(caller, view),
   revision: view.revision,
   pinyin: pinyinOf(view.name),

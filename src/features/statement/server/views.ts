@@ -1,5 +1,6 @@
-// Views (view metas): private ones are visible only to their owner.
-import { writeAudit } from '#server/metadata/audit.ts'
+// Views (view metas): private ones are visible only to their owner and to whom they are shared with.
+
+import { cleanGrants } from '#server/grantees.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
 import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
@@ -7,10 +8,13 @@ import { holdObject, readObject } from '#server/objects/reading.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { lifeColumn } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
+import { type Grant, readWords, toAll } from '#shared/grants.ts'
 import { assertSeen } from './access.ts'
-import { type Edited, editedOf, isAlive } from './folders.ts'
+import { assertPlaced, type Edited, editedOf, isAlive } from './folders.ts'
+import { placeIn } from './handing.ts'
 import { readNaming, reportsAs, viewsAs } from './objectKinds.ts'
 import { lastPosition, readFolder, readReports, readView, readViews, type View } from './repo.ts'
+import { assertMayClose, noteSharing } from './sharing.ts'
 import { cleanName } from './texts.ts'
 import { shownView } from './tree.ts'
 
@@ -19,6 +23,7 @@ interface ViewChange extends Edited {
   name?: string | undefined
   typeId?: number | null | undefined
   shared?: boolean | undefined
+  grants?: Grant[] | undefined
   restored?: boolean | undefined
 }
 
@@ -36,20 +41,29 @@ export async function findView(db: Db, caller: Caller, id: number): Promise<View
 export function saveView(metadata: Metadata, caller: Caller, change: ViewChange): Promise<{ id: number }> {
   return metadata.transaction((db) => {
     const { id = -1 } = change
-    return id > 0 ? changeView(metadata, db, caller, { ...change, id }) : addView(db, caller, change)
+    return id > 0
+      ? changeView(metadata, db, caller, { ...change, id })
+      : addView(metadata, db, caller, change)
   })
 }
 
-export async function addView(db: Db, caller: Caller, change: ViewChange): Promise<{ id: number }> {
+export async function addView(
+  { dialect }: Pick<Metadata, 'dialect'>,
+  db: Db,
+  caller: Caller,
+  change: ViewChange,
+): Promise<{ id: number }> {
   const { typeId = null, shared = false } = change
   await assertFolder(db, caller, typeId)
   await assertRoom(db, caller.id)
   const name = cleanName(change.name)
   const position = await lastPosition(db, 'view_meta', typeId)
-  const values = { name, type_id: typeId, shared: shared ? 1 : 0, position }
-  const { id } = await addObject(db, viewsAs(), caller, values, { name })
-  if (shared) await noteSharing(db, caller, id, shared)
-  return { id }
+  const grants = await cleanGrants(db, change.grants ?? [], { kept: '[]', ownerId: caller.id })
+  const within = await placeIn(db, dialect, typeId)
+  const values = { name, type_id: typeId, shared: shared ? 1 : 0, position, grants, within }
+  const row = await addObject(db, viewsAs(), caller, values, { name })
+  if (shared || grants !== '[]') await noteSharing(db, caller, 'viewMeta', null, row)
+  return { id: row.id }
 }
 
 async function changeView(
@@ -62,26 +76,28 @@ async function changeView(
   const comesBack = restored && (await readView(db, id))?.deleted === true
   if (comesBack) await bringBackView(db, caller, id)
   const present = await holdObject(db, dialect, kind, caller, id)
-  if (change.shared === false && present.shared === 1 && present.owner_id !== caller.id) {
-    throw new AppError('permission_missing', '只有所有者可以把视图设为私有')
+  assertMayClose(caller, present, change.shared)
+  let { typeId, shared } = change
+  if (typeId === undefined && comesBack && !(await isAlive(db, present.type_id))) {
+    // A view whose folder is gone is restored outside folders, where it is open to nobody new.
+    typeId = null
+    if (!readWords(present.within).includes(toAll)) shared = false
   }
-  let { typeId } = change
-  // A view whose folder is gone is restored outside folders.
-  if (typeId === undefined && comesBack && !(await isAlive(db, present.type_id))) typeId = null
   if (typeId !== undefined && typeId !== present.type_id) await assertFolder(db, caller, typeId)
+  const grants =
+    change.grants &&
+    (await cleanGrants(db, change.grants, { kept: present.grants, ownerId: present.owner_id }))
   const values = {
     ...(change.name !== undefined && { name: cleanName(change.name) }),
-    ...(typeId !== undefined && { type_id: typeId }),
-    ...(change.shared !== undefined && { shared: change.shared ? 1 : 0 }),
+    ...(typeId !== undefined && { type_id: typeId, within: await placeIn(db, dialect, typeId) }),
+    ...(shared !== undefined && { shared: shared ? 1 : 0 }),
+    ...(grants !== undefined && { grants }),
   }
   const shown = async () => shownView(caller, await findView(db, caller, id))
   const kept = await changeObject(db, kind, caller, { id, values, ...editedOf(change, comesBack) }, shown)
-  if (kept.shared !== present.shared) await noteSharing(db, caller, id, kept.shared === 1)
+  await noteSharing(db, caller, 'viewMeta', present, kept)
   return { id }
 }
-
-const noteSharing = (db: Db, { id: userId }: Caller, id: number, shared: boolean): Promise<void> =>
-  writeAudit(db, { userId, action: 'view.share', detail: { id, shared } })
 
 /** Restores the view with the reports that were deleted with it. */
 async function bringBackView(db: Db, caller: Caller, id: number): Promise<void> {
@@ -124,5 +140,5 @@ async function assertFolder(db: Db, caller: Caller, typeId: number | null): Prom
   if (typeId === null) return
   const folder = await readFolder(db, typeId)
   if (folder?.deleted) throw new AppError('object_missing', '文件夹不存在或已被删除')
-  assertSeen(caller, folder)
+  assertPlaced(caller, folder)
 }

@@ -162,6 +162,7 @@ const startAs = (kind: 'newFolder' | 'newView') => () => {
 
 /** Loaded on first use. */
 const history = () => import('./history.ts')
+const whoSees = () => import('./whoSees.tsx')
 
 type ReadingId =
   | HandledId<typeof statementCommands>
@@ -182,6 +183,7 @@ const readingWork: Record<ReadingId, Handler> = {
   'view.moveUp': withSubject((key) => void shift(key, -1)),
   'view.moveDown': withSubject((key) => void shift(key, 1)),
   'view.share': ofSubject(withSubject((key) => isViewKey(key) && toggleShared(idOf(key)))),
+  'view.whoSees': ofSubject(withSubject((key) => void whoSees().then((told) => told.showWhoSees(key)))),
   'view.history': withSubject((key) => void history().then((told) => told.showNodeHistory(key))),
   'view.delete': withSubject((key) => openDialog('delete', key)),
   'side.toggle': toggleFolded,

@@ -19,7 +19,7 @@ import { shiftDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AlarmRule, AlarmWatch, QuietHours } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
-import { readReports, readView } from '#features/statement/server/index.ts'
+import { maySee, readReports, readView } from '#features/statement/server/index.ts'
 import { infoOf, shapeOf, watchedTypes } from '../asking.ts'
 import { problemText, templatesOf } from '../text.ts'
 import { cleanConditions } from './conditions.ts'
@@ -124,8 +124,7 @@ async function seenReport(db: Db, caller: Caller, id: number | null): Promise<nu
   if (id === null) return null
   const report = (await readReports(db)).find((one) => one.id === id)
   const view = report && (await readView(db, report.viewMetaId))
-  const isSeen = view && !view.deleted && (view.shared || view.ownerId === caller.id)
-  return isSeen ? id : null
+  return view && !view.deleted && maySee(caller, view) ? id : null
 }
 
 function cleanQuietHours(quiet: QuietHours | null): QuietHours | null {

@@ -17,7 +17,7 @@ import {
   alarmLevels,
 } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
-import { type ColumnNames, readReports, readView } from '#features/statement/server/index.ts'
+import { type ColumnNames, maySee, readReports, readView } from '#features/statement/server/index.ts'
 import { namesSoon } from '../labels.ts'
 import { alarms, type StoredAlarm, type StoredState } from '../objectKinds.ts'
 import { isFrozen, ruleOf } from '../rule.ts'
@@ -247,7 +247,7 @@ async function reportNames(
   for (const { id, reportName, viewMetaId } of await readReports(db)) {
     if (!ids.has(id)) continue
     const view = await readView(db, viewMetaId)
-    if (view && !view.deleted && (view.shared || view.ownerId === caller.id)) names.set(id, reportName)
+    if (view && !view.deleted && maySee(caller, view)) names.set(id, reportName)
   }
   return names
 }

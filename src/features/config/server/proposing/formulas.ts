@@ -14,7 +14,7 @@ import { AppError } from '#shared/errors.ts'
 import type { FormulaInUse } from '#features/config/contract.ts'
 import { forgetModel, readModel } from '../model.ts'
 import { eachOnce } from '../replacing/definitions.ts'
-import { problemOf, type ReportRow, readReports } from '../replacing/replace.ts'
+import { problemOf, type ReportRow, readReports, seesReports } from '../replacing/replace.ts'
 import { reportWriter } from '../replacing/reportWrites.ts'
 
 const mostTold = 200
@@ -45,10 +45,11 @@ async function usesByText(db: Db): Promise<Map<string, Use[]>> {
 /** Blanks don't matter. */
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ')
 
-export async function formulasInUse(deps: Deps, caller: Pick<Caller, 'id'>): Promise<FormulaInUse[]> {
+export async function formulasInUse(deps: Deps, caller: Caller): Promise<FormulaInUse[]> {
   const { points } = await readModel(deps)
+  const isSeen = seesReports(deps.metadata.db, caller)
   const found = [...(await usesByText(deps.metadata.db))].map(([text, uses]) =>
-    proposalOf(text, uses, caller, points),
+    proposalOf(text, uses, isSeen, points),
   )
   const count = ({ reports, hidden }: FormulaInUse) => reports.length + hidden
   return found
@@ -61,10 +62,10 @@ export async function formulasInUse(deps: Deps, caller: Pick<Caller, 'id'>): Pro
 function proposalOf(
   text: string,
   uses: readonly Use[],
-  caller: Pick<Caller, 'id'>,
+  isSeen: (row: ReportRow) => boolean,
   points: readonly { id: number; name: string }[],
 ): FormulaInUse {
-  const seen = uses.filter(({ row }) => row.shared === 1 || row.view_owner === caller.id)
+  const seen = uses.filter(({ row }) => isSeen(row))
   const names = Map.groupBy(seen, ({ own }) => own.name)
   const [name = ''] = [...names].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? []
   const [first] = seen
@@ -100,6 +101,7 @@ export async function adoptFormula(
     // Read within the transaction, so that concurrent saves come before or after it.
     const uses = (await usesByText(db)).get(plain(text)) ?? []
     const writeReport = await reportWriter(db, model, caller)
+    const isSeen = seesReports(db, caller)
     const left: { reportName: string; problem: string }[] = []
     const done: number[] = []
     for (const use of Map.groupBy(uses, ({ row }) => row.id).values()) {
@@ -108,8 +110,7 @@ export async function adoptFormula(
       const after = withPoint(info, new Set(use.map(({ own }) => own.id)), point)
       const problem = problemOf(() => compileReport(after, model, context))
       const isBroken = problem !== '' && problemOf(() => compileReport(info, model, context)) === ''
-      if (isBroken)
-        left.push({ reportName: row.shared === 1 ? row.report_name : '私有视图中的报表', problem })
+      if (isBroken) left.push({ reportName: isSeen(row) ? row.report_name : '私有视图中的报表', problem })
       else {
         await writeReport(row, after)
         done.push(row.id)

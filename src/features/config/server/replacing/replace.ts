@@ -9,7 +9,9 @@ import { breathe } from '#server/limits/breath.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Caller } from '#server/objects/types.ts'
+import { scopedTable } from '#server/scopes/known.ts'
 import { living } from '#server/scopes/life.ts'
+import { sees } from '#server/scopes/predicate.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PointReplacement } from '#features/config/contract.ts'
 import { forgetModel, readModel } from '../model.ts'
@@ -33,6 +35,7 @@ interface ChangedReport {
   before: ReportInfo
   after: ReportInfo
   problem: string
+  isSeen: boolean
 }
 
 interface Plan {
@@ -53,8 +56,7 @@ export async function replacePoint(
   const target = model.points.find(({ id }) => id === to)
   if (!target) throw new AppError('object_missing', '用来替换的指标不存在或已被删除')
   const context = contextFor(deps)
-  if (dryRun)
-    return shown(await planOf(deps.metadata.db, model, caller, from, target, context), userId, false)
+  if (dryRun) return shown(await planOf(deps.metadata.db, model, caller, from, target, context), false)
   const plan = await deps.metadata.transaction(async (db) => {
     // Read within the transaction, so that concurrent saves come before or after it.
     const made = await planOf(db, model, caller, from, target, context)
@@ -74,7 +76,7 @@ export async function replacePoint(
     return made
   })
   forgetModel(deps.metadata)
-  return shown(plan, userId, true)
+  return shown(plan, true)
 }
 
 async function planOf(
@@ -86,6 +88,7 @@ async function planOf(
   context: CompileContext,
 ): Promise<Plan> {
   const rows = await readReports(db)
+  const isSeen = seesReports(db, caller)
   const formulas = await changedFormulas(model, from, target)
   const byId = new Map(formulas.map((point) => [point.id, point]))
   const after: Model = { ...model, points: model.points.map((point) => byId.get(point.id) ?? point) }
@@ -98,7 +101,13 @@ async function planOf(
     const before = JSON.parse(row.info) as ReportInfo
     if (referencedIds(before).points.isDisjointFrom(affected)) continue
     const changed = withPoint(before, from, target.id)
-    plan.reports.push({ row, before, after: changed, problem: reportProblem(before, changed) })
+    plan.reports.push({
+      row,
+      before,
+      after: changed,
+      problem: reportProblem(before, changed),
+      isSeen: isSeen(row),
+    })
   }
   /** Reports broken for another reason don't block the replacement. */
   function reportProblem(before: ReportInfo, changed: ReportInfo): string {
@@ -144,8 +153,8 @@ function refuseProblems({ reports, alarms, points }: Plan): void {
       .map(({ after, problem }) => `指标「${after.name}」：${problem}`),
     ...reports
       .filter(({ problem }) => problem)
-      .map(({ row, problem }) =>
-        row.shared === 1 ? `报表「${row.report_name}」：${problem}` : `私有视图中的报表：${problem}`,
+      .map(({ row, isSeen, problem }) =>
+        isSeen ? `报表「${row.report_name}」：${problem}` : `私有视图中的报表：${problem}`,
       ),
   ]
   if (told.length === 0) return
@@ -166,26 +175,24 @@ async function apply(db: Db, { reports, alarms, points }: Plan, model: Model, ca
 }
 
 /** Uses in other users' private views are counted, not shown. */
-function shown({ reports, alarms, points }: Plan, userId: number, applied: boolean): PointReplacement {
-  const isSeen = ({ row }: ChangedReport) => row.shared === 1 || row.view_owner === userId
-  const hidden = [
-    ...reports.filter((report) => !isSeen(report)),
-    ...alarms.filter(({ alarm }) => !alarm.isSeen),
-  ]
+function shown({ reports, alarms, points }: Plan, applied: boolean): PointReplacement {
+  const hidden = [...reports.filter(({ isSeen }) => !isSeen), ...alarms.filter(({ alarm }) => !alarm.isSeen)]
   return {
     applied,
-    reports: reports.filter(isSeen).map(({ row, before, after, problem }) => {
-      const parts = changedParts(before, after)
-      return {
-        id: row.id,
-        reportName: row.report_name,
-        viewMetaId: row.view_meta_id,
-        viewName: row.view_name,
-        owner: row.username,
-        changes: parts.length > 0 ? parts : ['公式'],
-        problem,
-      }
-    }),
+    reports: reports
+      .filter(({ isSeen }) => isSeen)
+      .map(({ row, before, after, problem }) => {
+        const parts = changedParts(before, after)
+        return {
+          id: row.id,
+          reportName: row.report_name,
+          viewMetaId: row.view_meta_id,
+          viewName: row.view_name,
+          owner: row.username,
+          changes: parts.length > 0 ? parts : ['公式'],
+          problem,
+        }
+      }),
     alarms: alarms
       .filter(({ alarm }) => alarm.isSeen)
       .map(({ alarm: { id, name, owner }, problem }) => ({ id, name, owner, problem })),
@@ -203,6 +210,13 @@ function shown({ reports, alarms, points }: Plan, userId: number, applied: boole
 
 export type ReportRow = Awaited<ReturnType<typeof readReports>>[number]
 
+/** Whether the caller may know of a report: as its view. */
+export const seesReports = (db: Db, caller: Caller) => {
+  const { seen } = scopedTable(db, 'view_meta')
+  return ({ view_owner: owner_id, shared, grants, within }: ReportRow): boolean =>
+    sees(seen, caller, { owner_id, shared, grants, within })
+}
+
 export const readReports = (db: Db) =>
   db
     .selectFrom('report')
@@ -217,6 +231,8 @@ export const readReports = (db: Db) =>
       'report.owner_id',
       'view_meta.name as view_name',
       'view_meta.shared',
+      'view_meta.grants',
+      'view_meta.within',
       'view_meta.owner_id as view_owner',
       'user.username',
     ])

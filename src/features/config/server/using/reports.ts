@@ -4,7 +4,9 @@ import type { ReportInfo } from '#semantic/model/types.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { pagesById, rowsAtOnce } from '#server/metadata/pages.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
+import { scopedTable } from '#server/scopes/known.ts'
 import { living } from '#server/scopes/life.ts'
+import { sees } from '#server/scopes/predicate.ts'
 
 export interface UsingReport {
   id: number
@@ -33,6 +35,8 @@ const query = (db: Db, numbers: readonly number[]) => (after: number) =>
       'report.info',
       'view_meta.name as view_name',
       'view_meta.shared',
+      'view_meta.grants',
+      'view_meta.within',
       'view_meta.owner_id',
     ])
     .where(living('report'))
@@ -47,10 +51,11 @@ const query = (db: Db, numbers: readonly number[]) => (after: number) =>
 /** Reports that use one of them. */
 export async function reportsNaming(
   db: Db,
-  caller: Pick<Caller, 'id'>,
+  caller: Caller,
   { dims, points }: ReferencedIds,
 ): Promise<UsingReport[]> {
   if (dims.size === 0 && points.size === 0) return []
+  const { seen } = scopedTable(db, 'view_meta')
   const found: UsingReport[] = []
   for await (const page of pagesById(query(db, [...dims, ...points]))) {
     for (const row of page) {
@@ -62,7 +67,7 @@ export async function reportsNaming(
         reportName: row.report_name,
         viewMetaId: row.view_meta_id,
         viewName: row.view_name,
-        isSeen: row.shared === 1 || row.owner_id === caller.id,
+        isSeen: sees(seen, caller, row),
         info,
         ids,
       })

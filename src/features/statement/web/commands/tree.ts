@@ -108,6 +108,17 @@ export const statementCommands = [
     icon: 'share',
   },
   {
+    id: 'view.whoSees',
+    title: '谁可以看',
+    en: 'Who can see it',
+    also: '分享 共享给 权限 可见 成员',
+    permission: null,
+    keys: 'shift+w',
+    context: ['statement', 'report'],
+    group: '此页',
+    icon: 'people',
+  },
+  {
     id: 'view.history',
     title: '变更记录',
     en: 'History of changes',

@@ -146,7 +146,7 @@ export function Card({ view, withFigures, points }: CardProps) {
   return (
     <li className={withFigures ? 'home-card home-card-figures' : 'home-card'}>
       <div className="home-head">
-        {view.shared ? <Document size={14} /> : <Lock size={14} />}
+        {view.audience !== 'own' ? <Document size={14} /> : <Lock size={14} />}
         <Link
           href={viewAddress(view.id)}
           className="home-open"

@@ -10,6 +10,7 @@ import {
   FolderSharedOpen,
   History,
   Lock,
+  People,
   Share,
   Star,
   StarEmpty,
@@ -19,7 +20,7 @@ import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
 import { isEditable, openDialog, openView, shift, startRename, toggleShared } from './actions.ts'
 import { CreateItems } from './CreateItems.tsx'
-import { idOf, isViewKey, privateKey } from './shape.ts'
+import { idOf, isViewKey, privateKey, sharedKey } from './shape.ts'
 import { toggleStar, useTree } from './store.ts'
 
 /**
@@ -31,7 +32,7 @@ export function NodeMenu() {
   const shape = useTree((state) => state.shape)
   const editable = nodeKey !== null && isEditable(nodeKey)
   const view = nodeKey !== null && isViewKey(nodeKey) ? shape.views.get(idOf(nodeKey)) : undefined
-  if (nodeKey === null || nodeKey === privateKey)
+  if (nodeKey === null || nodeKey === privateKey || nodeKey === sharedKey)
     return (
       <Menu>
         <CreateItems />
@@ -80,6 +81,12 @@ export function NodeMenu() {
         disabled={!editable}
         labelElement={<KeyHint command="view.moveDown" />}
         onClick={() => void shift(nodeKey, 1)}
+      />
+      <MenuItem
+        icon={<People />}
+        text="谁可以看…"
+        labelElement={<KeyHint command="view.whoSees" />}
+        onClick={() => void import('../whoSees.tsx').then((told) => told.showWhoSees(nodeKey))}
       />
       {view && (
         <MenuItem

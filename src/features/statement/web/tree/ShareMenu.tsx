@@ -1,16 +1,23 @@
 // The menu for who can see a view. Withdrawing it from others asks for confirmation first.
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
-import { Application, Envelope, Link, Lock, Share } from '@blueprintjs/icons'
+import { Application, Envelope, Link, Lock, People, Share } from '@blueprintjs/icons'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
 import { MenuHead } from '#web/ui/menus/MenuHead.tsx'
 import type { ViewMeta } from '#features/statement/contract.ts'
 import { toggleShared } from './actions.ts'
+import { audienceTexts } from './audience.ts'
 
-export function ShareMenu({ view: { id, shared, editable, owner } }: { view: ViewMeta }) {
+export function ShareMenu({ view: { id, shared, audience, editable, owner } }: { view: ViewMeta }) {
   return (
     <Menu size="small" className="share-menu">
-      <MenuHead title={shared ? `${owner} 的视图，有权限的同事都能看到` : `仅 ${owner} 可见`} />
+      <MenuHead title={`${owner} 的视图，${audienceTexts[audience]}`} />
+      <MenuItem
+        icon={<People />}
+        text="谁可以看…"
+        labelElement={<KeyHint command="view.whoSees" />}
+        onClick={() => runCommand('view.whoSees')}
+      />
       <MenuItem
         icon={<Link />}
         text="复制链接"

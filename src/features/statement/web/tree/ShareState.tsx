@@ -4,9 +4,11 @@ import { Lock, People } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { MenuButton } from '#web/ui/menus/MenuButton.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
-import type { ViewMeta } from '#features/statement/contract.ts'
+import type { Audience, ViewMeta } from '#features/statement/contract.ts'
 
 const ShareMenu = onDemand(async () => (await import('./ShareMenu.tsx')).ShareMenu)
+
+const names: Record<Audience, string> = { own: '私有', some: '部分人', all: '共享' }
 
 export function ShareState({ view }: { view: ViewMeta }) {
   const [isOpen, setOpen] = useState(false)
@@ -20,8 +22,8 @@ export function ShareState({ view }: { view: ViewMeta }) {
       preload={ShareMenu.preload}
       menu={<ShareMenu view={view} />}
     >
-      {view.shared ? <People size={12} /> : <Lock size={12} />}
-      <span className="bp6-button-text">{view.shared ? '共享' : '私有'}</span>
+      {view.audience === 'own' ? <Lock size={12} /> : <People size={12} />}
+      <span className="bp6-button-text">{names[view.audience]}</span>
     </MenuButton>
   )
 }

@@ -1,6 +1,6 @@
 // Rows of the tree as Blueprint's Tree draws them.
 import type { TreeNodeInfo } from '@blueprintjs/core'
-import { Document, FolderClose, FolderOpen, Lock, Star } from '@blueprintjs/icons'
+import { Document, FolderClose, FolderOpen, Lock, People, Star } from '@blueprintjs/icons'
 import type { ViewMeta } from '#features/statement/contract.ts'
 import { NameField } from './NameField.tsx'
 import { NodeLabel } from './NodeLabel.tsx'
@@ -18,11 +18,17 @@ interface NodeContext {
 export type NodeInfo = TreeNodeInfo<{ key: NodeKey }>
 
 const iconOf = (view: ViewMeta) =>
-  view.shared ? <Document size={14} /> : <Lock size={14} title="私有，仅自己可见" />
+  view.audience === 'all' ? (
+    <Document size={14} />
+  ) : view.audience === 'some' ? (
+    <People size={14} title="部分人可以看" />
+  ) : (
+    <Lock size={14} title="私有，仅自己可见" />
+  )
 
-const marksOf = ({ id, shared }: ViewMeta, { stars }: NodeContext) =>
-  [shared ? '' : '私有，仅自己可见', stars.includes(id) ? '已收藏' : ''].filter(Boolean).join('；') ||
-  undefined
+const audienceMarks = { all: '', some: '部分人可以看', own: '私有，仅自己可见' }
+const marksOf = ({ id, audience }: ViewMeta, { stars }: NodeContext) =>
+  [audienceMarks[audience], stars.includes(id) ? '已收藏' : ''].filter(Boolean).join('；') || undefined
 
 export function viewNode(view: ViewMeta, context: NodeContext, depth: number): NodeInfo {
   const key = viewKey(view.id)

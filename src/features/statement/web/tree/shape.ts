@@ -1,9 +1,10 @@
 // The tree as pure data: nested folders with their views, what is visible, and moves.
-import { looseFolderId, type ViewMeta, type ViewType } from '#features/statement/contract.ts'
+import { looseFolderId, sharedFolderId, type ViewMeta, type ViewType } from '#features/statement/contract.ts'
 
-/** `f12` a folder, `v34` a view, `private` the group of private views outside folders. */
+/** `f12` a folder, `v34` a view; `private`, `shared`: the groups of views outside folders, one's own and others'. */
 export type NodeKey = string
 export const privateKey: NodeKey = 'private'
+export const sharedKey: NodeKey = 'shared'
 export const folderKey = (id: number): NodeKey => `f${id}`
 export const viewKey = (id: number): NodeKey => `v${id}`
 export const idOf = (key: NodeKey): number => Number(key.slice(1))
@@ -12,7 +13,7 @@ export const isViewKey = (key: NodeKey): boolean => /^v\d/.test(key)
 
 export interface FolderNode {
   key: NodeKey
-  /** Null for the group of private views. */
+  /** Null for the groups of views outside folders. */
   folder: Omit<ViewType, 'metas'> | null
   name: string
   folders: FolderNode[]
@@ -27,6 +28,11 @@ export interface Shape {
   folders: Map<number, ViewType>
 }
 
+const groups = [
+  { id: sharedFolderId, key: sharedKey },
+  { id: looseFolderId, key: privateKey },
+]
+
 const byOrder = (one: { order: number; id: number }, other: { order: number; id: number }) =>
   one.order - other.order || one.id - other.id
 
@@ -35,8 +41,8 @@ const byOrder = (one: { order: number; id: number }, other: { order: number; id:
  * (`reader`: their name) may see nothing are left out unless they own them.
  */
 export function shapeOf(answer: readonly ViewType[], reader: string | null): Shape {
-  // The server's group of views without a folder is no real folder.
-  const list = answer.filter(({ id }) => id !== looseFolderId)
+  // The server's groups of views without a folder are no real folders.
+  const list = answer.filter(({ id }) => id > 0)
   const folders = new Map(list.map((folder) => [folder.id, folder]))
   const views = new Map(answer.flatMap(({ metas }) => metas.map((meta) => [meta.id, meta] as const)))
   const placed = new Set<number>()
@@ -69,16 +75,11 @@ export function shapeOf(answer: readonly ViewType[], reader: string | null): Sha
     const node = nodeOf(folder)
     if (isShown(node)) roots.push(node)
   }
-  const loose = [...views.values()].filter(({ typeId }) => typeId === null).sort(byOrder)
-  if (loose.length > 0) {
-    roots.push({
-      key: privateKey,
-      folder: null,
-      name: '我的私有报表',
-      folders: [],
-      views: loose,
-      count: loose.length,
-    })
+  for (const { id, key } of groups) {
+    const group = answer.find((one) => one.id === id)
+    if (!group) continue
+    const loose = [...group.metas].sort(byOrder)
+    roots.push({ key, folder: null, name: group.name, folders: [], views: loose, count: loose.length })
   }
   return { roots, views, folders }
 }
