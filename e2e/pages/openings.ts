@@ -250,6 +250,11 @@ export const byButtons: readonly Opening[] = [
 /** On /statement, with a folder selected in the tree. */
 export const overTree: readonly Opening[] = [
   {
+    part: 'web/sharing/WhoSeesDialog.tsx WhoSeesDialog TitledDialog',
+    shows: '谁可以看「',
+    keys: 'Shift+w',
+  },
+  {
     part: 'features/statement/web/tree/TreeDialogs.tsx OneDialog TitledDialog',
     shows: '搜索文件夹',
     run: ['移动到', '移动到文件夹'],
