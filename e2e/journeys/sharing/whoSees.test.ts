@@ -49,7 +49,10 @@ describe('who can see it', () => {
     await page.keyboard.press('Control+z')
     await page.getByRole('button', { name: '谁能看到 私有' }).waitFor()
     await other.goto(`/statement/detail?id=${id}`)
-    await other.getByText(/不存在|已被删除/).first().waitFor()
+    await other
+      .getByText(/不存在|已被删除/)
+      .first()
+      .waitFor()
   })
 
   it('is changed for a folder with the pointer, and closes what is in it', async () => {
@@ -72,7 +75,10 @@ describe('who can see it', () => {
     await dialog.getByRole('button', { name: /^保存/ }).click()
     await dialog.waitFor({ state: 'detached' })
     await viewer.reload()
-    await viewer.getByText(/不存在|已被删除/).first().waitFor()
+    await viewer
+      .getByText(/不存在|已被删除/)
+      .first()
+      .waitFor()
     const analyst = await openPage(product.address)
     await signIn(analyst, 'analyst', `/statement/detail?id=${view.id}`)
     await analyst.getByRole('heading', { name: '月度总表', level: 1 }).waitFor()
