@@ -1,6 +1,6 @@
 // Translates a library's error for users: its English sentences never reach them.
 import { cleanMessage } from './cleanMessage.ts'
-import { translated } from './sandbox/check/messages.ts'
+import { kindOf, translated, unexplained } from './sandbox/check/messages.ts'
 
 const chinese = /\p{Script=Han}/u
 const engineSays = /^([\w ]+?) Error: ([\s\S]*)$/
@@ -12,7 +12,15 @@ export function engineText(message: string): string {
   const clean = cleanMessage(message)
   const [, type = '', said = clean] = engineSays.exec(clean) ?? []
   if (chinese.test(said)) return said
-  return translated({ type, message: said, shown: '', name: '', candidates: [], position: null })
+  const failure = { type, message: said, shown: '', name: '', candidates: [], position: null }
+  return translated(failure) ?? `${kindOf(failure)}${aboutNames(said)}`
+}
+
+function aboutNames(message: string): string {
+  const [line = ''] = message.split('\n')
+  const named = [...line.matchAll(/"([^"]{1,60})"|'([^']{1,60})'/g)].map(([, one, other]) => one ?? other)
+  const names = [...new Set(named)].slice(0, 3)
+  return names.length > 0 ? `，与 ${names.map((name) => `「${name}」`).join('、')} 有关` : unexplained
 }
 
 const sentences: [pattern: RegExp, text: (parts: string[]) => string][] = [

@@ -18,8 +18,11 @@ export function hinted(sql: string, error: unknown): unknown {
   const other = isSyntax ? otherStatement(sql) : null
   if (other) return other
   const hint = hintFor(sql, error.message, problem, isSyntax)
-  return hint === null ? error : new AppError(error.code, `${error.message}；${hint}`, problem)
+  return hint === null ? error : new AppError(error.code, withHint(error.message, hint), problem)
 }
+
+/** The engine's own sentence stays in a line of its own. */
+const withHint = (message: string, hint: string): string => message.replace(/(?=\n)|$/, `；${hint}`)
 
 /** The engine refuses `LIMIT 3, 5` without a position. */
 function placeOfFix(sql: string): SqlProblem | null {

@@ -129,10 +129,10 @@ describe('a failure', () => {
     expect(sqlFailure(own, 'x')).toBe(own)
   })
 
-  it('that nobody knows is Chinese around what it names', () => {
-    expect(sqlFailure(new Error('Binder Error: Something "new"\nof two lines'), 'x').message).toBe(
-      '语句有误，与 「new」 有关',
-    )
+  it('that nobody knows is told by its kind, and by the engine’s own sentence', () => {
+    expect(
+      sqlFailure(new Error('Binder Error: Cannot use new "odd"\nof two lines'), 'x as odd').message,
+    ).toBe('语句有误\n引擎原文：Cannot use new "odd"')
     expect(sqlFailure('odd', 'x').message).toBe('语句有误，请检查这里的写法与类型')
   })
 })

@@ -1,6 +1,5 @@
 // Every failure has a Chinese message: rare ones of the engine, and unknown ones.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rarer, unknownSentence } from '#server/warehouse/sandbox/check/rarer.ts'
 import { type Gate, openGate } from './gate.ts'
 
 let gate: Gate
@@ -94,12 +93,4 @@ it.each([
   expect(message).toMatch(/[\u4e00-\u9fff]/)
   expect(message).not.toMatch(/[a-z]{2,} [a-z]{2,} [a-z]{2,}/i)
   expect(message).not.toMatch('有关')
-})
-
-it('keeps what an unknown sentence names', () => {
-  expect(unknownSentence('语句有误', 'Some thing "x" is not \'y\' here\nLINE 1')).toBe(
-    '语句有误，与 「x」、「y」 有关',
-  )
-  expect(unknownSentence('语句有误', 'Whatever')).toBe('语句有误，请检查这里的写法与类型')
-  expect(rarer.length).toBeGreaterThan(30)
 })

@@ -7,8 +7,10 @@ import { tokenize } from '#shared/sql/tokens.ts'
 import type { SqlProblem } from '../types.ts'
 import { type BoundText, boundText } from './bound.ts'
 import { caretOffset } from './caret.ts'
-import { type EngineFailure, translated } from './messages.ts'
+import { engineSentence } from './engineSentence.ts'
+import { type EngineFailure, kindOf, translated, unexplained } from './messages.ts'
 import { offsetOfByte, offsetOfCharacter, problemAt, problemBetween } from './place.ts'
+import { placeOfSubject } from './subject.ts'
 
 /**
  * `prefix`: text that was put before the statement (`EXPLAIN `). The engine gives the best positions with
@@ -21,10 +23,17 @@ export function sqlFailure(error: unknown, text: string | BoundText, prefix = ''
   if (isDamage(failure.message)) return new AppError('warehouse_damaged')
   const ended = endings[failure.type]
   if (ended) return new AppError(ended.code, ended.message)
-  const at = place(failure, bound, prefix)
+  const told = translated(failure) ?? untranslated(failure, bound.sql)
+  const at = place(failure, bound, prefix) ?? placeOfSubject(told, failure.message, bound.sql)
   // A parameter appears as `$2` in the executed text; the user wrote `:name`.
-  const message = translated(failure).replace(/「\$\d+」/, at ? `「${at.near}」` : '参数')
+  const message = told.replace(/「\$\d+」/, at ? `「${at.near}」` : '参数')
   return new AppError('sql_error', clean(message), at)
+}
+
+/** The kind, and the engine's own sentence in a line of its own. */
+function untranslated(failure: EngineFailure, sql: string): string {
+  const sentence = engineSentence(failure.message, sql)
+  return `${kindOf(failure)}${sentence ? `\n引擎原文：${sentence}` : unexplained}`
 }
 
 const endings: Readonly<Record<string, { code: 'query_failed' | 'query_canceled'; message: string }>> = {

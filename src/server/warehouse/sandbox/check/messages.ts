@@ -1,7 +1,8 @@
-// Chinese translations of the engine's messages. An unknown message is described by its kind and the names in
-// it.
+// Chinese translations of the engine's messages. An unknown message is told by its kind.
+
+import { functionMessages } from './functionMessages.ts'
 import { nearestNames } from './nearest.ts'
-import { rarer, unknownSentence } from './rarer.ts'
+import { literals, rarer, short } from './rarer.ts'
 
 export interface EngineFailure {
   /** The kind of error: `Binder`, `Conversion` … */
@@ -88,19 +89,19 @@ const translations: Translation[] = [
   [/^Type with name (\S+) does not exist/, ([name]) => `没有类型 ${name}`],
   [
     /^No function matches the given name and argument types '([\s\S]+?)'\./,
-    ([call]) => `函数的参数不合：${argumentsOf(call)}，请检查个数与类型，或用 ::类型 转换`,
+    ([call]) => `函数的参数不合：${literals(call)}，请检查个数与类型，或用 ::类型 转换`,
   ],
   [
     /^Could not choose a best candidate function for the function call "([\s\S]+?)"\./,
-    ([call]) => `无法确定参数的类型：${argumentsOf(call)}，请用 ::类型 转换`,
+    ([call]) => `无法确定参数的类型：${literals(call)}，请用 ::类型 转换`,
   ],
   [
     /^Cannot compare values of type (.+?) and (?:type )?(.+?)(?: in .+? clause)? - an explicit cast/,
-    ([left, right]) => `${argumentsOf(left)} 与 ${argumentsOf(right)} 不能比较，请用 ::类型 转换`,
+    ([left, right]) => `${literals(left)} 与 ${literals(right)} 不能比较，请用 ::类型 转换`,
   ],
   [
     /^Cannot mix values of type (.+?) and (.+?) in/,
-    ([left, right]) => `${argumentsOf(left)} 与 ${argumentsOf(right)} 不能放在一起，请用 ::类型 转换`,
+    ([left, right]) => `${literals(left)} 与 ${literals(right)} 不能放在一起，请用 ::类型 转换`,
   ],
   [/^Cannot (?:deduce template type)/, '列表里各项的类型与比较的列不同，请用 ::类型 转换'],
   [
@@ -237,19 +238,25 @@ const kinds: Readonly<Record<string, string>> = {
   Constraint: '数据不合约束',
 }
 
-export function translated(failure: EngineFailure): string {
+/** Null: nobody has translated this message. */
+export function translated(failure: EngineFailure): string | null {
+  const message = failure.message.trimEnd()
   for (const [pattern, chinese] of translations) {
-    const match = pattern.exec(failure.message.trimEnd())
+    const match = pattern.exec(message)
     if (match) return typeof chinese === 'string' ? chinese : chinese(match.slice(1) as Parts, failure)
   }
-  for (const [pattern, chinese] of rarer) {
-    const match = pattern.exec(failure.message.trimEnd())
+  for (const [pattern, chinese] of [...functionMessages, ...rarer]) {
+    const match = pattern.exec(message)
     if (match) return typeof chinese === 'string' ? chinese : chinese(match.slice(1))
   }
-  // These messages contain file names.
-  if (failure.type === 'IO' || failure.type === 'Permission') return kinds[failure.type] as string
-  return unknownSentence(kinds[failure.type] ?? '语句有误', failure.message)
+  // These messages are about files alone.
+  return failure.type === 'IO' || failure.type === 'Permission' ? kindOf(failure) : null
 }
+
+/** What kind of failure it is, in a few words. */
+export const kindOf = ({ type }: Pick<EngineFailure, 'type'>): string => kinds[type] ?? '语句有误'
+
+export const unexplained = '，请检查这里的写法与类型'
 
 const castHint = '，可用 TRY_CAST 让不能转换的成为空值'
 
@@ -285,14 +292,6 @@ const typeNames: Readonly<Record<string, string>> = {
   BOOL: 'BOOLEAN',
 }
 const typeName = (name: string): string => typeNames[name] ?? name
-
-const argumentsOf = (call: string): string =>
-  call
-    .replace(/STRING_LITERAL/g, '文本')
-    .replace(/INTEGER_LITERAL/g, '整数')
-    .replace(/UNKNOWN/g, '未知')
-
-const short = (text: string, most = 60): string => (text.length > most ? `${text.slice(0, most)}…` : text)
 
 /** A text in double quotes was meant as a string. */
 const quoteHint = (name: string): string =>

@@ -1,8 +1,8 @@
-// Translations of rarer engine messages, and of errors in regular expressions and formats.
+// Translations of rarer engine messages about clauses, and of errors in regular expressions and formats.
 
-type Rare = readonly [pattern: RegExp, chinese: string | ((parts: readonly string[]) => string)]
+export type Rare = readonly [pattern: RegExp, chinese: string | ((parts: readonly string[]) => string)]
 
-const short = (text = ''): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+export const short = (text = '', most = 60): string => (text.length > most ? `${text.slice(0, most)}…` : text)
 
 export const rarer: readonly Rare[] = [
   [/^no argument for repetition operator: (\S+)/, ([sign]) => `正则表达式有误：${sign} 前面没有要重复的内容`],
@@ -156,18 +156,138 @@ export const rarer: readonly Rare[] = [
   [/^[A-Z]+ TO [A-Z]+ is not supported/, '不支持这种时间间隔，请写成 INTERVAL 1 YEAR 等'],
   [/^Star expression "/, '没有列符合 * 或 COLUMNS 的条件'],
   [/^Duplicate entry "(.+?)" in (\w+) list/, ([name, list]) => `${list} 里的列 ${name} 重复`],
+  [/^SELECT locking clause is not supported/, '查询不能加锁，请去掉 FOR UPDATE'],
+  [
+    /^UNION \(ALL\) BY NAME operation doesn't support duplicate names.*?the name "(.+?)"/,
+    ([name]) => `UNION BY NAME 的各列不能同名，${name} 不止一列`,
+  ],
+  [/^window functions are not allowed in window definitions/, 'OVER 里不能再用窗口函数，请先用子查询算出'],
+  [/^window expression is not supported here/, '这里不能用窗口函数：子查询里引用了外层的列'],
+  [/^Multiple ASOF JOIN inequalities/, 'ASOF JOIN 的 ON 里只能有一个不等式'],
+  [
+    /^Unrecognized sampling method (\S+), expected/,
+    ([name]) => `没有抽样方法 ${name}，可用 system、bernoulli、reservoir`,
+  ],
+  [
+    /^Sample method (\S+) cannot be used with a discrete sample count/,
+    ([name]) => `抽样方法 ${name?.toLowerCase()} 只能按百分比，按行数请用 reservoir`,
+  ],
+  [
+    /^Cannot combine (?:types(?: of)?|these numeric types) \(?(.+?) (?:and|&) (.+?)\)?(?: - an explicit cast.*)?$/,
+    ([one, other]) => `${literals(one)} 与 ${literals(other)} 不能放在一起，请用 ::类型 转换`,
+  ],
+  [/^UNNEST\(\) requires at lease? one argument/, 'UNNEST 里须写列表，如 unnest([1, 2])'],
+  [
+    /^UNNEST - unsupported extra argument|^Unsupported parameter "\w+" for unnest/,
+    'UNNEST 只有选项 recursive := true 与 max_depth := 层数',
+  ],
+  [/^UNNEST cannot have a max depth of 0/, 'UNNEST 的层数须大于 0'],
+  [/^UNNEST\(\) on a struct column/, '展开结构的 UNNEST 须单独作为 SELECT 的一列'],
+  [
+    /^"DISTINCT", "FILTER", and "ORDER BY" are not applicable to "UNNEST"/,
+    'UNNEST 里不能用 DISTINCT、FILTER、ORDER BY',
+  ],
+  [/^UNNEST\(\) for correlated expressions/, '这里不能用 UNNEST，请写成 FROM 表, unnest(列)'],
+  [/^RANGE with composite interval that has mixed signs/, '间隔里的各部分须同为正或同为负'],
+  [/^RANGE with infinite bounds/, 'range 的起止不能是无穷'],
+  [
+    /^Cannot override (PARTITION BY|ORDER BY) clause of window "(.+?)"/,
+    ([clause, name]) => `窗口 ${name} 已有 ${clause}，这里不能再写`,
+  ],
+  [
+    /^cannot copy window "(.+?)" because it has a frame/,
+    ([name]) => `窗口 ${name} 已有范围，请写成 OVER ${name}，不加括号`,
+  ],
+  [
+    /^FILL (argument|ordering) must support subtraction/,
+    ([what]) => `fill 的${what === 'argument' ? '值' : ' ORDER BY '}须是数或日期`,
+  ],
+  [/^FILL functions must have only one ORDER BY/, 'fill 的窗口只能按一列 ORDER BY'],
+  [/^Invalid RANGE (?:PRECEDING|FOLLOWING) value/, 'RANGE 窗口的间隔不能是负的'],
+  [/^Window RANGE expressions cannot be NULL/, 'RANGE 窗口的间隔不能为空'],
+  [
+    /^(FILTER|DISTINCT) is not implemented for non-aggregate window functions/,
+    ([word]) => `只有汇总函数的窗口能用 ${word}`,
+  ],
+  [
+    /^RESPECT\/IGNORE NULLS is not supported for/,
+    'IGNORE NULLS 只能用于 lag、lead、first_value、last_value、nth_value 等窗口函数',
+  ],
+  [/^Cannot ORDER BY ALL in a window/, 'OVER 里的 ORDER BY 须写列名，不能用 ALL'],
+  [
+    /^Subquery returns (\d+) columns - expected (\d+)/,
+    ([has, wanted]) => `子查询须返回 ${wanted} 列，这里有 ${has} 列`,
+  ],
+  [/^ANY and ALL operators require/, 'ANY 与 ALL 前面须是 =、<>、>、<、>=、<= 之一'],
+  [/^Correlated columns not supported in LIMIT/, 'LIMIT 与 OFFSET 里不能用外层的列'],
+  [
+    /^(?:LIMIT or OFFSET|ORDER BY) in a recursive query/,
+    'WITH RECURSIVE 的递归部分不能用 ORDER BY、LIMIT，请写在外层的查询里',
+  ],
+  [
+    /^Alias with name "(.+?)" exists, but aliases cannot be used as part/,
+    ([name]) => `GROUP BY 里的别名 ${name} 只能单独写，不能放在算式里`,
+  ],
+  [
+    /^Column "(.+?)" cannot occur in both (\w+) and (\w+) list/,
+    ([name, one, other]) => `列 ${name} 不能同时写在 ${one} 与 ${other} 里`,
+  ],
+  [/^Pattern applied to a star expression must be a constant/, '* 后面的 LIKE 须是固定的文本'],
+  [
+    /^COLUMNS expects either a VARCHAR/,
+    "COLUMNS 里须是列名的正则表达式、列名的列表或 lambda，如 COLUMNS('amount.*')",
+  ],
+  [
+    /^Failed to bind "(.+?)" - COLUMNS expression can only contain lambda/,
+    ([name]) => `COLUMNS 的 lambda 里只能用它的参数，不能用列 ${name}`,
+  ],
+  [/^Column "(.+?)" was selected but was not found/, ([name]) => `FROM 里没有列 ${name}`],
+  [/^COLUMNS expression is not allowed inside another/, 'COLUMNS 里不能再用 COLUMNS'],
+  [/^Multiple different STAR\/COLUMNS/, '一个算式里只能有一种 COLUMNS'],
+  [/^\*COLUMNS not allowed at the root/, '*COLUMNS 只能作为函数的参数，单独一列请写 COLUMNS'],
+  [/^Function "(.+?)" cannot be applied to a star/, ([name]) => `${name} 不能用于 *，请写列名或 COLUMNS(*)`],
+  [/^Positional reference node needs to be/, '列的序号从 #1 开始'],
+  [/^(\w+) type can take at most (\w+) type modifiers?/, ([name]) => `类型 ${name} 括号里的数过多`],
+  [/^(\w+) type (?:width|scale|\w+) cannot be NULL/, ([name]) => `类型 ${name} 括号里的数不能为空`],
+  [/^Cannot serialize non-constant type parameter/, '类型括号里的数须是固定的正整数'],
+  [
+    /^Cannot serialize non-constant expression '(.+?)' in pivot list/,
+    ([name]) => `PIVOT 的 IN 里须是固定的值，${short(name)} 不是`,
+  ],
+  [/^aggregates are not allowed inside the TRY/, 'TRY 里不能用汇总函数，请先用子查询算出'],
+  [
+    /^TRY can not be used in combination with a (scalar subquery|volatile)/,
+    ([what]) => `TRY 里不能用${what === 'volatile' ? '每次结果不同的函数' : '子查询'}`,
+  ],
+  [/^Pivot expression must contain exactly one aggregate/, 'PIVOT 的 USING 里每一项须恰有一个汇总函数'],
+  [
+    /^Pivot expression cannot contain (window functions|subqueries)/,
+    ([what]) => `PIVOT 的 USING 里不能用${what === 'subqueries' ? '子查询' : '窗口函数'}`,
+  ],
+  [
+    /^The value "(.+?)" was specified multiple times in the IN/,
+    ([value]) => `IN 里的「${short(value)}」重复`,
+  ],
+  [/^Cannot pivot on constant value/, 'PIVOT 的 ON 后面须是列'],
+  [/^PIVOT expression cannot contain qualified columns/, 'PIVOT 里的列名前不能写表名'],
+  [
+    /^PIVOT IN list - inconsistent amount of rows - expected (\d+) but got (\d+)/,
+    ([wanted, has]) => `PIVOT 的 IN 里每一项须有 ${wanted} 个值，这里有 ${has} 个`,
+  ],
+  [
+    /^UNPIVOT (?:name|value) count mismatch - .*?(\d+) (?:names|values)[^\d]*(\d+)/,
+    ([names, columns]) => `UNPIVOT 的名称与列的个数须相同，这里是 ${names} 与 ${columns}`,
+  ],
+  [/^UNPIVOT list cannot contain subqueries/, 'UNPIVOT 里不能用子查询'],
+  [
+    /^Type VARCHAR with value '([\s\S]*?)' can't be cast to the destination type (.+)/,
+    ([value, type]) => `「${short(value)}」不能转换成 ${type}，可用 TRY_CAST 让不能转换的成为空值`,
+  ],
 ]
 
-/** For unknown messages: keeps what the engine quotes. */
-export function unknownSentence(kind: string, message: string): string {
-  const line = message.split('\n')[0] ?? ''
-  const named = [...line.matchAll(/"([^"]{1,60})"|'([^']{1,60})'/g)].map(
-    ([, one, other]) => one ?? other ?? '',
-  )
-  const about = [...new Set(named)].slice(0, 3)
-  const hint =
-    about.length > 0
-      ? `，与 ${about.map((name) => `「${name}」`).join('、')} 有关`
-      : '，请检查这里的写法与类型'
-  return `${kind}${hint}`
-}
+/** Types of constants have names of the engine's own. */
+export const literals = (types = ''): string =>
+  types
+    .replace(/STRING_LITERAL/g, '文本')
+    .replace(/INTEGER_LITERAL/g, '整数')
+    .replace(/UNKNOWN/g, '未知')
