@@ -278,7 +278,7 @@ describe('somebody who writes SQL', () => {
     const { keyboard } = sql.page
     await sql.write('-- 头一条\nselect 1;\nselect wrong_column from login_day;\nselect 3')
     await keyboard.press('Control+Shift+Enter')
-    await sql.page.getByText('后面 1 条语句没有运行').waitFor()
+    await sql.page.getByText('停在第 2 条，1 条未运行').waitFor()
     const names = () => sql.results.allInnerTexts()
     await expect.poll(names).toEqual(['结果 1 头一条', '结果 2 login_day'])
     const mark = sql.page.locator('.squiggly-error')

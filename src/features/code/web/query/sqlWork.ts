@@ -18,6 +18,7 @@ import { activeDocument, documentOf, isChanged, useDocuments } from './documents
 import type { SqlDocument } from './documents/types.ts'
 import { allTargets, editor, presentTarget } from './editing.ts'
 import { savedParameters } from './parameters/values.ts'
+import { goOn } from './runs/goingOn.ts'
 import { problemIn } from './runs/places.ts'
 import { explain, run, runAll } from './runs/start.ts'
 import { statementName, statementsIn } from './runs/statement.ts'
@@ -194,6 +195,8 @@ export const sqlWork: Record<SqlCommandId, Handler> = {
     else run(id, target)
   }),
   'sql.runAll': runEverything,
+  'sql.goOnFailed': withDocument(({ id }) => goOn(id, 'failed')),
+  'sql.goOnNext': withDocument(({ id }) => goOn(id, 'next')),
   'sql.cancel': withDocument(({ id }) => cancelByKey(id)),
   'sql.save': withDocument(({ id }) => void saveDocument(id)),
   'sql.saveAs': onTab((id) => openDialog({ kind: 'save', documentId: id, asNew: true })),

@@ -14,12 +14,29 @@ export interface KeptResult {
   start: number
   /** One of several statements run in sequence. */
   chained: boolean
+  /** The script that it belongs to; absent in older layouts. */
+  script?: string | null
 }
 
 /** A statement that runs after the previous one succeeds. */
 export interface WaitingStatement {
   sql: string
   start: number
+}
+
+/** A script that a failure stopped. */
+export interface StoppedScript {
+  script: string
+  /** How many statements it has. */
+  total: number
+  /** The run that failed. */
+  key: string
+  failed: WaitingStatement
+  /** Those that have not run. */
+  rest: WaitingStatement[]
+  /** The failed statement's position among the document's statements, and their number then. */
+  ordinal: number
+  count: number
 }
 
 export interface Layout {
@@ -30,6 +47,9 @@ export interface Layout {
   results: Record<string, KeptResult[]>
   shown: Record<string, string>
   waiting: Record<string, WaitingStatement[]>
+  /** Absent in older layouts. */
+  scripts?: Record<string, Pick<StoppedScript, 'script' | 'total'>>
+  stopped?: Record<string, StoppedScript>
 }
 
 const keyOf = (owner: string): StoredKey => `sqlDesk:${owner}`

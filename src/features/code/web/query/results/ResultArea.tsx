@@ -20,6 +20,7 @@ import { CursorPlace } from './CursorPlace.tsx'
 import { wholeName } from './names.ts'
 import { PlanPane } from './PlanPane.tsx'
 import { ResultTabs } from './ResultTabs.tsx'
+import { StoppedBar } from './StoppedBar.tsx'
 
 function useRunsOf(documentId: string): EditorRun[] {
   const runs = useRuns((state) => state.runs)
@@ -39,6 +40,7 @@ export function ResultArea() {
   return (
     <>
       <ResultTabs runs={runs} shown={editorRun.key} />
+      <StoppedBar documentId={documentId} />
       <div className="result-slot" role="tabpanel" aria-label={`结果 ${editorRun.number}`}>
         {editorRun.plan ? <PlanPane editorRun={editorRun} /> : <Panel editorRun={editorRun} runs={runs} />}
       </div>

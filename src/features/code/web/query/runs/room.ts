@@ -8,10 +8,14 @@ import type { SqlDocument } from '../documents/types.ts'
 import { wholeName } from '../results/names.ts'
 import { leave, takeAway } from './leaving.ts'
 import { startIn } from './places.ts'
+import { scriptOf, stopAt, stoppedAt } from './scripts.ts'
 import { isSameStatement, isSameValues, statementName } from './statement.ts'
 import { addRun, type EditorRun, isOver, problemOf, runsOf } from './store.ts'
 
-/** Result tabs per document; beyond that, unpinned ones are removed, failures first, then the oldest. */
+/**
+ * Result tabs per document; beyond that, unpinned ones are removed, failures first, then the oldest. A script
+ * with more statements keeps all of its own.
+ */
 export const mostResults = 12
 
 type Target = Pick<EditorRun, 'sql' | 'start'>
@@ -23,12 +27,22 @@ export function openResult(
   params: RunParameters,
 ): EditorRun {
   const { id: documentId, text } = document
-  const former = formerOf(document, target, params)
+  const failed = stoppedAt(documentId, target.start)
+  const former = formerOf(document, target, params) ?? overOnly(failed)
+  const script = chained ? scriptOf(documentId) : null
   if (former) leave(former)
-  else makeRoom(documentId)
+  else makeRoom(documentId, script)
   const name = statementName(text, target)
-  return addRun({ documentId, sql: target.sql, start: target.start, name, chained }, former)
+  const added = addRun({ documentId, sql: target.sql, start: target.start, name, chained, script }, former)
+  if (failed) stopAt(added)
+  return added
 }
+
+/** A failed statement that was mended takes the failure's seat. */
+const overOnly = (editorRun: EditorRun | undefined): EditorRun | undefined =>
+  editorRun && isOver(editorRun) && problemOf(editorRun) !== null && !editorRun.run?.pinned
+    ? editorRun
+    : undefined
 
 /** A statement that occurs twice in the text counts as two. */
 function formerOf(
@@ -49,12 +63,16 @@ function formerOf(
   })
 }
 
-function makeRoom(documentId: string): void {
+function makeRoom(documentId: string, script: string | null): void {
   const runs = runsOf(documentId)
-  const spare = runs.filter((editorRun) => isOver(editorRun) && editorRun.run?.pinned !== true)
+  const spare = runs.filter(
+    (editorRun) =>
+      isOver(editorRun) && editorRun.run?.pinned !== true && (script === null || editorRun.script !== script),
+  )
   const failures = spare.filter((editorRun) => problemOf(editorRun) !== null)
   const inOrder = [...failures, ...spare.filter((editorRun) => !failures.includes(editorRun))]
-  const gone = inOrder.slice(0, Math.max(0, runs.length - mostResults + 1))
+  // One result comes, one goes: a long script's are not taken away at once by the next statement.
+  const gone = runs.length < mostResults ? [] : inOrder.slice(0, 1)
   if (gone.length === 0) return
   const bringBack = takeAway(documentId, gone)
   showMessage({

@@ -14,7 +14,7 @@ import {
 } from '#features/code/contract.ts'
 import { loadTemporary, useCatalog } from '../catalog.ts'
 import { keepLayout } from '../documents/actions.ts'
-import { type Layout, readLayout } from '../documents/layout.ts'
+import { type Layout, readLayout, type StoppedScript } from '../documents/layout.ts'
 import { documentOf, useDocuments } from '../documents/store.ts'
 import type { SqlDocument } from '../documents/types.ts'
 import { putOnLook } from '../looks.ts'
@@ -22,6 +22,7 @@ import { sentParameters, settingsFor } from '../parameters/values.ts'
 import { allGiven } from './filling.ts'
 import { follow, hear, provideOnEnd, unfollowAll } from './follow.ts'
 import { openResult } from './room.ts'
+import { beginScript, leaveStopped, setWaiting, stopScript } from './scripts.ts'
 import {
   addRun,
   changeRun,
@@ -57,18 +58,21 @@ export function run(documentId: string, target: Pick<SqlTarget, 'sql' | 'start'>
   return true
 }
 
-/** Runs statements one after another, up to the first failure. */
-export function runAll(documentId: string, targets: readonly Pick<SqlTarget, 'sql' | 'start'>[]): void {
+/** Runs statements one after another, up to the first failure. `former`: the script that goes on. */
+export function runAll(
+  documentId: string,
+  targets: readonly Pick<SqlTarget, 'sql' | 'start'>[],
+  former?: Pick<StoppedScript, 'script' | 'total'>,
+): void {
   const document = documentOf(documentId)
-  const [first, ...others] = targets.map(({ sql, start }) => ({ sql, start }))
+  const statements = targets.map(({ sql, start }) => ({ sql, start }))
+  const [first] = statements
   if (!document || !first) return
-  if (!allGiven(document, targets, () => runAll(documentId, targets))) return
-  setWaiting(documentId, others)
+  if (!allGiven(document, targets, () => runAll(documentId, targets, former))) return
+  beginScript(documentId, statements, former)
   run(documentId, first, true)
+  if (former) leaveStopped(documentId)
 }
-
-const setWaiting = (documentId: string, statements: { sql: string; start: number }[]) =>
-  useRuns.setState(({ waiting }) => ({ waiting: { ...waiting, [documentId]: statements } }))
 
 async function send(editorRun: EditorRun, document: SqlDocument, params: RunParameters): Promise<void> {
   const body: RunBody = {
@@ -118,14 +122,8 @@ function ended(editorRun: EditorRun): void {
     setWaiting(editorRun.documentId, others)
     if (run(editorRun.documentId, next, true)) return
   }
-  setWaiting(editorRun.documentId, [])
+  stopScript(editorRun, waiting)
   keepLayout()
-  if (editorRun.run?.status !== 'canceled') {
-    showMessage({
-      message: `结果 ${editorRun.number} 失败，后面 ${waiting.length} 条语句没有运行`,
-      intent: 'warning',
-    })
-  }
 }
 provideOnEnd(ended)
 
@@ -148,7 +146,10 @@ export function cancelable(documentId: string): EditorRun[] {
 /** Cancels them and drops waiting statements. */
 export async function cancel(documentId: string): Promise<void> {
   const ending = cancelable(documentId)
-  setWaiting(documentId, [])
+  const waiting = useRuns.getState().waiting[documentId] ?? []
+  const running = ending.find(({ chained }) => chained)
+  if (running) stopScript(running, waiting)
+  else setWaiting(documentId, [])
   await Promise.all(ending.map(cancelRun))
 }
 
@@ -249,6 +250,7 @@ function restore(): void {
     for (const { queryId: runId, ...result } of kept) {
       runs[result.key] = {
         name: '',
+        script: null,
         ...result,
         runId,
         documentId,
@@ -262,7 +264,8 @@ function restore(): void {
       }
     }
   }
-  useRuns.setState({ runs, results, waiting, shown })
+  const { scripts = {}, stopped = {} } = layout
+  useRuns.setState({ runs, results, waiting, shown, scripts, stopped })
 }
 
 /** Adds a run that this page did not start as a result of the document. */

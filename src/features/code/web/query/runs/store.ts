@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { failureOf } from '#web/api/client.ts'
 import type { PlanStep, Run, RunParameters } from '#features/code/contract.ts'
 import type { ToldProblem } from '#features/code/web/results/types.ts'
-import type { KeptResult, Layout, WaitingStatement } from '../documents/layout.ts'
+import type { KeptResult, Layout, StoppedScript, WaitingStatement } from '../documents/layout.ts'
 
 export interface EditorRun {
   key: string
@@ -26,6 +26,8 @@ export interface EditorRun {
   canceling: boolean
   /** One of several in sequence: the next waits for it. */
   chained: boolean
+  /** The script that it belongs to, over all times that the script went on. */
+  script: string | null
   /** The run itself could not be loaded: refused, or gone. */
   refusal: ToldProblem | null
   /** A plan in place of rows. */
@@ -47,11 +49,16 @@ interface RunsState {
   shown: Record<string, string>
   /** Statements of a document that run after the present one. */
   waiting: Record<string, WaitingStatement[]>
+  /** The last script of each document. */
+  scripts: Record<string, Pick<StoppedScript, 'script' | 'total'>>
+  /** Where it stopped, and what is left of it. */
+  stopped: Record<string, StoppedScript>
 }
 
-export const useRuns = create<RunsState>(() => ({ runs: {}, results: {}, shown: {}, waiting: {} }))
+const none: RunsState = { runs: {}, results: {}, shown: {}, waiting: {}, scripts: {}, stopped: {} }
+export const useRuns = create<RunsState>(() => none)
 
-export const resetRuns = (): void => useRuns.setState({ runs: {}, results: {}, shown: {}, waiting: {} })
+export const resetRuns = (): void => useRuns.setState(none)
 
 export const isOver = ({ run, refusal, plan }: EditorRun): boolean =>
   refusal !== null || plan?.step != null || (run !== null && !['queued', 'running'].includes(run.status))
@@ -93,6 +100,7 @@ export function addRun(
     lost: false,
     canceling: false,
     chained: false,
+    script: null,
     refusal: null,
     plan: null,
     ...part,
@@ -138,12 +146,19 @@ export interface HeldResults {
 /** Removes a closed document's tabs; returns them for the case that it is reopened. */
 export function forgetResults(documentId: string): HeldResults {
   const held = { runs: runsOf(documentId), shown: useRuns.getState().shown[documentId] ?? '' }
-  useRuns.setState(({ runs, results, shown, waiting }) => {
+  useRuns.setState(({ runs, results, shown, waiting, stopped }) => {
     const { [documentId]: keys = [], ...otherResults } = results
     const { [documentId]: _shown, ...otherShown } = shown
     const { [documentId]: _waiting, ...otherWaiting } = waiting
+    const { [documentId]: _stopped, ...otherStopped } = stopped
     const left = Object.fromEntries(Object.entries(runs).filter(([key]) => !keys.includes(key)))
-    return { runs: left, results: otherResults, shown: otherShown, waiting: otherWaiting }
+    return {
+      runs: left,
+      results: otherResults,
+      shown: otherShown,
+      waiting: otherWaiting,
+      stopped: otherStopped,
+    }
   })
   return held
 }
@@ -159,17 +174,18 @@ export function restoreResults(documentId: string, held: HeldResults): void {
 /** Longer statements are not stored for reloads: the browser's room is for drafts. */
 const longestKept = 50_000
 
-export function keptResults(documentIds: readonly string[]): Pick<Layout, 'results' | 'shown' | 'waiting'> {
-  const { shown, waiting } = useRuns.getState()
+export function keptResults(
+  documentIds: readonly string[],
+): Pick<Layout, 'results' | 'shown' | 'waiting' | 'scripts' | 'stopped'> {
+  const { shown, waiting, scripts, stopped } = useRuns.getState()
   const kept = documentIds.map((id): [string, KeptResult[]] => [
     id,
-    runsOf(id).flatMap(({ key, number, name, runId, sql, start, chained }) =>
-      runId
-        ? [{ key, number, name, queryId: runId, sql: sql.length > longestKept ? '' : sql, start, chained }]
-        : [],
-    ),
+    runsOf(id).flatMap(({ runId, sql, key, number, name, start, chained, script }) => {
+      const result = { key, number, name, start, chained, script }
+      return runId ? [{ ...result, queryId: runId, sql: sql.length > longestKept ? '' : sql }] : []
+    }),
   ])
-  return { results: Object.fromEntries(kept), shown, waiting }
+  return { results: Object.fromEntries(kept), shown, waiting, scripts, stopped }
 }
 
 /** A failed call as the run's problem. */
