@@ -1,8 +1,8 @@
 // A script of many statements: where it stops, how it goes on, and that it keeps all of its results.
 import { expect, it } from 'vitest'
-import { openPage, product, withBrowser } from '../../browser.ts'
-import { signIn } from '../../pages/session.ts'
-import { SqlPage } from '../../pages/sql.ts'
+import { openPage, product, withBrowser } from '#e2e/browser.ts'
+import { signIn } from '#e2e/pages/session.ts'
+import { SqlPage } from '#e2e/pages/sql.ts'
 
 withBrowser()
 
@@ -43,7 +43,7 @@ it('stops where a statement fails, goes on from there once it is mended, and kee
 
   // Led to the error, mended, on from there by a key.
   await keyboard.press('Alt+j')
-  await expect.poll(() => sql.cursor.innerText()).toContain('10')
+  await page.locator('.sql-editor .line-numbers.active-line-number', { hasText: /^10$/ }).waitFor()
   await keyboard.press('End')
   await keyboard.press('Shift+Home')
   await keyboard.insertText(`${statement(10)};`)

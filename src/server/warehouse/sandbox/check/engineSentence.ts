@@ -43,7 +43,7 @@ const functions = new Set([...allowedFunctions('value'), ...allowedFunctions('ta
 
 /** A word of the engine's, a keyword, a figure or a function's name. */
 function isPlain(piece: string): boolean {
-  const word = piece.replace(/[.:!]+$/, '')
+  const word = piece.replace(/[.:!]$/, '')
   return (
     word.split(/[-/]/).every((part) => part.length === 1 || engineWords.has(part.toLowerCase())) ||
     /^[-+]?[\d.]+%?$/.test(word) ||

@@ -58,7 +58,7 @@ export function placeOfSubject(told: string, message: string, sql: string): SqlP
       wordsIn(`${message} ${told}`.match(/[\p{L}_][\p{L}\p{N}_]*/gu)),
       (key) => (token, at) => isCall(token, at) && text(token) === key,
     ) ??
-    first(wordsIn(told.match(/(?<=「)[^」]*(?=」)|-?\d[\d.]*/g)), isValue) ??
+    first(wordsIn(told.match(/(?<=「)[^「」]*(?=」)|-?\d[\d.]*/g)), isValue) ??
     first(
       subjects.filter(([about]) => about.test(told)).map(([, { source }]) => source),
       (source) => (token) => token.kind !== 'text' && new RegExp(source).test(text(token)),
