@@ -1,6 +1,7 @@
 // Which folders of the team's library a caller has a right to, and so which saved queries they may know of: asked by the
 // SQL workspace, and by what looks for the uses of tables, dictionaries and events in SQL.
 import { sql } from 'kysely'
+import { isOf, readAudience } from '#shared/audience.ts'
 import { type Grant, grantedRight, type QueryRight } from '#shared/sql/queryRights.ts'
 import type { Seeing } from './http/session.ts'
 import type { Dialect } from './metadata/table.ts'
@@ -30,13 +31,19 @@ async function roleOf(db: Db, userId: number): Promise<number> {
   return row?.role_id ?? -1
 }
 
+interface KnownOf {
+  owner_id: number
+  folder_id: number | null
+  share: string
+  audience: string | null
+}
+
 /** Whether a caller may know of a query at all: their own, their team's, or one that is shared. */
-export async function knownQueries(
-  db: Db,
-  caller: Reader,
-): Promise<(query: { owner_id: number; folder_id: number | null; share: string }) => boolean> {
+export async function knownQueries(db: Db, caller: Reader): Promise<(query: KnownOf) => boolean> {
   const folders = await readFolderRights(db, caller)
   const seen = new Set(folders.flatMap(({ id, right }) => (right === null ? [] : [id])))
-  return ({ owner_id, folder_id, share }) =>
-    share !== 'off' || (folder_id === null ? owner_id === caller.id : seen.has(folder_id))
+  const roleId = caller.seeing?.roleId ?? caller.roleId ?? (await roleOf(db, caller.id))
+  return ({ owner_id, folder_id, share, audience }) =>
+    (share !== 'off' && isOf(readAudience(audience), { id: caller.id, roleId })) ||
+    (folder_id === null ? owner_id === caller.id : seen.has(folder_id))
 }

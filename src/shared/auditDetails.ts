@@ -11,6 +11,7 @@ export const auditDetailNames = {
   alarms: '告警',
   amount: '金额',
   analyze: '实际执行',
+  audience: '分享给',
   batch: '批次',
   by: '由谁',
   bytes: '字节',

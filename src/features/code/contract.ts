@@ -1,5 +1,6 @@
 // Calls of the SQL workspace: tables, runs and their results, saved queries, temp tables, exports.
 import { type Static, type TSchema, Type } from 'typebox'
+import { type Audience, audienceKinds } from '#shared/audience.ts'
 import { closed, defineCall, slowTimeoutMs } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
 import { columnLabels } from '#shared/sql/columnLabels.ts'
@@ -689,6 +690,17 @@ export const downloadExport = defineCall({
 export const shareModes = ['off', 'query', 'result'] as const
 export type ShareMode = (typeof shareModes)[number]
 
+const audience = Type.Unsafe<Audience>(
+  Type.Object(
+    {
+      kind: Type.Enum([...audienceKinds]),
+      roles: Type.Array(idSchema, { maxItems: 200 }),
+      users: Type.Array(idSchema, { maxItems: 500 }),
+    },
+    closed,
+  ),
+)
+
 const savedParameter = Type.Object(
   {
     name: Type.String({ maxLength: 200 }),
@@ -769,6 +781,8 @@ const savedParts = {
   /** Increases with each save. */
   version: Type.Integer(),
   share: Type.Enum([...shareModes]),
+  /** For whom the shared address is. */
+  audience,
   createdAt: Type.String(),
   modifiedAt: Type.String(),
   /** Who changed it last. */
@@ -914,7 +928,8 @@ export const shareQuery = defineCall({
   path: `${prefix}/shareView/{id}`,
   access,
   params: idParams,
-  body: Type.Object({ share: Type.Enum([...shareModes]) }, closed),
+  /** Without an audience it stays the same. */
+  body: Type.Object({ share: Type.Enum([...shareModes]), audience: Type.Optional(audience) }, closed),
   reply: savedQuery,
   example: { params: { id: 'none' }, body: { share: 'off' } },
 })

@@ -80,6 +80,16 @@ export const queryFolderPeople = defineCall({
   example: {},
 })
 
+/** Roles and users for whom a shared address can be. */
+export const querySharePeople = defineCall({
+  name: 'querySharePeople',
+  method: 'GET',
+  path: `${ours}/readers`,
+  access,
+  reply: people,
+  example: {},
+})
+
 /**
  * Creates a folder without id, or with -1; object_conflict where a newer revision exists. Only its owner may
  * change it.

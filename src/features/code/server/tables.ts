@@ -19,6 +19,7 @@ const becomesObjects = '0009-sql-objects'
 const notesReading = '0010-open-reading'
 const keepsLooks = '0031-query-looks'
 const teamFolders = '0029-query-folders'
+const narrowsSharing = '0062-query-audiences'
 const takesRuns = '0045-query-taken-runs'
 
 type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'canceled'
@@ -59,6 +60,8 @@ export const savedQuery = defineTable({
     looks: text().nullable().since(keepsLooks),
     version: whole(),
     share: text<'off' | 'query' | 'result'>(),
+    /** Audience as JSON: for whom the shared address is; null: anyone. */
+    audience: text().nullable().since(narrowsSharing),
     created_at: text(),
     modified_at: text(),
     deleted_at: text().nullable(),

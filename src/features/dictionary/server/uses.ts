@@ -31,7 +31,7 @@ export async function readUses(
       .execute(),
     db
       .selectFrom('saved_query')
-      .select(['id', 'name', 'params', 'sql', 'share', 'owner_id', 'folder_id'])
+      .select(['id', 'name', 'params', 'sql', 'share', 'audience', 'owner_id', 'folder_id'])
       .where(living('saved_query'))
       .execute(),
   ])

@@ -129,8 +129,12 @@ describeStores('the team’s library', (store) => {
     expect(await queryVersions(metadata, tao, id)).toHaveLength(1)
     expect((await listQueries(metadata, tao))[0]).toMatchObject({ sql: 'select 1', folder: '', version: 1 })
     const known = await knownQueries(metadata.db, lan)
-    expect(known({ owner_id: tao.id, folder_id: folderId, share: 'off' })).toBe(false)
-    expect(known({ owner_id: tao.id, folder_id: folderId, share: 'query' })).toBe(true)
+    const of = { owner_id: tao.id, folder_id: folderId, audience: null }
+    expect(known({ ...of, share: 'off' })).toBe(false)
+    expect(known({ ...of, share: 'query' })).toBe(true)
+    const some = (users: number[]) => JSON.stringify({ kind: 'some', roles: [], users })
+    expect(known({ ...of, share: 'query', audience: some([tao.id]) })).toBe(false)
+    expect(known({ ...of, share: 'query', audience: some([lan.id]) })).toBe(true)
   })
 
   it('lets those who may edit work on it together, and shows the second what the first saved', async () => {

@@ -55,6 +55,7 @@ const query: SavedQuery = {
   modifiedBy: '',
   version: 3,
   share: 'off',
+  audience: { kind: 'anyone', roles: [], users: [] },
   createdAt: '2026-10-01T00:00:00Z',
   modifiedAt: '2026-10-02T00:00:00Z',
   pinyin: '',

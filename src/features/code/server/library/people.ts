@@ -26,6 +26,26 @@ const readUsers = (db: Db) =>
     .orderBy('username')
     .execute()
 
+/** Those of the ids that are not gone. */
+export async function livingPeople(
+  db: Db,
+  { roles, users }: { roles: readonly number[]; users: readonly number[] },
+): Promise<{ roles: number[]; users: number[] }> {
+  const found = {
+    roles: new Set((await readRoles(db)).map(({ id }) => id)),
+    users: new Set((await readUsers(db)).map(({ id }) => id)),
+  }
+  return {
+    roles: [...new Set(roles)].filter((id) => found.roles.has(id)),
+    users: [...new Set(users)].filter((id) => found.users.has(id)),
+  }
+}
+
+/** All who may be shared with, by an address. */
+export async function sharePeople({ metadata: { db } }: Pick<Deps, 'metadata'>): Promise<FolderPeople> {
+  return peopleOf(await readRoles(db), await readUsers(db))
+}
+
 export async function namedPeople(db: Db): Promise<NamedPeople> {
   const roles = new Map((await readRoles(db)).map(({ id, name }) => [id, name]))
   const users = new Map((await readUsers(db)).map(({ id, username }) => [id, username]))
@@ -41,6 +61,13 @@ export async function folderPeople({ metadata: { db } }: Pick<Deps, 'metadata'>)
   )
   const writing = new Set(roles.map(({ id }) => id))
   const users = (await readUsers(db)).filter(({ role_id }) => writing.has(role_id))
+  return peopleOf(roles, users)
+}
+
+function peopleOf(
+  roles: Awaited<ReturnType<typeof readRoles>>,
+  users: Awaited<ReturnType<typeof readUsers>>,
+): FolderPeople {
   return {
     roles: roles.map(({ id, name }) => ({ id, name, pinyin: pinyinOf(name) })),
     users: users.map(({ id, username, email }) => ({

@@ -13,6 +13,7 @@ export function registerLibrary(app: FastifyInstance, deps: Deps): void {
     (await folders()).listFolders(deps, user),
   )
   registerCall(app, contract.queryFolderPeople, async () => (await people()).folderPeople(deps))
+  registerCall(app, contract.querySharePeople, async () => (await people()).sharePeople(deps))
   registerCall(app, contract.saveQueryFolder, async ({ body }, { user }) =>
     (await folders()).saveFolder(deps, user, body),
   )

@@ -3,12 +3,21 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { ObjectKind } from '#server/objects/types.ts'
+import { type Audience, readAudience } from '#shared/audience.ts'
 import type { ShareMode } from '#features/code/contract.ts'
 import { type SavedQueryTable, savedQuery } from '../tables.ts'
 
 export type SavedQueryRow = Selectable<SavedQueryTable>
 
 export const shareTexts: Record<ShareMode, string> = { off: '未分享', query: 'SQL', result: 'SQL 和结果' }
+
+const audienceTexts = { anyone: '任何人', signedIn: '所有登录的人' } as const
+
+export function audienceText({ kind, roles, users }: Audience): string {
+  if (kind !== 'some') return audienceTexts[kind]
+  const parts = [roles.length > 0 && `${roles.length} 个角色`, users.length > 0 && `${users.length} 个用户`]
+  return parts.filter(Boolean).join('、')
+}
 
 export const savedQueries: ObjectKind<SavedQueryRow> = {
   table: 'saved_query',
@@ -23,6 +32,11 @@ export const savedQueries: ObjectKind<SavedQueryRow> = {
     sql: { title: 'SQL' },
     params: { title: '参数' },
     looks: { title: '图表、排序和筛选' },
+    audience: {
+      title: '分享给',
+      show: (audience) => audienceText(readAudience(audience as string | null)),
+      beside: true,
+    },
     share: { title: '分享', show: (share) => shareTexts[share as ShareMode], beside: true },
   },
   seen: savedQuery.seen,

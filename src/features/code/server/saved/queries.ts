@@ -8,12 +8,14 @@ import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
 import { holdObject, readObject } from '#server/objects/reading.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import type { Reader } from '#server/queryRights.ts'
+import { type Audience, readAudience } from '#shared/audience.ts'
 import { AppError } from '#shared/errors.ts'
 import { mayDo } from '#shared/sql/queryRights.ts'
 import type { QueryVersion, SavedQuery, ShareMode, saveQuery as saveCall } from '#features/code/contract.ts'
 import { type Library, readLibrary, refusal } from '../library/access.ts'
+import { livingPeople } from '../library/people.ts'
 import { takeRuns } from './doneRuns.ts'
-import type { SavedQueryRow } from './objectKind.ts'
+import { audienceText, type SavedQueryRow } from './objectKind.ts'
 import { insertVersion, readQuery, readVersions, type StoredQuery } from './repo.ts'
 import { cleanFolder, cleanLooks, cleanName, cleanParameters, cleanSql, cleanTags } from './texts.ts'
 
@@ -119,6 +121,7 @@ async function addQuery(
     looks: null,
     version: 1,
     share: 'off' as const,
+    audience: null,
     last_read_at: null,
     taken_runs: null,
   }
@@ -195,6 +198,13 @@ export function restoreQuery(metadata: Metadata, caller: Reader, id: string): Pr
   })
 }
 
+interface ShareOptions {
+  /** Absent: as it is. */
+  audience?: Audience | undefined
+  /** Throws where the caller may share with nobody but those who are signed in. */
+  assertOpen?: () => void
+}
+
 /**
  * Shared rows are made with the author's games, so only the author may start sharing; everybody with the
  * right to edit may end it.
@@ -204,20 +214,37 @@ export function shareQuery(
   caller: Reader,
   id: string,
   share: ShareMode,
+  { audience, assertOpen }: ShareOptions = {},
 ): Promise<SavedQuery> {
   return metadata.transaction(async (db) => {
     const library = await readLibrary(db, caller, metadata.dialect)
     const query = await holdObject(db, metadata.dialect, library.queries, caller, id)
     if (share !== 'off' && query.owner_id !== caller.id)
       throw new AppError('permission_missing', '只有创建者可以公开分享这个查询；可以另存为副本后分享')
-    if (query.share !== share) {
-      const detail = { id, name: query.name, from: query.share, to: share }
+    const wanted = audience === undefined ? query.audience : await storedAudience(db, audience)
+    // The installation may forbid what needs no session; those who are signed in are known.
+    if (share !== 'off' && readAudience(wanted).kind === 'anyone') assertOpen?.()
+    if (query.share !== share || query.audience !== wanted) {
+      const told = audienceText(readAudience(wanted))
+      const detail = { id, name: query.name, from: query.share, to: share, audience: told }
       await writeAudit(db, { userId: caller.id, action: 'sql.share', detail })
       const shown = () => shownById(db, library, id)
-      await changeObject(db, library.queries, caller, { id, values: { share } }, shown)
+      await changeObject(db, library.queries, caller, { id, values: { share, audience: wanted } }, shown)
     }
     return shownById(db, library, id)
   })
+}
+
+/** Roles and users that live; those that are gone are left out. */
+async function storedAudience(db: Db, { kind, roles, users }: Audience): Promise<string | null> {
+  if (kind === 'anyone') return null
+  if (kind === 'signedIn') return JSON.stringify({ kind, roles: [], users: [] })
+  const living = await livingPeople(db, { roles, users })
+  if (living.roles.length + living.users.length === 0)
+    throw new AppError('parameter_wrong', '请至少选择一个角色或用户', {
+      fields: { audience: '请至少选择一个角色或用户' },
+    })
+  return JSON.stringify({ kind, ...living })
 }
 
 export async function queryVersions({ db }: Metadata, caller: Reader, id: string): Promise<QueryVersion[]> {

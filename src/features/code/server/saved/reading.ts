@@ -1,10 +1,12 @@
 // One saved query with its latest result: for its owner, for users of its team folder, and for anyone as far
 // as the owner shares it. Anything not shared answers like a missing id.
 
+import { holdsRows } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { presentUser } from '#server/people.ts'
 import { mayShareOpenly, ReadNotes } from '#server/sharing.ts'
+import { isOf } from '#shared/audience.ts'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import type { ColumnLabels } from '#shared/sql/columnLabels.ts'
@@ -35,10 +37,13 @@ export async function readView(reading: Reading, caller: SessionUser | null, id:
     const latest = mayDo(right, 'run') ? await latestResult(reading, caller, query) : null
     return { ...shownTo(library)(query), own: true, ...(await shownResult(reading, caller, latest)) }
   }
-  const owner = query.share === 'off' ? null : await readOwner(reading, query)
+  const isReader = query.share !== 'off' && isOf(query.audience, caller && readerOf(caller))
+  const owner = isReader ? await readOwner(reading, query) : null
   if (!owner) throw new AppError('object_missing')
   reading.notes.note(id)
-  const latest = query.share === 'result' ? await latestResult(reading, owner, query) : null
+  // The rows are the owner's: among people with rights of their own, only for those who see as much.
+  const seesRows = query.audience.kind === 'anyone' || (caller !== null && holdsRows(caller, owner))
+  const latest = query.share === 'result' && seesRows ? await latestResult(reading, owner, query) : null
   const shown = await shownResult(reading, owner, latest)
   const result = shown.result && sharedRun(shown.result, query)
   return { ...sharedPart(query), own: false, ...shown, result }
@@ -62,9 +67,12 @@ export const readNotes = ({ metadata, log }: Deps): ReadNotes =>
 
 type Owning = Pick<Deps, 'metadata' | 'settings'>
 
-type Owned = Pick<StoredQuery, 'ownerId' | 'folderId'>
+type Owned = Pick<StoredQuery, 'ownerId' | 'folderId' | 'audience'>
 
-const placed = ({ ownerId, folderId }: Owned): Parameters<Library['rightOn']>[0] => ({
+const placed = ({
+  ownerId,
+  folderId,
+}: Pick<Owned, 'ownerId' | 'folderId'>): Parameters<Library['rightOn']>[0] => ({
   owner_id: ownerId,
   folder_id: folderId,
 })
@@ -73,7 +81,9 @@ const placed = ({ ownerId, folderId }: Owned): Parameters<Library['rightOn']>[0]
 async function readOwner({ metadata, settings }: Owning, query: Owned): Promise<SessionUser | null> {
   const owner = await presentUser(metadata.db, query.ownerId)
   const may =
-    owner && holdsPermission(owner.authorityInfo, 'search_sqlQuery') && mayShareOpenly(settings, owner)
+    owner &&
+    holdsPermission(owner.authorityInfo, 'search_sqlQuery') &&
+    (query.audience.kind !== 'anyone' || mayShareOpenly(settings, owner))
   if (!may) return null
   if (query.folderId === null) return owner
   const { rightOn } = await readLibrary(metadata.db, owner)
@@ -85,6 +95,9 @@ export async function whyClosed(owning: Owning, query: Owned): Promise<string> {
   return (await readOwner(owning, query)) ? '' : '所有者的账号已停用，或已不能公开分享'
 }
 
+/** Whoever looks at the product as a role reads what that role reads. */
+const readerOf = ({ id, roleId, seeing }: SessionUser) => ({ id, roleId: seeing?.roleId ?? roleId })
+
 /** Folder, tags and address are private. */
 const sharedPart = (query: StoredQuery): SavedQuery => ({
   ...shownQuery(query),
@@ -95,6 +108,7 @@ const sharedPart = (query: StoredQuery): SavedQuery => ({
   tags: [],
   // Its filters name values from the rows.
   looks: [],
+  audience: { ...query.audience, roles: [], users: [] },
 })
 
 /** The run's own id, title and waiting times are private to the owner. */

@@ -4,6 +4,7 @@ import type { Database } from '#server/metadata/schema.ts'
 import { seenIn } from '#server/scopes/condition.ts'
 import { isAlive, living } from '#server/scopes/life.ts'
 import type { Reader, Seen } from '#server/scopes/seen.ts'
+import { type Audience, readAudience } from '#shared/audience.ts'
 import type { QueryLook, QueryVersion, SavedParameter, ShareMode } from '#features/code/contract.ts'
 import type { SavedQueryRow } from './objectKind.ts'
 
@@ -22,6 +23,7 @@ export interface StoredQuery {
   looks: QueryLook[]
   version: number
   share: ShareMode
+  audience: Audience
   createdAt: string
   modifiedAt: string
   modifiedBy: string
@@ -54,6 +56,7 @@ const toQuery = (row: Row): StoredQuery => ({
   looks: JSON.parse(row.looks ?? '[]') as QueryLook[],
   version: row.version,
   share: row.share,
+  audience: readAudience(row.audience),
   createdAt: row.created_at,
   modifiedAt: row.modified_at,
   modifiedBy: row.editor ?? row.username,
@@ -71,10 +74,11 @@ export async function readQueries(db: Db, seen: Seen, caller: Reader): Promise<S
   return rows.map(toQuery)
 }
 
-/** Of all owners. */
+/** Of all owners, those that need no session. */
 export async function readSharedQueries(db: Db): Promise<StoredQuery[]> {
   const rows = await queryRows(db)
     .where('saved_query.share', '!=', 'off')
+    .where('saved_query.audience', 'is', null)
     .where(living('saved_query'))
     .orderBy('saved_query.modified_at', 'desc')
     .execute()

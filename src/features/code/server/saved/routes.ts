@@ -19,8 +19,8 @@ export function registerSaved(app: FastifyInstance, deps: Deps, runs: Runs): voi
   registerCall(app, contract.deleteQuery, ({ params }, { user }) => deleteQuery(metadata, user, params.id))
   registerCall(app, contract.restoreQuery, ({ params }, { user }) => restoreQuery(metadata, user, params.id))
   registerCall(app, contract.shareQuery, ({ params, body }, { user }) => {
-    if (body.share !== 'off') assertMayShare(deps.settings, user)
-    return shareQuery(metadata, user, params.id, body.share)
+    const assertOpen = () => assertMayShare(deps.settings, user)
+    return shareQuery(metadata, user, params.id, body.share, { audience: body.audience, assertOpen })
   })
   registerCall(app, contract.queryVersions, ({ params }, { user }) =>
     queryVersions(metadata, user, params.id),

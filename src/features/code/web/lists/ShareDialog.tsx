@@ -1,5 +1,5 @@
-// Who may read a saved query without a login: nobody, or anybody its text, or its latest result as well. Off
-// by default.
+// What others may read of a saved query by its address: nothing, its text, or its latest result as well; and who may.
+// Off by default.
 
 import {
   AnchorButton,
@@ -12,14 +12,17 @@ import {
 } from '@blueprintjs/core'
 import { Duplicate, Share } from '@blueprintjs/icons'
 import { useEffect, useRef, useState } from 'react'
+import type { Audience } from '#shared/audience.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { copyText } from '#web/ui/copyText.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { getView, type SavedQuery, type ShareMode, shareQuery } from '#features/code/contract.ts'
+import { AudienceChoice } from './AudienceChoice.tsx'
 
 interface Props {
-  query: Pick<SavedQuery, 'id' | 'name' | 'share'> & Partial<Pick<SavedQuery, 'right' | 'folderId'>>
+  query: Pick<SavedQuery, 'id' | 'name' | 'share'> &
+    Partial<Pick<SavedQuery, 'right' | 'folderId' | 'audience'>>
   /** The editor's text differs from the saved one. */
   isChanged?: boolean
   onClose: () => void
@@ -34,7 +37,7 @@ export const shareTexts: Record<ShareMode, string> = {
 
 const choices: { mode: ShareMode; title: string; detail: string }[] = [
   { mode: 'off', title: '不分享', detail: '只有你自己能看到，链接打开为「内容不存在」' },
-  { mode: 'query', title: '分享 SQL', detail: '得到链接的人不用登录就能看到名称、SQL 和参数' },
+  { mode: 'query', title: '分享 SQL', detail: '下面选定的人打开链接能看到名称、SQL 和参数' },
   { mode: 'result', title: '分享 SQL 和结果', detail: '另加最近一次运行保留的结果，最多 1,000 行' },
 ]
 
@@ -48,6 +51,24 @@ export function ShareDialog({ query, isChanged = false, onClose, onChanged }: Pr
   const [failure, setFailure] = useState<CallError | null>(null)
   /** The choice wanted now: arrow keys may pass a choice while the previous one is being saved. */
   const wanted = useRef<ShareMode | null>(null)
+  const [audience, setAudience] = useAudience(query)
+  const narrow = async (wanted: Audience) => {
+    setFailure(null)
+    const before = audience
+    setAudience(wanted)
+    try {
+      const saved = await call(
+        shareQuery,
+        { params: { id }, body: { share, audience: wanted } },
+        { quiet: true },
+      )
+      setAudience(saved.audience)
+      onChanged(saved)
+    } catch (error) {
+      setAudience(before)
+      setFailure(failureOf(error))
+    }
+  }
   const choose = async (mode: ShareMode) => {
     const isSending = wanted.current !== null
     wanted.current = mode
@@ -83,6 +104,9 @@ export function ShareDialog({ query, isChanged = false, onClose, onChanged }: Pr
           ))}
         </RadioGroup>
         {failure && <FailureLine what="分享修改失败" failure={failure} />}
+        {share !== 'off' && audience && (
+          <AudienceChoice audience={audience} onChange={(one) => void narrow(one)} />
+        )}
         {share === 'off' ? <p className="share-note">选择分享后，这里给出链接。</p> : <SharedLink id={id} />}
         {share === 'result' && isOwn && <MissingResult id={id} />}
         {isChanged && <p className="share-note">编辑器里有未保存的修改，链接给出的是已保存的版本。</p>}
@@ -99,6 +123,21 @@ export function ShareDialog({ query, isChanged = false, onClose, onChanged }: Pr
       />
     </TitledDialog>
   )
+}
+
+/** An editor's tab does not know it: it is read. Null until then. */
+function useAudience({ id, audience }: Props['query']) {
+  const [known, setKnown] = useState<Audience | null>(audience ?? null)
+  useEffect(() => {
+    if (audience) return
+    const asking = new AbortController()
+    call(getView, { params: { id } }, { quiet: true, loading: null, signal: asking.signal }).then(
+      (view) => setKnown(view.audience),
+      () => undefined,
+    )
+    return () => asking.abort()
+  }, [id, audience])
+  return [known, setKnown] as const
 }
 
 /** Warns that readers would find only the text. */

@@ -4,8 +4,11 @@ import { AnchorButton, Button } from '@blueprintjs/core'
 import { Document, Search } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
+import { pages } from '#shared/pages.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { usePageTitle } from '#web/shell/pageTitle.ts'
+import { rememberPath } from '#web/shell/redirectMemory.ts'
+import { useSession } from '#web/shell/session.ts'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
@@ -33,6 +36,7 @@ export function Page() {
     })
     return () => stop.abort()
   }, [id, attempt])
+  const isSignedIn = useSession(({ roleData }) => roleData !== null)
   usePageTitle(state.kind === 'ready' ? state.view.name : null)
   if (state.kind === 'ready') return <SharedQuery view={state.view} />
   return (
@@ -42,8 +46,23 @@ export function Page() {
         <EmptyState
           icon={<Search size={32} />}
           title="没有找到这个查询"
-          description="链接可能不完整，或分享已经停止。请向把链接给你的人确认。"
-          action={<AnchorButton variant="minimal" text="前往首页" href="/" />}
+          description={
+            isSignedIn
+              ? '链接可能不完整，分享已经停止，或没有分享给你。请向把链接给你的人确认。'
+              : '链接可能不完整，分享已经停止，或只给登录的人看。请先登录，或向把链接给你的人确认。'
+          }
+          action={
+            isSignedIn ? (
+              <AnchorButton variant="minimal" text="前往首页" href="/" />
+            ) : (
+              <AnchorButton
+                intent="primary"
+                text="登录后再看"
+                href={pages.login()}
+                onClick={() => rememberPath(window.location.pathname)}
+              />
+            )
+          }
         />
       )}
       {state.kind === 'failed' && (

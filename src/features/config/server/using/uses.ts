@@ -386,7 +386,7 @@ async function sqlUses(
   const isKnown = await knownQueries(db, caller)
   const queries = await db
     .selectFrom('saved_query')
-    .select(['id', 'name', 'folder', 'sql', 'share', 'owner_id', 'folder_id'])
+    .select(['id', 'name', 'folder', 'sql', 'share', 'audience', 'owner_id', 'folder_id'])
     .where(living('saved_query'))
     .execute()
   const reports = await db

@@ -386,6 +386,7 @@ const saidOfQueries: Partial<Record<keyof Values, Partial<Field<Values>>>> = {
   people: {
     help: '本系统的用户收到他们自己能看的数据，需要「代码查询」权限；其他邮箱收到你能看的数据，需要「告警管理」权限',
   },
+  note: { help: '可用 {{名称}}、{{日期}}、{{游戏}}' },
   picture: { label: '图片：表格' },
   file: { label: '附件（只随邮件发送，最多 20 万行、10 MB）' },
 }

@@ -58,6 +58,7 @@ export const savedQuery = (part: Partial<SavedQuery> & { id: string }): SavedQue
   name: part.id,
   folder: '',
   tags: [],
+  audience: { kind: 'anyone', roles: [], users: [] },
   owner: 'mei',
   sql: `select '${part.id}'`,
   params: [],

@@ -101,6 +101,7 @@ describe('the side', () => {
     modifiedBy: 'mei',
     version: 1,
     share: 'off',
+    audience: { kind: 'anyone', roles: [], users: [] },
     createdAt: modifiedAt,
     modifiedAt,
     pinyin: pinyinOf(name),

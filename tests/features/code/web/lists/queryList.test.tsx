@@ -290,7 +290,7 @@ describe('the list of saved queries', () => {
     act(() => press('j', 'S'))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.queryByLabelText('分享链接')).toBeNull()
-    fireEvent.click(dialog.getByLabelText(/^分享 SQL得到/))
+    fireEvent.click(dialog.getByLabelText(/^分享 SQL下面/))
     const link = (await dialog.findByLabelText('分享链接')) as HTMLInputElement
     expect(link.value).toBe(`${location.origin}/code_view/q3`)
     expect(bodyOf('shareView/q3')).toEqual({ share: 'query' })
@@ -308,7 +308,7 @@ describe('the list of saved queries', () => {
     const dialog = within(await screen.findByRole('dialog'))
     fireEvent.click(dialog.getByLabelText(/^分享 SQL 和结果/))
     await dialog.findByText(/现在没有可以附上的结果/)
-    fireEvent.click(dialog.getByLabelText(/^分享 SQL得到/))
+    fireEvent.click(dialog.getByLabelText(/^分享 SQL下面/))
     await waitFor(() => expect(dialog.queryByText(/现在没有可以附上的结果/)).toBeNull())
     result = runOf({ queryId: 'r1' })
     const before = asked.length
@@ -323,7 +323,7 @@ describe('the list of saved queries', () => {
     act(() => press('j', 'S'))
     const dialog = within(await screen.findByRole('dialog'))
     said['shareView/q3'] = () => failure('内容不存在或已被删除', { status: 404, code: 'object_missing' })
-    fireEvent.click(dialog.getByLabelText(/^分享 SQL得到/))
+    fireEvent.click(dialog.getByLabelText(/^分享 SQL下面/))
     expect((await dialog.findByRole('alert')).textContent).toContain('内容不存在')
     expect((dialog.getByLabelText(/^不分享/) as HTMLInputElement).checked).toBe(true)
   })
