@@ -9,7 +9,7 @@ export interface Audience {
   users: number[]
 }
 
-export const anyone: Audience = { kind: 'anyone', roles: [], users: [] }
+const anyone: Audience = { kind: 'anyone', roles: [], users: [] }
 
 export const readAudience = (stored: string | null): Audience =>
   stored === null ? anyone : (JSON.parse(stored) as Audience)

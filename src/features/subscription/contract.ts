@@ -83,6 +83,8 @@ const only = Type.Union([
       value: Type.Number({ minimum: -1e15, maximum: 1e15 }),
       /** For `between` and `outside`. */
       upper: Type.Optional(Type.Number({ minimum: -1e15, maximum: 1e15 })),
+      /** Sent when it begins to hold and when it no longer does, not in between. */
+      once: Type.Optional(Type.Boolean()),
     },
     closed,
   ),

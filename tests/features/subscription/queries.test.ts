@@ -193,6 +193,32 @@ describe('only where there is something to tell', () => {
     expect(words.envelope?.msg).toContain('不是数字')
   })
 
+  it('a threshold is told when it begins to be met and when it ends, by each reader’s own rows', async () => {
+    const { id: queryId, version } = await query(byChannel)
+    const only = { kind: 'figure' as const, column: 'minutes', op: 'gt' as const, value: 75, once: true }
+    const { id } = (await save(queryId, { only, people: [ofGame.email] })).data
+    const before = [(await inbox(all)).length, (await inbox(ofGame)).length]
+    const fire = async () => {
+      const payload = { subscription: id, reason: 'schedule' as const }
+      await office.app.jobs.enqueue({ kind: sendOne, payload, userId: all.id })
+      await work()
+      return (await runs(id))[0]?.told.map(({ state, problem }) => [state, problem])
+    }
+    const still = ['quiet', '未达条件：minutes 大于 75']
+    expect(await fire()).toEqual([['inbox', null], still])
+    expect(await fire()).toEqual([['quiet', '仍达条件，已经发过'], still])
+    const change = { id: queryId, version, name: `查询 ${++names}` }
+    await all.call(saveQuery, { body: { ...change, sql: 'select 1 as minutes', params: [] } })
+    expect(await fire()).toEqual([['inbox', null], still])
+    expect((await inbox(all)).at(-1)?.title).toMatch(/：已恢复$/)
+    expect(await lastTold(all)).toContain('已恢复，不再达到：minutes 大于 75')
+    expect(await fire()).toEqual([still, still])
+    expect([(await inbox(all)).length, (await inbox(ofGame)).length]).toEqual([
+      (before[0] ?? 0) + 2,
+      before[1],
+    ])
+  })
+
   it('a report whose figures are all 0 is not sent either, and has no threshold', async () => {
     const body = {
       ...changeOf('none', { queryId: null, viewId: office.view, link: '/statement/detail?id=1' }),

@@ -632,7 +632,7 @@ const forms: Editor[] = [
     cases: [
       {
         params: { list: ['一、二', 3], count: 7, flag: false, none: null, day: '上周一' },
-        only: { kind: 'figure', column: '金额', op: 'between', value: 0.5, upper: 1_000 },
+        only: { kind: 'figure', column: '金额', op: 'between', value: 0.5, upper: 1_000, once: false },
       },
       { params: {}, only: null },
     ],

@@ -11,11 +11,12 @@ export function cleanOnly(only: Only | null, isQuery: boolean): Only | null {
   if (!isQuery) throw atField('only', '报表只能选「有数据才发」，要按数值告知请用告警')
   const column = only.column.trim()
   if (column === '') throw atField('column', '请填写列名')
-  const { op, value, upper } = only
-  if (!takesUpper(op)) return { kind: 'figure', column, op, value }
+  const { op, value, upper, once = false } = only
+  const own = { kind: 'figure', column, op, value, ...(once && { once }) } as const
+  if (!takesUpper(op)) return own
   if (upper === undefined) throw atField('upper', '请填写上限')
   if (upper < value) throw atField('upper', '上限小于下限')
-  return { kind: 'figure', column, op, value, upper }
+  return { ...own, upper }
 }
 
 export function onlyText(only: Only | null): string {

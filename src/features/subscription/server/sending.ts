@@ -32,8 +32,13 @@ export interface Told {
   name: string
   kind: StoredRecipient['kind']
   state: 'inbox' | 'sent' | 'skipped' | 'failed' | 'quiet'
+  /** Whether the threshold was met, where one was looked at by the clock. */
+  met?: boolean
   problem: string | null
 }
+
+/** Runs that failed tell nothing of a threshold. */
+const runsLookedBack = 50
 
 export const folderOf = (dataDir: string): string => join(dataDir, 'subscription')
 export const messageKey = (run: string, recipient: number): string => `subscription ${run} ${recipient}`
@@ -136,6 +141,7 @@ async function sendTo(fire: Fire, recipient: StoredRecipient): Promise<Told | nu
       state: 'skipped',
       problem: null,
     }
+    if (prepared.met !== undefined && reason !== 'now') told.met = prepared.met
     if ('problem' in prepared) Object.assign(told, { state: prepared.state, problem: prepared.problem })
     else {
       const { deliveries, told: inboxes } = await sendMessage(
@@ -169,7 +175,10 @@ async function keepTold(db: Db, run: string, told: Told): Promise<void> {
     .execute()
 }
 
-type Prepared = { name: string } & ({ sending: Sending } | { state: Told['state']; problem: string })
+type Prepared = { name: string; met?: boolean } & (
+  | { sending: Sending }
+  | { state: Told['state']; problem: string }
+)
 
 async function prepare(fire: Fire, recipient: StoredRecipient): Promise<Prepared> {
   try {
@@ -199,12 +208,13 @@ async function prepareForUser(fire: Fire, recipient: StoredRecipient): Promise<P
     picture: true,
     file: recipient.to_mail === 1,
   })
-  if (made.quiet !== null) return { name, state: 'quiet', problem: made.quiet }
+  if (made.quiet !== null) return { name, state: 'quiet', problem: made.quiet, ...metOf(made) }
   const { message } = made
   const unsubscribe = leavingPath(deps.settings.dataDir, recipient.id)
   const mails = recipient.to_mail === 1 ? [{ address: user.email, unsubscribe }] : []
   return {
     name,
+    ...metOf(made),
     sending: { message, mails, userIds: recipient.to_inbox === 1 ? [user.id] : [], receiverIds: [] },
   }
 }
@@ -223,11 +233,12 @@ async function subjectFor({ deps, row, subject }: Fire, user: SessionUser): Prom
 async function prepareForMail(fire: Fire, recipient: StoredRecipient): Promise<Prepared> {
   const address = recipient.mail ?? ''
   const made = await contentFor(fire, fire.owner, recipient, receiverTakes.mail)
-  if (made.quiet !== null) return { name: address, state: 'quiet', problem: made.quiet }
+  if (made.quiet !== null) return { name: address, state: 'quiet', problem: made.quiet, ...metOf(made) }
   const { message } = made
   const unsubscribe = leavingPath(fire.deps.settings.dataDir, recipient.id)
   return {
     name: address,
+    ...metOf(made),
     sending: { message, mails: [{ address, unsubscribe }], userIds: [], receiverIds: [] },
   }
 }
@@ -247,19 +258,44 @@ async function prepareForReceiver(fire: Fire, recipient: StoredRecipient): Promi
   if (games !== 'all' && games.length === 0)
     return { name, state: 'skipped', problem: '通知渠道与订阅者没有共同的游戏' }
   const made = await contentFor(fire, { ...owner, games }, recipient, receiverTakes[receiver.kind])
-  if (made.quiet !== null) return { name, state: 'quiet', problem: made.quiet }
+  if (made.quiet !== null) return { name, state: 'quiet', problem: made.quiet, ...metOf(made) }
   const { message } = made
-  return { name, sending: { message, mails: [], userIds: [], receiverIds: [receiver.id] } }
+  return { name, ...metOf(made), sending: { message, mails: [], userIds: [], receiverIds: [receiver.id] } }
 }
 
-function contentFor(
-  { deps, row, owner, subject, run, reason, signal }: Fire,
+const metOf = ({ met }: MadeContent) => (met == null ? {} : { met })
+
+/** What the recipient was last told by the clock: whether the threshold is met. */
+async function metBefore(
+  { deps, row, run, reason }: Fire,
+  recipient: StoredRecipient,
+): Promise<boolean | null> {
+  if (reason === 'now') return null
+  const rows = await deps.metadata.db
+    .selectFrom('subscription_run')
+    .select('told')
+    .where('subscription_id', '=', row.id)
+    .where('id', '!=', run)
+    .orderBy('at', 'desc')
+    .limit(runsLookedBack)
+    .execute()
+  for (const { told } of rows) {
+    const own = (JSON.parse(told) as Told[]).find((one) => one.recipient === recipient.id)
+    if (own?.met !== undefined) return own.met
+  }
+  return null
+}
+
+async function contentFor(
+  fire: Fire,
   reader: SessionUser,
   recipient: StoredRecipient,
   takes: { picture: boolean; file: boolean },
 ): Promise<MadeContent> {
+  const { deps, row, owner, subject, run, reason, signal } = fire
   const content = readContent(row.content)
-  if (reason === 'late') return Promise.resolve(lateContent(row, reader))
+  if (reason === 'late') return lateContent(row, reader)
+  const only = readOnly(row.only_when)
   return makeContent(
     deps,
     {
@@ -269,7 +305,8 @@ function contentFor(
       content,
       takes,
       viewId: row.view_id,
-      only: readOnly(row.only_when),
+      only,
+      before: only?.kind === 'figure' ? await metBefore(fire, recipient) : null,
       subject,
       reader,
       account: reader.id === owner.id ? owner : reader,

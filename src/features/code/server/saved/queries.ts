@@ -225,8 +225,13 @@ export function shareQuery(
     // The installation may forbid what needs no session; those who are signed in are known.
     if (share !== 'off' && readAudience(wanted).kind === 'anyone') assertOpen?.()
     if (query.share !== share || query.audience !== wanted) {
-      const told = audienceText(readAudience(wanted))
-      const detail = { id, name: query.name, from: query.share, to: share, audience: told }
+      const detail = {
+        id,
+        name: query.name,
+        from: query.share,
+        to: share,
+        ...(wanted !== null && { audience: audienceText(readAudience(wanted)) }),
+      }
       await writeAudit(db, { userId: caller.id, action: 'sql.share', detail })
       const shown = () => shownById(db, library, id)
       await changeObject(db, library.queries, caller, { id, values: { share, audience: wanted } }, shown)

@@ -1,6 +1,6 @@
 // The chosen query beside the list: its text, parameters and actions.
 import { Button } from '@blueprintjs/core'
-import { DocumentOpen, Duplicate, Edit, History, Share, Trash } from '@blueprintjs/icons'
+import { DocumentOpen, Duplicate, Edit, Envelope, History, Share, Trash } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
 import type { CommandId } from '#commands/index.ts'
 import { SqlText } from '#web/editor/SqlText.tsx'
@@ -16,6 +16,7 @@ import { openQuery } from './queries.ts'
 import { showQueryDialog } from './queryDialog.ts'
 import { queryList } from './queryList.tsx'
 import { shareTexts } from './ShareDialog.tsx'
+import { sendSaved } from './sendRegularly.ts'
 import { fullTimeText } from './texts.ts'
 
 interface Action {
@@ -44,6 +45,12 @@ const actions: readonly Action[] = [
     icon: <Share size={14} />,
     changes: true,
     run: ({ id }) => showQueryDialog('share', id),
+  },
+  {
+    command: 'query.subscribe',
+    title: '定时发送',
+    icon: <Envelope size={14} />,
+    run: ({ id }) => void sendSaved(id),
   },
   {
     command: 'query.versions',

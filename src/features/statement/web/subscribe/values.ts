@@ -50,6 +50,7 @@ export interface Values {
   op: string
   value: number | null
   upper: number | null
+  once: boolean
   timing: string
   time: string
   weekdays: readonly string[]
@@ -75,6 +76,7 @@ export const newValues = (name: string, subject: Pick<Subject, 'queryId' | 'para
   op: 'gt',
   value: null,
   upper: null,
+  once: true,
   timing: 'weekly',
   time: '09:00',
   weekdays: ['1'],
@@ -108,6 +110,7 @@ export function valuesOf(row: Subscription): Values {
       op: only.op,
       value: only.value,
       upper: only.upper ?? null,
+      once: only.once === true,
     }),
     timing: timing.kind,
     ...('time' in timing && { time: timing.time }),
@@ -178,11 +181,11 @@ const contentOf = ({ picture, table, file, format }: Values, { queryId }: Pick<S
   ...(queryId !== null && { csv: format === 'csv' }),
 })
 
-function onlyOf({ only, column, op, value, upper }: Values): Only | null {
+function onlyOf({ only, column, op, value, upper, once }: Values): Only | null {
   if (only === 'rows') return { kind: 'rows' }
   if (only !== 'figure') return null
   const bounds = takesUpper(op as ConditionOp) && upper !== null && { upper }
-  return { kind: 'figure', column, op: op as ConditionOp, value: value ?? 0, ...bounds }
+  return { kind: 'figure', column, op: op as ConditionOp, value: value ?? 0, ...bounds, once }
 }
 
 export const questionOf = (values: Values, subject: Subject): PreviewQuestion => ({
@@ -254,6 +257,7 @@ const figureFields: readonly Field<Values>[] = [
   },
   { name: 'value', label: '数值', kind: 'number', half: true, required: true, shownWhen: isFigure },
   { name: 'upper', label: '上限', kind: 'number', half: true, required: true, shownWhen: isPair },
+  { name: 'once', label: '只在刚达到时发一次，恢复时再说一声', kind: 'switch', shownWhen: isFigure },
 ]
 
 const formatField: Field<Values> = {

@@ -31,6 +31,8 @@ export interface ContentOrder<Of extends Subject = Subject> {
   reader: SessionUser
   /** Whose right to SQL is used where `reader` is the account within a receiver's games; the reader when absent. */
   account?: SessionUser
+  /** Whether the reader was last told that the threshold is met; null: never told. */
+  before?: boolean | null
   /** Made although it would not be sent, to be looked at. */
   evenQuiet?: boolean
   /** What its receiver can take beside words and a table; everything where nothing is said. */
@@ -42,6 +44,8 @@ export interface ContentOrder<Of extends Subject = Subject> {
 export interface MadeContent {
   /** Why it is not to be sent; null where it is. */
   quiet: string | null
+  /** Whether the threshold is met; null without one. */
+  met?: boolean | null
   message: Message
   tables: { name: string; table: ShownTable }[]
   files: { name: string; path: string; bytes: number }[]

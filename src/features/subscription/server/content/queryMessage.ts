@@ -62,8 +62,10 @@ export async function makeQueryContent(deps: Deps, order: Order, signal: AbortSi
   const run = { name: query.name, sql: query.sql, params: typed, limit }
   const result = await runSentQuery(deps, account, reader, run, signal)
   const met = metRows(result, only)
-  const quiet = quietReason(result, only, met)
-  if (quiet !== null && !order.evenQuiet) return quietContent(order, quiet)
+  const isMet = met && met.length > 0
+  const isRecovery = isOnce(only) && order.before === true && isMet === false
+  const quiet = isRecovery ? null : quietReason(result, order, met)
+  if (quiet !== null && !order.evenQuiet) return { ...quietContent(order, quiet), met: isMet }
   const cells = result.columns.map((_, at) => firstCells(result.chunks, at, drawnRows) as Cell[])
   const table = tableOf(result, cells)
   const trace = await noteTrace(deps, {
@@ -91,8 +93,9 @@ export async function makeQueryContent(deps: Deps, order: Order, signal: AbortSi
   const tables = await publishedTables(deps, reader, query.sql)
   const updated = tables.filter((at) => at !== null).sort()[0]
   const message: Message = {
-    title: name,
+    title: isRecovery ? `${name}：已恢复` : name,
     text: [
+      isRecovery && `已恢复，不再达到：${asPlain(onlyText(only))}`,
       noteText(order, { days, games }),
       [parametersText(subject, values), games].filter(Boolean).join('；'),
       updated && `数据更新于 ${momentText(updated, deps.settings.zone)}`,
@@ -100,7 +103,7 @@ export async function makeQueryContent(deps: Deps, order: Order, signal: AbortSi
       order.content.picture && !takes.picture && '图片请打开查看',
       order.content.file && !takes.file && '附件请打开查看',
       countText(result),
-      ...saidLines(table, only, met),
+      ...saidLines(table, only, isRecovery ? null : met),
       ...made.left,
       `追踪码 ${trace}`,
     ]
@@ -121,7 +124,7 @@ export async function makeQueryContent(deps: Deps, order: Order, signal: AbortSi
     rules: reader.rules,
     at: new Date(),
   }
-  return { quiet, message, tables: [{ name: query.name, table }], files: made.files }
+  return { quiet, met: isMet, message, tables: [{ name: query.name, table }], files: made.files }
 }
 
 /** The parameters' values today. Those that the query no longer has are ignored. */
@@ -182,10 +185,17 @@ function metRows({ columns, chunks }: SentResult, only: Only | null): number[] |
   )
 }
 
-function quietReason({ rowCount }: SentResult, only: Only | null, met: number[] | null): string | null {
+const isOnce = (only: Only | null): boolean => only?.kind === 'figure' && only.once === true
+
+function quietReason(
+  { rowCount }: SentResult,
+  { only, before = null }: Order,
+  met: number[] | null,
+): string | null {
   if (only === null) return null
   if (rowCount === 0) return '没有数据'
-  return met?.length === 0 ? `未达条件：${onlyText(only)}` : null
+  if (met?.length === 0) return `未达条件：${onlyText(only)}`
+  return isOnce(only) && before === true ? '仍达条件，已经发过' : null
 }
 
 // ---- text and table
