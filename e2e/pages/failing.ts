@@ -43,6 +43,7 @@ export class FailingPage {
   readonly #passing = new Set<Asked>()
   readonly #failed = new Map<Asked, number>()
   readonly #open = new Set<Request>()
+  #letsPass = false
 
   constructor(page: Page, calls: readonly Asked[]) {
     this.page = page
@@ -60,11 +61,31 @@ export class FailingPage {
     )
   }
 
+  /** Begins to watch the page's requests, which `toldOf` and `letPass` need. */
+  watch(): void {
+    this.page
+      .on('request', (request) => {
+        this.#open.add(request)
+        const call = this.#callOf(request)
+        if (call && this.#letsPass) this.#passing.add(call)
+      })
+      .on('requestfinished', (request) => void this.#open.delete(request))
+      .on('requestfailed', (request) => void this.#open.delete(request))
+  }
+
+  /** Calls until the next `toldOf` belong to another part, which may still make some of them later. */
+  letPass(): void {
+    this.#letsPass = true
+  }
+
   /**
-   * The texts by which the open page tells of the calls that an action makes, each empty where nothing is told;
+   * The texts by which the watched page tells of the calls that an action makes, each empty where nothing is told;
    * `passing` are never failed. Presses no retry.
    */
   async toldOf(action: () => Promise<unknown>, passing: ReadonlySet<string>): Promise<Map<string, string>> {
+    await this.#rest()
+    this.#letsPass = false
+    this.#failed.clear()
     return this.#while(action, passing, async () => {
       await this.#rest()
       const fates = new Map([...this.#failed].map(([{ name }]) => [name, '']))

@@ -2,11 +2,11 @@
 // copy and export its result.
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { product } from '../../browser.ts'
-import { type FirefoxPage, hasFirefox, openFirefox, withFirefox } from '../../firefox.ts'
-import { readBook } from '../../pages/report.ts'
-import { demoPassword } from '../../pages/session.ts'
-import { figures } from '../../warehouse.ts'
+import { product } from '#e2e/browser.ts'
+import { type FirefoxPage, hasFirefox, openFirefox, withFirefox } from '#e2e/firefox.ts'
+import { readBook } from '#e2e/pages/report.ts'
+import { demoPassword } from '#e2e/pages/session.ts'
+import { figures } from '#e2e/warehouse.ts'
 
 withFirefox()
 

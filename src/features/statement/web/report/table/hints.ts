@@ -4,7 +4,6 @@ import { baseRowText, calculationTotalText } from '#semantic/model/calculation/t
 import { daysText } from '#semantic/model/period.ts'
 import { totalOf } from '#semantic/model/shown/columns.ts'
 import type { TotalKind } from '#semantic/model/types.ts'
-import { failureOf } from '#web/api/callError.ts'
 import type { Calendar } from '#web/calendar/calendar.ts'
 import type { HintLines } from '#web/table/types.ts'
 import type { Cell, ReportTableColumn } from '#features/statement/contract.ts'
@@ -69,7 +68,7 @@ export async function headLines(
   asked.catch(() => meanings.delete(key))
   const role = roleText(source, info)
   const unit = source.unit && source.unit !== '%' ? [`单位：${source.unit}`] : []
-  const lines = await asked.catch((error: unknown) => [`说明读取失败：${failureOf(error).message}`])
+  const lines = await asked.catch(() => ['说明读取失败'])
   return [source.title, ...(role ? [role] : []), ...unit, ...lines]
 }
 
