@@ -303,6 +303,46 @@ describe('what one would do next', () => {
     await page.keyboard.press('Enter')
     await menu(page).locator('.menu-head').getByText(words.slice(0, 10)).waitFor()
   })
+
+  it('opens by a click on a pie’s share, a funnel’s step and a mark of a pivot’s chart', async () => {
+    const page = await openPage(product.address)
+    await signIn(page, 'analyst', '/statement/detail?id=1&dims=8&chart=1~pie')
+    const report = new ReportPage(page)
+    const drawn = page.getByRole('region', { name: '图表' }).locator('.plot-drawing')
+    const clickAt = async (right: number, down: number) => {
+      await page.getByRole('region', { name: '图表' }).locator('canvas').waitFor()
+      await report.settled()
+      const box = await drawn.boundingBox()
+      if (!box) throw new Error('no plot')
+      const { x, y, width, height } = box
+      await page.mouse.click(x + width / 2 + right * width, y + height / 2 + down * height)
+      await menu(page).waitFor()
+      return menu(page).locator('.menu-head').innerText()
+    }
+    // Just right of the top lies the first share.
+    const share = await clickAt(0.01, -0.31)
+    expect(share).toMatch(/^.+，活跃用户$/)
+    await expect.poll(() => focusedItem(page)).toContain('解释此格')
+    await page.keyboard.press('Enter')
+    const explained = page.getByRole('dialog', { name: /解释：活跃用户/ })
+    await explained.waitFor()
+    expect(await explained.innerText()).toContain(share.split('，')[0])
+
+    await page.goto(`${product.address}/statement`)
+    await page.getByRole('treeitem', { name: /^转化漏斗/ }).click()
+    await report.shows('转化漏斗')
+    const step = await clickAt(-0.3, 0.2)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: `解释：${step}` }).waitFor()
+
+    await page.goto(`${product.address}/statement/detail2?id=1&dims=1.8&pivot=8&range=last7`)
+    const mark = await clickAt(0, 0)
+    expect(mark).toMatch(/^\d{4}-\d{2}-\d{2} 周.*，.+$/)
+    expect(await entries(page)).toContain('解释此格')
+    await page.keyboard.press('Escape')
+    // Back at the chart, from which it was opened.
+    await page.locator('.plot-overlay:focus').waitFor()
+  })
 })
 
 describe('chart and table', () => {

@@ -1042,6 +1042,8 @@ const changeReply = Type.Object({
   afterDays: Type.String(),
   before: figure,
   after: figure,
+  /** Whether the figures are over all rows, although the report's conditions on points leave some of them out. */
+  allRows: Type.Boolean(),
   /** How the point's figures are written. */
   format: nullable(Type.Unsafe<NumberFormat>(Type.String())),
   unit: Type.String(),

@@ -26,7 +26,13 @@ export interface PlotSeries {
    * Source of the values: a column of the result and one of the series' rows; null: all rows. `rows`: the row of each
    * value.
    */
-  source?: { column: string; row: number | null; rows: readonly (number | null)[] }
+  source?: {
+    column: string
+    row: number | null
+    rows: readonly (number | null)[]
+    /** For funnels, whose steps are columns of one row: the column of each value. */
+    columns?: readonly string[]
+  }
   /** Compared values; absent without a comparison. */
   previous?: readonly (number | null)[]
   /** For heat maps: whether a cell is still growing. */

@@ -13,7 +13,7 @@ import {
 } from '#shared/plot/plotScale.ts'
 import { PlotOverlay } from './PlotOverlay.tsx'
 import { PlotSigns } from './PlotSigns.tsx'
-import { barUnder, type PlotPick } from './picking.ts'
+import { barUnder, type PlotPick, sectorUnder, stepUnder } from './picking.ts'
 import {
   barHeight,
   barsOption,
@@ -58,19 +58,27 @@ export function PlotView({ plot, label, edge, at, onAt, onPick }: Props) {
       {box && isWalked(plot.kind) && <PlotSigns plot={plot} box={box} scale={scale} />}
       {!isWalked(plot.kind) && <p className="plot-words">{label}</p>}
       <div
-        className={`plot-drawing${onPick && plot.kind === 'bar' ? ' plot-picked' : ''}`}
+        className={`plot-drawing${onPick && !isWalked(plot.kind) ? ' plot-picked' : ''}`}
         ref={host}
         style={style}
         aria-hidden="true"
         onClick={(event) => {
-          const { top, height } = event.currentTarget.getBoundingClientRect()
-          const bar = plot.kind === 'bar' ? barUnder(plot, height, event.clientY - top) : null
-          if (bar) onPick?.({ ...bar, x: event.clientX, y: event.clientY })
+          const { clientX: x, clientY: y } = event
+          const mark = markIn(plot, event.currentTarget.getBoundingClientRect(), x, y, edge)
+          if (mark) onPick?.({ ...mark, x, y })
         }}
       />
       {box && <PlotOverlay {...{ plot, box, scale, label, at, onAt, onPick }} />}
     </div>
   )
+}
+
+/** The mark of a plot without places along an axis. */
+function markIn(plot: Plot, drawn: DOMRect, x: number, y: number, edge: number) {
+  const { left, top, width, height } = drawn
+  if (plot.kind === 'bar') return barUnder(plot, height, y - top)
+  if (plot.kind === 'pie') return sectorUnder(plot, drawn, x - left, y - top)
+  return plot.kind === 'funnel' ? stepUnder(plot, width, x - left, edge) : null
 }
 
 function frameOf(plot: Plot, { width, height }: Size, scale: ValueScale, edge: number): PlotBox {

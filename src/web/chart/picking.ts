@@ -28,6 +28,10 @@ export function markUnder(under: Under): Pick<PlotPick, 'at' | 'series'> | null 
 
 function seriesUnder({ plot, box, scale, x, y }: Under, at: number): number {
   const { kind, series, places } = plot
+  if (kind === 'heatmap') {
+    const height = (box.height - box.top - box.bottom) / Math.max(1, series.length)
+    return Math.min(series.length - 1, Math.max(0, Math.floor((y - box.top) / height)))
+  }
   const room = (box.width - box.left - box.right) / Math.max(1, places.length)
   if (kind === 'column') {
     const left = placeX(box, places.length, at) - room / 2
@@ -62,4 +66,40 @@ export function barUnder(
   if (at < 0 || at >= places.length) return null
   const within = (y - edge - at * room) / room
   return { at, series: Math.min(series.length - 1, Math.floor(within * series.length)) }
+}
+
+/** As pies and funnels are drawn: a ring around the middle, steps side by side. */
+export const ringRadius = { inner: 0.46, outer: 0.78 }
+
+/** Null in the hole, outside the ring, and on the rest, which is no place. */
+export function sectorUnder(
+  { places, series, total }: Plot,
+  { width, height }: { width: number; height: number },
+  x: number,
+  y: number,
+): Pick<PlotPick, 'at' | 'series'> | null {
+  const [right, down] = [x - width / 2, y - height / 2]
+  const far = Math.hypot(right, down) / (Math.min(width, height) / 2)
+  if (far < ringRadius.inner || far > ringRadius.outer) return null
+  // Shares run clockwise from the top.
+  const turn = (Math.atan2(right, -down) / (2 * Math.PI) + 1) % 1
+  const shares = places.map((_, at) => Math.max(0, series[0]?.values[at] ?? 0))
+  const drawn = shares.reduce((sum, value) => sum + value, 0)
+  let left = turn * Math.max(drawn, total ?? drawn)
+  const at = shares.findIndex((share) => {
+    left -= share
+    return left < 0
+  })
+  return at < 0 ? null : { at, series: 0 }
+}
+
+/** `edge`: the padding at the sides. */
+export function stepUnder(
+  { places }: Plot,
+  width: number,
+  x: number,
+  edge: number,
+): Pick<PlotPick, 'at' | 'series'> | null {
+  const at = Math.floor((x - edge) / ((width - 2 * edge) / Math.max(1, places.length)))
+  return at < 0 || at >= places.length ? null : { at, series: 0 }
 }

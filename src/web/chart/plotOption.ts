@@ -5,6 +5,7 @@ import { heatShade } from '#shared/plot/heatShade.ts'
 import { hatchedPlaces, hidesWhatIsBehind, type Plot, type PlotSeries } from '#shared/plot/plot.ts'
 import { labelledPlaces, type PlotBox, tickText, type ValueScale } from '#shared/plot/plotScale.ts'
 import { colourOf } from './options.ts'
+import { ringRadius } from './picking.ts'
 import type { PlotTokens } from './tokens.ts'
 
 export type ChartOption = Record<string, unknown>
@@ -279,6 +280,8 @@ function sectorsOf({ places, series, total }: Plot, tokens: PlotTokens) {
   return { sectors, whole: total ?? drawn }
 }
 
+const percent = (share: number): string => `${share * 100}%`
+
 export function pieOption(plot: Plot, tokens: PlotTokens): ChartOption {
   const { sectors, whole } = sectorsOf(plot, tokens)
   return {
@@ -287,7 +290,7 @@ export function pieOption(plot: Plot, tokens: PlotTokens): ChartOption {
       {
         type: 'pie',
         silent: true,
-        radius: ['46%', '78%'],
+        radius: [percent(ringRadius.inner), percent(ringRadius.outer)],
         data: sectors,
         itemStyle: { borderColor: tokens.background, borderWidth: 1 },
         label: {

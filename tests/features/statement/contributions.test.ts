@@ -85,6 +85,26 @@ describe('a figure that adds up', () => {
     expect(changes(by(answer, '渠道'))).toEqual({ 应用商店: -50, 官网: -40, '–': -5, '(空文本)': -5 })
   })
 
+  it('says where conditions on points are left out: of totals, not of rows', async () => {
+    const { dims, points } = office
+    const day = '2026-10-02'
+    const change = {
+      dims: [dims.channel],
+      dateRange: { from: day, to: day },
+      filters: [{ point: points.minutes, op: 'gte' as const, values: [45] }],
+    }
+    const { data: report } = await analyst.call<ReportTable>(getReportDataByInfo, {
+      body: { info: office.info({ points: [points.minutes], ...change }) },
+    })
+    // The report's total is of the rows that it shows; the split is of all.
+    expect(report.summary?.at(-1)).toBe(50)
+    const whole = await ask(change, points.minutes, {})
+    expect([whole.after, whole.allRows]).toEqual([100, true])
+    const row = await ask(change, points.minutes, { [`d${dims.channel}`]: 'store' })
+    expect([row.after, row.allRows]).toEqual([50, false])
+    expect((await ask({ ...change, filters: [] }, points.minutes, {})).allRows).toBe(false)
+  })
+
   it('is split within the row’s own values and conditions, and not by what is one value there', async () => {
     const { dims, points } = office
     const cells = { ...dayAt('2026-10-02'), [`d${dims.channel}`]: 'store' }

@@ -53,6 +53,8 @@ export interface PivotMatrix {
   cell: (row: AxisNode, column: AxisNode, value: number) => PivotCell
   /** The figure behind a column's change; undefined where the answer has none. */
   base: (row: AxisNode, column: AxisNode, key: string) => PivotCell | undefined
+  /** The nodes of a row of the first answer. */
+  nodesOf: (answerRow: number) => { row: AxisNode; column: AxisNode } | null
   rowOf: (path: string) => AxisNode | undefined
   columnOf: (path: string) => AxisNode | undefined
 }
@@ -77,6 +79,7 @@ class Axis {
   }
   count = 1
   readonly byPath = new Map<string, AxisNode>([['', this.root]])
+  private readonly nodes: AxisNode[] = [this.root]
   private readonly below: Map<PivotCell | typeof other, AxisNode>[] = [new Map()]
 
   child(parent: AxisNode, value: PivotCell, isOther: boolean): AxisNode {
@@ -97,7 +100,12 @@ class Axis {
     below.set(key, node)
     this.below.push(new Map())
     this.byPath.set(node.path, node)
+    this.nodes.push(node)
     return node
+  }
+
+  byId(id: number | undefined): AxisNode | undefined {
+    return id === undefined ? undefined : this.nodes[id]
   }
 }
 
@@ -183,6 +191,11 @@ export function matrixOf(
       const told = spot?.found.bases?.[key]
       if (spot === null || told === undefined) return undefined
       return (spot.at === null ? told.total : told.rows[spot.at]) ?? null
+    },
+    nodesOf: (answerRow) => {
+      const row = rows.byId(spots[0]?.rows[answerRow])
+      const column = columns.byId(spots[0]?.columns[answerRow])
+      return row && column ? { row, column } : null
     },
     rowOf: (path) => rows.byPath.get(path),
     columnOf: (path) => columns.byPath.get(path),

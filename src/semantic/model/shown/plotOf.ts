@@ -361,7 +361,13 @@ function cohortsPlot(table: ResultTable, info: ReportInfo, around: PlotSurroundi
       return typeof day === 'string' && isGrowing(day, grain, table, column.day ?? 0, around)
     })
     const values = shown.map((row) => numberOf(table.data[at]?.[row]))
-    return { name: column.title, hue, values, unfinished }
+    return {
+      name: column.title,
+      hue,
+      values,
+      unfinished,
+      source: { column: column.key, row: null, rows: shown },
+    }
   })
   return {
     left: rows.length - shown.length,
@@ -409,7 +415,19 @@ function stepsPlot(table: ResultTable, kind: PlotKind): DrawnChart | null {
       text: textOf(first.column),
       places: steps.map(({ column }) => ({ label: column.title, title: column.title })),
       namesPlaces: true,
-      series: [{ name: '人数', hue: 0, values: steps.map(({ at }) => numberOf(cellOf(at))) }],
+      series: [
+        {
+          name: '人数',
+          hue: 0,
+          values: steps.map(({ at }) => numberOf(cellOf(at))),
+          source: {
+            column: first.column.key,
+            row: null,
+            rows: steps.map(() => (table.summary ? null : 0)),
+            columns: steps.map(({ column }) => column.key),
+          },
+        },
+      ],
       bands: [],
       notes: [],
       unfinishedFrom: null,

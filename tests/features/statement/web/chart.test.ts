@@ -5,7 +5,9 @@ import { chartFigures, shownFigures, toggledKeys } from '#semantic/model/shown/c
 import { kindOf, kindsOf, shapeOf } from '#semantic/model/shown/chartKinds.ts'
 import { plotOf } from '#semantic/model/shown/plotOf.ts'
 import type { ChartKind, ReportInfo } from '#semantic/model/types.ts'
+import type { Plot } from '#shared/plot/plot.ts'
 import { calendarOf } from '#web/calendar/days.ts'
+import { sectorUnder, stepUnder } from '#web/chart/picking.ts'
 import type { Cell, ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
 import { legendChange } from '#features/statement/web/chart/change.ts'
 
@@ -353,5 +355,46 @@ describe('changes', () => {
     expect(legendChange(-0.0031, column('c', { unit: 'pp' }))).toEqual({ text: '0.31 pp', direction: 'fall' })
     expect(legendChange(-0.00001, column('c'))).toEqual({ text: '0.00%', direction: 'none' })
     expect(legendChange(null, column('c'))).toEqual({ text: '–', direction: 'none' })
+  })
+})
+
+describe('a mark under the pointer', () => {
+  const plot = (values: number[], total?: number) =>
+    ({
+      places: values.map((_, at) => ({ label: `${at}`, title: `${at}` })),
+      series: [{ name: '', hue: 0, values }],
+      ...(total !== undefined && { total }),
+    }) as unknown as Plot
+  it('is the share of a ring, clockwise from the top; none in its hole, outside, and on the rest', () => {
+    const size = { width: 400, height: 200 }
+    const quarters = plot([1, 1, 2])
+    // 60 px from the middle, between 46 and 78.
+    const at = (x: number, y: number, of = quarters) => sectorUnder(of, size, 200 + x, 100 + y)?.at
+    expect([at(42, -42), at(42, 42), at(-42, 42), at(-42, -42)]).toEqual([0, 1, 2, 2])
+    expect([at(5, 5), at(90, 0)]).toEqual([undefined, undefined])
+    // Half of the whole is beyond the shown values.
+    expect(at(-42, 42, plot([1, 1], 4))).toBeUndefined()
+    expect(at(42, 42, plot([1, 1], 4))).toBe(1)
+  })
+  it('is the step of a funnel, which stands beside the others', () => {
+    const steps = plot([9, 5, 1])
+    expect([17, 110, 330, 383, 384, 15].map((x) => stepUnder(steps, 400, x, 16)?.at)).toEqual([
+      0,
+      0,
+      2,
+      2,
+      undefined,
+      undefined,
+    ])
+  })
+  it('leads to the column of its own step', () => {
+    const step = (key: string) => column(key, { role: 'step' })
+    const table = tableOf([step('s1'), step('s2')], [[9, 5]])
+    const info: ReportInfo = { dims: [], points: [1, 2], kind: 'funnel' }
+    const source = draw(table, info).drawn?.plot.series[0]?.source
+    expect([source?.columns, source?.rows]).toEqual([
+      ['s1', 's2'],
+      [0, 0],
+    ])
   })
 })

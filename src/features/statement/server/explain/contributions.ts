@@ -4,6 +4,7 @@
 import { comparedSides, ReportProblem } from '#semantic/compile.ts'
 import { splittingDimensions } from '#semantic/contributions/dimensions.ts'
 import { type Split, splitOf } from '#semantic/contributions/split.ts'
+import { hasPoints, withoutOpen } from '#semantic/model/conditions.ts'
 import type { Comparison, Dimension } from '#semantic/model/types.ts'
 import { contextFor } from '#server/compileContext.ts'
 import type { Deps } from '#server/deps.ts'
@@ -65,12 +66,22 @@ export async function explainChange(
     against,
     ...days,
     ...whole,
+    allRows: leavesRowsOut(question),
     format: split.point.info.format ?? null,
     unit: split.point.info.unit ?? '',
     dims: (await labelled(deps, prepared.model, found, user, signal)).toSorted(byWeight),
     more: all.filter((one) => !dims.includes(one)).map(named),
     left,
   }
+}
+
+/**
+ * Conditions on points choose the report's rows, so they change totals and no single row. Which rows the other period
+ * should keep is not settled by them: its own, or those of this one. So a total is split over all rows, and says so.
+ */
+function leavesRowsOut({ info, cells, except }: CellQuestion): boolean {
+  const isRow = info.dims.length > 0 && Object.keys(cells).length >= info.dims.length && !except
+  return !isRow && hasPoints(withoutOpen([...(info.filters ?? []), ...(info.compareFilters ?? [])]))
 }
 
 const named = ({ id, name }: Dimension) => ({ dim: id, dimName: name })

@@ -20,8 +20,9 @@ import { type ChosenChart, useDrawnChart } from './useChart.ts'
 const narrowChart = 640
 
 /** 2026-11-27 周五，活跃用户 */
-const markTitle = ({ places, series }: Plot, at: number, one: number): string =>
-  [places[at]?.title, series[one]?.name].filter(Boolean).join('，')
+const markTitle = ({ kind, places, series }: Plot, at: number, one: number): string =>
+  // A funnel's steps name their figures.
+  [places[at]?.title, kind !== 'funnel' && series[one]?.name].filter(Boolean).join('，')
 
 export function ReportChart({ result, chosen }: { result: Result; chosen: ChosenChart }) {
   const drawn = useDrawnChart(result, chosen)
@@ -42,7 +43,8 @@ export function ReportChart({ result, chosen }: { result: Result; chosen: Chosen
   const pick = ({ at, series, x, y }: PlotPick) => {
     const { source } = plot.series[series] ?? {}
     const row = source?.rows[at] ?? null
-    const table = source && row !== null ? selectFigure(result, row, source.column) : null
+    if (!source || (row === null && !source.columns)) return
+    const table = selectFigure(result, row, source.columns?.[at] ?? source.column)
     if (table) setPicked({ table, left: x, top: y, title: markTitle(plot, at, series) })
   }
   const view = (

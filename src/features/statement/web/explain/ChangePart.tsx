@@ -54,6 +54,11 @@ export function ChangePart({ question, onClose }: Props) {
       </div>
       {problem !== null && <ErrorState title="拆分失败" failure={problem} onRetry={again} />}
       {problem === null && value === null && <Skeleton lines={8} />}
+      {value?.allRows && (
+        <p className="change-all" role="note">
+          拆分的是全部行：报表对指标的条件只决定显示哪些行，这里没有计入，所以与表里的合计不同。
+        </p>
+      )}
       {value && <Dimensions answer={value} question={question} body={body} onClose={onClose} />}
     </div>
   )

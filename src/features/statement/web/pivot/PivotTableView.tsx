@@ -13,8 +13,9 @@ import { useReportCalendar } from '../dates/holidays.ts'
 import { useTotals } from '../report/options/totals.ts'
 import { type Result, useReport } from '../report/store.ts'
 import { headLines, totalText } from '../report/table/hints.ts'
+import { finds } from '../report/table/shownTable.ts'
 import { useDictionaryLabels } from '../report/table/useDictionaryLabels.ts'
-import { filterByPivotCell, openPivotCell, showPivot } from './cells.ts'
+import { figureFinder, filterByPivotCell, openPivotCell, showPivot } from './cells.ts'
 import { DrillDialog } from './DrillDialog.tsx'
 import { fixedBy } from './drill.ts'
 import { describePivotColumn, explainPivotCell } from './explaining.ts'
@@ -99,6 +100,7 @@ export function PivotTableView({ result, name, onSelection }: Props) {
   const drill = usePivot((state) => state.drill)
   const tree = usePivotTree(shown.rows, axes.rows.length, info.subtotals ?? false)
   useEffect(() => showPivot({ info, axes, matrix, table: shown, texts }), [info, axes, matrix, shown, texts])
+  useEffect(() => finds(figureFinder(result, { matrix, table: shown })), [result, matrix, shown])
   const reportId = useReport((state) => state.present?.report?.id ?? null)
   const explained = useMemo(() => {
     const pivot = { info, axes, matrix, table: shown, texts, columns: table.columns }

@@ -8,7 +8,7 @@ import type { ReportInfo } from '#semantic/model/types.ts'
 import { showMessage } from '#web/shell/message.ts'
 import type { CellPosition } from '#web/table/types.ts'
 import { change } from '../report/follow.ts'
-import { presentInfo, useReport } from '../report/store.ts'
+import { presentInfo, type Result, useReport } from '../report/store.ts'
 import { ownDays } from '../report/table/rowConditions.ts'
 import { fixedBy, narrowed } from './drill.ts'
 import type { PivotTable } from './pivotTable.ts'
@@ -97,4 +97,18 @@ export function filterByPivotCell(position: CellPosition): void {
   const fixed = fixedBy(shown.axes, place.row, place.column, shown.texts)
   if (fixed.length === 0) return
   change(narrowed(now, fixed, ownDays(useReport.getState().params)), { atOnce: true })
+}
+
+/** Where a figure of the pivot's answer stands in its table: a mark of the chart leads to its cell. */
+export function figureFinder(of: Result, { matrix, table }: Pick<ShownPivot, 'matrix' | 'table'>) {
+  const value = (key: string) => matrix.values.findIndex((one) => one.key === key)
+  return (result: Result, row: number | null, key: string): CellPosition | null => {
+    if (result !== of || row === null) return null
+    const nodes = matrix.nodesOf(row)
+    const at = nodes ? table.rows.indexOf(nodes.row) : -1
+    const column = table.figures.findIndex(
+      (figure) => figure?.node === nodes?.column && figure?.value === value(key),
+    )
+    return at < 0 || column < 0 ? null : { row: at, column }
+  }
 }
