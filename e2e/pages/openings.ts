@@ -503,6 +503,7 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
     title: '告警管理',
     over: [
       { part: `${alarm}/list/FreezeDialog.tsx FreezeDialog TitledDialog`, shows: '到明天', keys: 'z' },
+      { part: `${alarm}/list/MuteDialog.tsx MuteDialog TitledDialog`, shows: '每周同一时间', keys: 'm' },
       asksToDelete,
     ],
   },

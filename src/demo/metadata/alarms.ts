@@ -106,7 +106,7 @@ function rulesOf({ dimensions, points }: Ids, userId: number): (AlarmRule & { fr
 /** Runs in the transaction that creates the rest of the demo. */
 export async function makeAlarms(db: Db, users: UserIds, ids: Ids): Promise<void> {
   for (const { frozen, ...rule } of rulesOf(ids, users.admin)) {
-    const values = { ...storedOf(rule), frozen: 0, frozen_until: null }
+    const values = { ...storedOf(rule), frozen: 0, frozen_until: null, mutes: null }
     const { id } = await addObject(db, alarms, caller(users.admin), values, { name: rule.name })
     if (frozen) await changeObject(db, alarms, caller(users.admin), { id, values: { frozen: 1 } }, () => null)
   }

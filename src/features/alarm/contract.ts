@@ -2,6 +2,8 @@
 export * from './contract/address.ts'
 export * from './contract/fires.ts'
 export * from './contract/keeping.ts'
+export * from './contract/mute.ts'
+export * from './contract/muteWords.ts'
 export * from './contract/rule.ts'
 export {
   type AlarmFinding,

@@ -15,10 +15,11 @@ export const fireStateTitles: Record<FireState, string> = {
 }
 
 /** Why no message was sent. */
-export const fireSilences = ['quiet', 'rearm', 'frozen', 'owner', 'failed'] as const
+export const fireSilences = ['quiet', 'muted', 'rearm', 'frozen', 'owner', 'failed'] as const
 export type FireSilence = (typeof fireSilences)[number]
 export const fireSilenceTitles: Record<FireSilence, string> = {
   quiet: '静默时段，未发送',
+  muted: '维护窗口，未发送',
   rearm: '冷却中，未发送',
   frozen: '发送前已冻结或删除，未发送',
   owner: '所有者已没有权限，未发送',
@@ -46,8 +47,10 @@ const fireFields = {
   acknowledgedBy: Type.String(),
   note: Type.String(),
   silence: nullable(Type.Enum([...fireSilences])),
-  /** Held back until then by quiet hours. */
+  /** Held back until then by quiet hours or a maintenance window. */
   heldUntil: nullable(Type.String()),
+  /** Whether it is, or was, held back by a maintenance window. */
+  muted: Type.Boolean(),
 }
 const fire = Type.Object(fireFields)
 export type AlarmFire = Static<typeof fire>

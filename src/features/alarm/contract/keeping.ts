@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { closed, defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
 import { idSchema } from '#shared/ids.ts'
+import { alarmMute } from './mute.ts'
 import { alarmLevels, alarmOwn, alarmWatch, exampleRule } from './rule.ts'
 import {
   access,
@@ -60,6 +61,10 @@ const alarm = Type.Object({
   frozen: Type.Boolean(),
   /** ISO time; the alarm thaws by itself then. */
   frozenUntil: nullable(Type.String()),
+  /** Its maintenance windows that are not over. */
+  mutes: Type.Array(alarmMute),
+  /** The end of the window it is in; null outside of windows. */
+  mutedUntil: nullable(Type.String()),
   /** Why it can't run, in Chinese, and since when. */
   problem: nullable(Type.String()),
   problemSince: nullable(Type.String()),

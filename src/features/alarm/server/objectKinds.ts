@@ -47,6 +47,7 @@ export const alarms: ObjectKind<StoredAlarm> = {
     note: { title: '备注' },
     frozen: { title: '冻结', show: (frozen) => (frozen === 1 ? '是' : '否') },
     frozen_until: { title: '冻结至', show: (until) => (until === null ? '手动解冻' : String(until)) },
+    mutes: { title: '维护窗口' },
   },
   seen: alarm.seen,
   runs: { in: ({ games }) => readGames(games) },

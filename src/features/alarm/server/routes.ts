@@ -52,6 +52,15 @@ function registerKeeping(app: FastifyInstance, deps: AlarmDeps): void {
     freeze(deps, user, body.ids, body.until ?? null),
   )
   registerCall(app, calls.unFreezeAlarms, ({ body }, { user, log }) => soon(log, thaw(deps, user, body.ids)))
+  registerCall(app, calls.muteAlarms, async ({ body }, { user }) =>
+    (await import('./keeping/mute.ts')).mute(deps, user, body),
+  )
+  registerCall(app, calls.unmuteAlarms, async ({ body }, { user }) =>
+    (await import('./keeping/mute.ts')).unmute(deps, user, body),
+  )
+  registerCall(app, calls.readMuteTargets, async (_, { user }) =>
+    (await import('./keeping/mute.ts')).muteTargets(deps, user),
+  )
   registerCall(app, calls.deleteAlarms, ({ body }, { user }) => removeObjects(deps, alarms, user, body.ids))
   registerCall(app, calls.restoreAlarms, ({ body }, { user }) =>
     bringBackObjects(deps, alarms, user, body.ids),

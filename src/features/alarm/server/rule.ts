@@ -24,8 +24,10 @@ export const ruleOf = (row: StoredAlarm): AlarmRule => ({
   note: row.note,
 })
 
-/** Everything except the frozen state. */
-export const storedOf = (rule: AlarmRule): Omit<NewObject<StoredAlarm>, 'frozen' | 'frozen_until'> => ({
+/** Everything except the frozen state and the maintenance windows. */
+export const storedOf = (
+  rule: AlarmRule,
+): Omit<NewObject<StoredAlarm>, 'frozen' | 'frozen_until' | 'mutes'> => ({
   name: rule.name,
   games: gamesText(scopeOf(rule.games as SentGames)),
   watch: JSON.stringify(rule.watch),

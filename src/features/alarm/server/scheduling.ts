@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Checker } from './checking/pass.ts'
 import type { AlarmDeps } from './deps.ts'
-import { checkAlarms, tellFires } from './telling/declaring.ts'
+import { checkAlarms, tellFires, tellMuted } from './telling/declaring.ts'
 import { noteUntold } from './telling/untold.ts'
 
 /** Checks changed alarms at once instead of within a minute: one pass for all pending changes. */
@@ -23,6 +23,10 @@ export function handleAlarms(app: FastifyInstance, deps: AlarmDeps): void {
   })
   deps.jobs.handle(tellFires, {
     run: async (payload, context) => (await import('./telling/tell.ts')).tell(deps, payload, context),
+    changed: noteUntold,
+  })
+  deps.jobs.handle(tellMuted, {
+    run: async (payload, context) => (await import('./telling/muted.ts')).tellMuted(deps, payload, context),
     changed: noteUntold,
   })
   // The installation's own schedule; saved at each start, an unchanged one keeps its position.

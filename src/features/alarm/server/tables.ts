@@ -5,6 +5,7 @@ import { either, every, everyGame, keptRows, owner, unlimited } from '#server/sc
 import type { AlarmLevel, FireSilence, FireState } from '../contract.ts'
 
 const made = '0018-alarms'
+const withMutes = '0067-alarm-mutes'
 
 export const alarm = defineTable({
   name: 'alarm',
@@ -36,6 +37,8 @@ export const alarm = defineTable({
     frozen: whole(),
     /** ISO; from then on the alarm counts as thawed. */
     frozen_until: text().nullable(),
+    /** JSON array of AlarmMute; null: none. */
+    mutes: text().nullable().since(withMutes),
   },
   seen: every(everyGame('games'), either(unlimited, owner('owner_id'))),
   backup: 'rows',
@@ -107,6 +110,8 @@ export const alarmFire = defineTable({
     held_until: text().nullable(),
     /** The fire whose message includes this one. */
     told_with: whole().nullable(),
+    /** The maintenance window in which it fired. */
+    mute: text().nullable().since(withMutes),
   },
   indexes: [
     { columns: ['key'], unique: true },

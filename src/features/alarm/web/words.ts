@@ -3,10 +3,12 @@ import type { Tone } from '#web/list/types.ts'
 import { timeText } from '#web/ui/timeText.ts'
 import {
   type Alarm,
+  type AlarmFire,
   type AlarmLevel,
   type AlarmState,
   alarmStateTitles,
   type FireState,
+  fireSilenceTitles,
 } from '../contract.ts'
 
 export const stateTones: Record<AlarmState, Tone> = {
@@ -35,3 +37,14 @@ export function stateText({ state, frozenUntil, firing, acknowledged }: Alarm): 
 
 export const momentText = (moment: string | null, none = '还没有'): string =>
   moment === null ? none : timeText(moment)
+
+/** Whether its message was sent, is held back, or why there was none. */
+export function silenceText({
+  silence,
+  heldUntil,
+  muted,
+}: Pick<AlarmFire, 'silence' | 'heldUntil' | 'muted'>): string {
+  if (silence !== null) return fireSilenceTitles[silence]
+  if (heldUntil === null || Date.parse(heldUntil) <= Date.now()) return '已发送'
+  return `${muted ? '维护窗口' : '静默时段'}，${timeText(heldUntil)} 后发送`
+}

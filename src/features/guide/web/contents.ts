@@ -141,7 +141,7 @@ export const contents: readonly ChapterEntry[] = [
     id: 'alarms',
     title: '告警',
     group: '告警与消息',
-    words: '规则 条件 阈值 预演 冻结 记录 预测区间',
+    words: '规则 条件 阈值 预演 冻结 维护窗口 静默 记录 预测区间',
     load: () => import('./chapters/alarms.ts'),
   },
   {

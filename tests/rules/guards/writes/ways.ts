@@ -113,6 +113,17 @@ const back = (call: string, kind: string, more: object = {}): Way => ({
 
 const frozen: Way['before'] = ({ owner }, { id }) => ask(owner, 'freezeAlarms', { body: { ids: [id] } })
 
+const window = {
+  from: new Date(Date.now() - 60_000).toISOString(),
+  until: new Date(Date.now() + 3_600_000).toISOString(),
+  weekly: false,
+  lastDay: null,
+  reason: '停机维护',
+  meanwhile: 'hold',
+}
+const muted: Way['before'] = ({ owner }, { id }) =>
+  ask(owner, 'muteAlarms', { body: { ids: [id], ...window } })
+
 export const ways: readonly Way[] = [
   ...saves,
   ...comingAndGoing,
@@ -127,6 +138,8 @@ export const ways: readonly Way[] = [
   one('freezeAlarms', 'alarm', byIds),
   one('unFreezeAlarm', 'alarm', byId, { before: frozen }),
   one('unFreezeAlarms', 'alarm', byIds, { before: frozen }),
+  one('muteAlarms', 'alarm', ({ id }) => ({ body: { ids: [id], ...window } })),
+  one('unmuteAlarms', 'alarm', byIds, { before: muted }),
   {
     kind: 'queryFolder',
     call: 'giveQueryFolder',

@@ -9,12 +9,12 @@ import type { ColumnNames } from '#features/statement/server/index.ts'
 import type { AlarmDeps } from '../deps.ts'
 import { labelling } from '../labels.ts'
 import type { StoredAlarm, StoredFire } from '../objectKinds.ts'
-import { tellFires } from '../telling/declaring.ts'
+import { tellFires, tellMuted } from '../telling/declaring.ts'
 import { wordsOf } from '../words.ts'
 import type { Evaluation, JudgedPeriod } from './evaluating.ts'
 import type { Value } from './figures.ts'
 import { findingsOf, rankOf } from './judging.ts'
-import { tellingOf } from './silence.ts'
+import { mutesOf, tellingIn } from './mutes.ts'
 
 interface Candidate {
   alarm: StoredAlarm
@@ -52,7 +52,7 @@ export function candidatesOf(
   })
 }
 
-export type Added = Pick<StoredFire, 'id' | 'key' | 'level' | 'silence' | 'held_until'>
+export type Added = Pick<StoredFire, 'id' | 'key' | 'level' | 'silence' | 'held_until' | 'mute'>
 
 export async function addFires(
   deps: AlarmDeps,
@@ -83,7 +83,7 @@ export async function addFires(
         .insertInto('alarm_fire')
         .values(part)
         .onConflict((conflict) => conflict.column('key').doNothing())
-        .returning(['id', 'key', 'level', 'silence', 'held_until'])
+        .returning(['id', 'key', 'level', 'silence', 'held_until', 'mute'])
         .execute()),
     )
   await orderTelling(inner, first.alarm, added)
@@ -111,11 +111,12 @@ async function rowsOf(
   const labelOf = await labelling(db, model, rule.watch.dims, names)
   const { watchText, conditionText } = (await wordsOf(db, model, [rule], names))(rule)
   const lastTold = await lastToldOf(db, alarm, rule, now)
+  const mutes = mutesOf(alarm)
   const at = now.toISOString()
   return candidates.map(({ key, value, valueKey, period }) => {
     const { level, found } = period.judged
     const findings = findingsOf(rule, found, evaluation.grounds.points)
-    const told = tellingOf(rule, level, lastTold.get(valueKey) ?? null, now, settings)
+    const told = tellingIn({ rule, mutes }, level, lastTold.get(valueKey) ?? null, now, settings)
     // When several periods are caught up, the first one is reported, then the re-arm time applies.
     if (told.silence === null && rule.rearmMinutes > 0) lastTold.set(valueKey, { at, level })
     return {
@@ -146,6 +147,7 @@ async function rowsOf(
       silence: told.silence,
       held_until: told.heldUntil?.toISOString() ?? null,
       told_with: null,
+      mute: told.mute,
     }
   })
 }
@@ -200,7 +202,9 @@ async function orderTelling(
       lane: `alarm ${alarm.id}`,
       ...(runAt && { runAt: new Date(runAt) }),
     })
-  const told = added.filter(({ silence }) => silence === null)
+  const muted = added.filter(({ silence, mute }) => silence === null && mute !== null)
+  if (muted.length > 0) await orderMuted({ enqueue }, alarm, muted)
+  const told = added.filter(({ silence, mute }) => silence === null && mute === null)
   const atOnce = told.filter(({ held_until }) => held_until === null)
   const untold = added.filter((fire) => !atOnce.includes(fire))
   if (untold.length > 0) await order('describe', untold)
@@ -214,4 +218,24 @@ async function orderTelling(
         .execute()
     await order('fire', fires, until)
   }
+}
+
+/**
+ * Fires of a maintenance window are told together when it ends: the first of these jobs takes all that the same people
+ * are told of. The latest moment decides.
+ */
+export async function orderMuted(
+  { enqueue }: Pick<SendingStore, 'enqueue'>,
+  alarm: Pick<StoredAlarm, 'id' | 'owner_id'>,
+  fires: readonly Pick<StoredFire, 'id' | 'held_until'>[],
+): Promise<void> {
+  const held = fires.map(({ held_until }) => held_until ?? '').toSorted()
+  await enqueue({
+    kind: tellMuted,
+    payload: { alarm: alarm.id, fires: fires.map(({ id }) => id) },
+    userId: alarm.owner_id,
+    key: `muted ${fires[0]?.id} ${held.at(-1)}`,
+    lane: `muted ${alarm.owner_id}`,
+    runAt: new Date(held.at(-1) ?? 0),
+  })
 }

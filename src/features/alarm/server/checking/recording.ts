@@ -13,6 +13,7 @@ import type { StoredAlarm } from '../objectKinds.ts'
 import { isFrozen } from '../rule.ts'
 import type { Evaluation } from './evaluating.ts'
 import { addFires, candidatesOf } from './fires.ts'
+import { muteAt, mutesOf } from './mutes.ts'
 import type { Span } from './needs.ts'
 import { periodText } from './periods.ts'
 import { endFires, openFires } from './recovery.ts'
@@ -72,7 +73,9 @@ async function record(
   for (const { alarm, rule, within, names, span, result } of present) {
     const state = states.get(alarm.id)
     if (result instanceof Error) {
-      await noteFault(inner, alarm, state, result, now)
+      // Where the machines are being worked on, a fault is no news.
+      const isTold = muteAt(mutesOf(alarm), now, deps.settings) === null
+      await noteFault(inner, alarm, state, { error: result, isTold, now })
       continue
     }
     const own = open.get(alarm.id) ?? []
@@ -84,7 +87,7 @@ async function record(
     }
     const added = await addFires(deps, model, inner, candidates, now)
     fresh += added.length
-    await endFires(inner, alarm, rule, result, own, now)
+    await endFires(deps, inner, alarm, rule, result, own, now)
     await writeState(db, alarm.id, { lastPeriod, added, state, now })
   }
   await noteUnchanged(db, unchanged, now)

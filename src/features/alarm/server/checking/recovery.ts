@@ -3,21 +3,24 @@ import { chunks } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
 import type { AlarmRule } from '#features/alarm/contract.ts'
 import type { SendingStore } from '#features/receivers/server/index.ts'
+import type { AlarmDeps } from '../deps.ts'
 import type { StoredAlarm } from '../objectKinds.ts'
 import { type Recovered, tellFires } from '../telling/declaring.ts'
 import { type Evaluation, type JudgedPeriod, lateKey } from './evaluating.ts'
 import { digestOf } from './fires.ts'
+import { muteAt, mutesOf } from './mutes.ts'
 
 /** Fires that have not ended yet. */
 export const openFires = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('alarm_fire')
-    .select(['id', 'alarm_id', 'value_key', 'period', 'silence', 'state', 'level', 'told_with'])
+    .select(['id', 'alarm_id', 'value_key', 'period', 'silence', 'state', 'level', 'told_with', 'mute'])
     .where('alarm_id', 'in', ids)
     .where('state', '<>', 'recovered')
     .execute()
 
 export async function endFires(
+  { settings }: Pick<AlarmDeps, 'settings'>,
   { db, enqueue }: SendingStore,
   alarm: StoredAlarm,
   rule: AlarmRule,
@@ -45,8 +48,12 @@ export async function endFires(
         part.map(({ id }) => id),
       )
       .execute()
-  const told = over.filter(({ silence }) => silence === null)
-  if (!rule.recovery || told.length === 0) return
+  // The summary of a maintenance window says which fires are over.
+  const told = over.filter(
+    ({ silence, mute, told_with }) => silence === null && (mute === null || told_with !== null),
+  )
+  const muted = muteAt(mutesOf(alarm), now, settings)
+  if (!rule.recovery || told.length === 0 || muted?.mute.meanwhile === 'skip') return
   await enqueue({
     kind: tellFires,
     payload: {
@@ -58,6 +65,7 @@ export async function endFires(
     userId: alarm.owner_id,
     key: `recovery ${told[0]?.id} ${recovered_at}`,
     lane: `alarm ${alarm.id}`,
+    ...(muted && { runAt: muted.until }),
   })
 }
 

@@ -102,14 +102,13 @@ export async function noteFault(
   inner: SendingStore,
   alarm: StoredAlarm,
   state: StoredState | undefined,
-  error: AppError,
-  now: Date,
+  { error, isTold: mayTell, now }: { error: AppError; isTold: boolean; now: Date },
 ): Promise<void> {
   const at = now.toISOString()
   const since = state?.problem_since ?? at
   const isNew = state?.problem !== error.message
   const isTold = state?.problem_told === 1
-  const tells = !isTold && (await tellFault(inner, alarm, { error, since, now }))
+  const tells = mayTell && !isTold && (await tellFault(inner, alarm, { error, since, now }))
   if (!isNew && !tells) return
   await upsertState(inner.db, {
     ...(state ?? stateRow(alarm.id, null, null)),

@@ -1,7 +1,7 @@
 // A fire with its data at that moment, the main contributors to the change, and who was notified.
 
 import type { Deps } from '#server/deps.ts'
-import type { Caller } from '#server/objects/types.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
 import type { AlarmFinding, AlarmFireDetail, AlarmMover } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { deliveriesOf } from '#features/receivers/server/index.ts'
@@ -21,7 +21,7 @@ export async function readFire(deps: Deps, caller: Caller, id: number): Promise<
   const first = row.told_with ?? row.id
   const deliveries = await deliveriesOf(
     db,
-    { kind: 'alarm', id: row.alarm_id },
+    { kind: 'alarm', id: first === row.id ? row.alarm_id : await alarmOf(db, first, row.alarm_id) },
     { keys: [messageKey('fire', first), messageKey('recovery', first)] },
   )
   return {
@@ -50,4 +50,10 @@ export async function readFire(deps: Deps, caller: Caller, id: number): Promise<
       at: endedAt ?? at,
     })),
   }
+}
+
+/** The summary of a maintenance window is kept under the alarm of its first fire. */
+async function alarmOf(db: Db, fire: number, own: number): Promise<number> {
+  const found = await db.selectFrom('alarm_fire').select('alarm_id').where('id', '=', fire).executeTakeFirst()
+  return found?.alarm_id ?? own
 }

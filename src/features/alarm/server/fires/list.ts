@@ -89,5 +89,6 @@ export async function shownFires(db: Db, rows: readonly StoredFire[]): Promise<A
     note: row.note,
     silence: row.silence,
     heldUntil: row.held_until,
+    muted: row.mute !== null,
   }))
 }

@@ -6,7 +6,13 @@ import type { FieldChange, HistoryEntry } from '#server/objects/history.ts'
 import { readObject } from '#server/objects/reading.ts'
 import { objectHistory } from '#server/objects/services.ts'
 import type { Caller } from '#server/objects/types.ts'
-import type { AlarmPart, AlarmRule, AlarmWatch } from '#features/alarm/contract.ts'
+import {
+  type AlarmMute,
+  type AlarmPart,
+  type AlarmRule,
+  type AlarmWatch,
+  muteText,
+} from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { namesSoon } from '../labels.ts'
 import { alarms, joinTitles } from '../objectKinds.ts'
@@ -35,6 +41,7 @@ export async function readChanges(
   const conditionText = conditionTextsOf(model)
   const textOf = (field: string, kept: string, join: Join): string => {
     if (field === 'watch') return watchText(watchOf(kept))
+    if (field === 'mutes') return mutesText(kept, deps.settings.zone)
     return field === 'conditions' ? conditionText(JSON.parse(kept) as AlarmPart[], join) : kept
   }
   // The join of the conditions is reconstructed backwards from the present one.
@@ -52,6 +59,11 @@ export async function readChanges(
       })),
     }
   })
+}
+
+function mutesText(kept: string, zone: string): string {
+  const mutes = kept.startsWith('[') ? (JSON.parse(kept) as AlarmMute[]) : []
+  return mutes.map((mute) => muteText(mute, zone)).join('；') || '无'
 }
 
 const watchOf = (kept: string): AlarmWatch => JSON.parse(kept) as AlarmWatch

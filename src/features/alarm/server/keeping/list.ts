@@ -18,6 +18,7 @@ import {
 } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { type ColumnNames, maySee, readReports, readView } from '#features/statement/server/index.ts'
+import { isOver, mutedUntil, mutesOf } from '../checking/mutes.ts'
 import { namesSoon } from '../labels.ts'
 import { alarms, type StoredAlarm, type StoredState } from '../objectKinds.ts'
 import { isFrozen, ruleOf } from '../rule.ts'
@@ -186,6 +187,7 @@ export async function shownAlarms(
   for (const [row, rule] of rules) {
     const kept = states.get(row.id)
     const frozen = isFrozen(row, now)
+    const mutes = mutesOf(row)
     shown.push({
       ...told(row),
       ...rule,
@@ -196,6 +198,8 @@ export async function shownAlarms(
       state: stateOf(row, kept, now),
       frozen,
       frozenUntil: frozen ? row.frozen_until : null,
+      mutes: mutes.filter((mute) => !isOver(mute, now, deps.settings)),
+      mutedUntil: mutedUntil(mutes, now, deps.settings)?.toISOString() ?? null,
       problem: kept?.problem ?? null,
       problemSince: kept?.problem_since ?? null,
       lastCheckedAt: checkedAt(kept, frozen, pass?.at ?? null),

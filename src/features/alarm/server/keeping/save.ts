@@ -30,7 +30,7 @@ export async function saveAlarm(deps: Deps, caller: Caller, change: AlarmChange)
     const shown = async (row: StoredAlarm) =>
       (await shownAlarms(deps, db, caller, [row], { names }))[0] as Alarm
     if (id <= 0) {
-      const added = { ...values, frozen: 0, frozen_until: null }
+      const added = { ...values, frozen: 0, frozen_until: null, mutes: null }
       return shown(await addObject(db, alarms, caller, added, { name: rule.name }))
     }
     return shown(await changeObject(db, alarms, caller, { id, values, revision, overwrite }, shown))

@@ -27,6 +27,21 @@ const recovered = Type.Object({
 /** Absent figures: the value is no longer there. */
 export type Recovered = Static<typeof recovered>
 
+/** Sends what a maintenance window held back, in one message to the same people. */
+export const tellMuted = defineJob({
+  name: 'alarm.tellMuted',
+  title: '维护窗口汇总',
+  payload: Type.Object({
+    alarm: Type.Integer(),
+    fires: Type.Array(Type.Integer(), { maxItems: 10_000 }),
+  }),
+  permission: 'alert_config_edit',
+  timeoutMs: 120 * second,
+  tries: 12,
+  backoff: { firstMs: 5 * second, mostMs: 600 * second },
+  longestWaitMs: 48 * 3_600 * second,
+})
+
 /** Records the data of an alarm's fires and sends their message. */
 export const tellFires = defineJob({
   name: 'alarm.tell',

@@ -8,11 +8,13 @@ import { pages } from '#shared/pages.ts'
 import { type AlarmFinding, ledTo } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { sendMessage } from '#features/receivers/server/index.ts'
+import { orderMuted } from '../checking/fires.ts'
 import { pointsOf } from '../checking/judging.ts'
+import { muteAt, mutesOf } from '../checking/mutes.ts'
 import { rightsOf } from '../checking/pass.ts'
 import type { AlarmDeps } from '../deps.ts'
 import { namesTold } from '../labels.ts'
-import type { StoredFire } from '../objectKinds.ts'
+import type { StoredAlarm, StoredFire } from '../objectKinds.ts'
 import { isFrozen, ruleOf } from '../rule.ts'
 import { wordsOf } from '../words.ts'
 import { describeFire, type MomentData } from './describing.ts'
@@ -40,6 +42,7 @@ export async function tell(
   if (fires.length === 0) return
   if (!alarm || (what === 'fire' && isFrozen(alarm, new Date())))
     return { commit: (inner) => silence(inner, ids, 'frozen') }
+  if (what === 'fire' && (await isMuted(deps, alarm, ids))) return
   const rule = ruleOf(alarm)
   const scope = rightsOf(alarm, owner ?? undefined)
   const model = await readModel(deps)
@@ -87,6 +90,35 @@ export async function tell(
     )
   })
   return
+}
+
+/** A message that would be sent in the middle of a maintenance window, as after quiet hours, waits for its end. */
+function isMuted(
+  { jobs, settings }: AlarmDeps,
+  alarm: StoredAlarm,
+  ids: readonly number[],
+): Promise<boolean> {
+  const found = muteAt(mutesOf(alarm), new Date(), settings)
+  if (!found) return Promise.resolve(false)
+  const { id, meanwhile } = found.mute
+  const held_until = found.until.toISOString()
+  return jobs.transaction(async (db, enqueue) => {
+    for (const part of chunks(ids, 1_000)) {
+      await db
+        .updateTable('alarm_fire')
+        .set(meanwhile === 'skip' ? { mute: id } : { mute: id, held_until, told_with: null })
+        .where('id', 'in', part)
+        .execute()
+      if (meanwhile === 'skip') await silence(db, part, 'muted')
+      else
+        await orderMuted(
+          { enqueue },
+          alarm,
+          part.map((fire) => ({ id: fire, held_until })),
+        )
+    }
+    return true
+  })
 }
 
 async function readMany(db: Db, ids: readonly number[]): Promise<StoredFire[]> {

@@ -28,10 +28,10 @@ export async function silence(db: Db, ids: readonly number[], why: FireSilence):
       .execute()
 }
 
-/** Runs in the transaction that ends the job. */
+/** Runs in the transaction that ends the job; the job of a maintenance window tells fires alone. */
 export async function noteUntold(db: Db, { payload, status, problem }: JobRun): Promise<void> {
   if (status !== 'failed' && status !== 'canceled') return
-  const { fires, what } = payload as Telling
-  if (what !== 'fire') return
+  const { fires, what = 'fire' } = payload as Partial<Telling>
+  if (what !== 'fire' || !fires) return
   await silence(db, fires, problem?.code === 'permission_missing' ? 'owner' : 'failed')
 }

@@ -18,11 +18,11 @@ import {
   alarmFiresPath,
   alarmLevelTitles,
   alarmListPath,
-  fireSilenceTitles,
   fireStateTitles,
 } from '#features/alarm/contract.ts'
 import { Facts } from '../list/AlarmPane.tsx'
 import { renewsAlarms } from '../list/renewing.ts'
+import { silenceText } from '../words.ts'
 import { Deliveries } from './Deliveries.tsx'
 import { Moment } from './Moment.tsx'
 import { Movers } from './Movers.tsx'
@@ -123,10 +123,8 @@ function TitleLine({ fire }: { fire: AlarmFireDetail }) {
 
 function Summary({ fire }: { fire: AlarmFireDetail }) {
   const { state, level, label, period, reason, conditionText, watchText } = fire
-  const told =
-    fire.silence === null
-      ? ''
-      : `${fireSilenceTitles[fire.silence]}${fire.heldUntil ? `，${timeText(fire.heldUntil)} 后发送` : ''}`
+  const isHeld = fire.heldUntil !== null && Date.parse(fire.heldUntil) > Date.now()
+  const told = fire.silence !== null || isHeld ? silenceText(fire) : ''
   const acknowledged = fire.acknowledgedAt && `${fire.acknowledgedBy}，${timeText(fire.acknowledgedAt)}`
   return (
     <section aria-label="概要">

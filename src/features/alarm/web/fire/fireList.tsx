@@ -10,13 +10,12 @@ import {
   alarmLevels,
   alarmLevelTitles,
   fireLink,
-  fireSilenceTitles,
   fireStates,
   fireStateTitles,
   listAlarmFires,
 } from '#features/alarm/contract.ts'
 import { renewsAlarms } from '../list/renewing.ts'
-import { fireTones, levelTones } from '../words.ts'
+import { fireTones, levelTones, silenceText } from '../words.ts'
 import { showAcknowledge } from './AcknowledgeDialog.tsx'
 
 const pageSize = 200
@@ -45,7 +44,7 @@ const columns: readonly ListColumn<AlarmFire>[] = [
   {
     key: 'silence',
     title: '通知',
-    value: ({ silence }) => (silence === null ? '已发送' : fireSilenceTitles[silence]),
+    value: silenceText,
   },
   { key: 'acknowledgedBy', title: '确认人', kind: 'user', value: ({ acknowledgedBy }) => acknowledgedBy },
   { key: 'note', title: '备注', value: ({ note }) => note },

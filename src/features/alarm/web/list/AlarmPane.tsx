@@ -7,19 +7,25 @@ import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
+import { offerUndo } from '#web/ui/undo.ts'
 import {
   type Alarm,
   type AlarmFire,
+  type AlarmMute,
   alarmFiresPath,
   alarmLevelTitles,
   alarmLink,
   fireLink,
   fireStateTitles,
   listAlarmFires,
+  muteMeanwhileTitles,
+  unmuteAlarms,
 } from '#features/alarm/contract.ts'
 import { toldText } from '../referenceData.ts'
 import { momentText, stateText } from '../words.ts'
 import { Figures } from './Figures.tsx'
+import { giveAgain, spanText } from './muting.ts'
+import { renewAlarms } from './renewing.ts'
 import '../alarm.css'
 
 const firesShown = 8
@@ -61,6 +67,7 @@ export function AlarmPane({ alarm }: { alarm: Alarm }) {
           ['备注', note],
         ]}
       />
+      <Mutes alarm={alarm} />
       <p className="alarm-pane-actions">
         <Link href={alarmLink(id)}>编辑规则与预演</Link>
         <Button variant="minimal" size="small" onClick={() => runCommand('alarms.run')}>
@@ -70,6 +77,48 @@ export function AlarmPane({ alarm }: { alarm: Alarm }) {
       <h3 className="alarm-heading">最近的告警</h3>
       <Fires alarmId={id} at={alarm.lastFireAt} />
     </div>
+  )
+}
+
+function Mutes({ alarm: { id, name, mutes, editable } }: { alarm: Alarm }) {
+  if (mutes.length === 0) return null
+  const cancel = (mute: AlarmMute) =>
+    // A refusal is told by the call itself.
+    call(unmuteAlarms, { body: { ids: [id], mute: mute.id } }).then(
+      () => {
+        renewAlarms()
+        offerUndo(`已取消「${name}」的维护窗口`, async () => {
+          await giveAgain(id, [mute])
+          renewAlarms()
+        })
+      },
+      () => {},
+    )
+  return (
+    <>
+      <h3 className="alarm-heading">维护窗口</h3>
+      <ul className="alarm-fires">
+        {mutes.map((mute) => (
+          <li key={mute.id}>
+            <span>{spanText(mute)}</span>
+            {editable && (
+              <Button
+                className="alarm-mute-cancel"
+                variant="minimal"
+                size="small"
+                text="取消"
+                aria-label={`取消维护窗口 ${spanText(mute)}`}
+                onClick={() => void cancel(mute)}
+              />
+            )}
+            <span className="alarm-fire-reason">
+              {mute.reason}
+              <span className="alarm-muted">（{muteMeanwhileTitles[mute.meanwhile]}）</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -28,6 +28,8 @@ import {
 import { readReferenceData, toldText, useReferenceData } from '../referenceData.ts'
 import { levelTones, stateText, stateTones } from '../words.ts'
 import { showFreeze } from './FreezeDialog.tsx'
+import { showMute } from './MuteDialog.tsx'
+import { giveAgain, mutedText, takeBack } from './muting.ts'
 
 const pageSize = 200
 /** Alarms change by themselves: what shows is looked at again. */
@@ -51,6 +53,7 @@ const columns: readonly ListColumn<Alarm>[] = [
     tone: ({ level }) => levelTones[level],
     sortable: true,
   },
+  { key: 'mutes', title: '维护窗口', value: mutedText, width: 160 },
   { key: 'watch', title: '监控内容', value: ({ watchText }) => watchText, width: 220 },
   { key: 'condition', title: '条件', value: ({ conditionText }) => conditionText, width: 260 },
   {
@@ -204,6 +207,30 @@ export const alarmList = defineList<Alarm>({
         run: async ({ id }, signal) => {
           await call(unFreezeAlarm, { params: { id }, body: {} }, { ...quiet, signal })
           return readAlarm(id, signal)
+        },
+      },
+    },
+    {
+      command: 'alarms.mute',
+      title: '维护',
+      refuses: ({ editable, name }) =>
+        editable ? undefined : `「${name}」包含你看不到的游戏，不能设维护窗口`,
+      startMany: showMute,
+    },
+    {
+      command: 'alarms.unmute',
+      title: '取消维护',
+      refuses: ({ mutes, name }) => (mutes.length > 0 ? undefined : `「${name}」没有维护窗口`),
+      each: {
+        doing: '正在取消维护窗口...',
+        done: '已取消维护窗口',
+        run: async ({ id }, signal) => {
+          await takeBack([id], signal)
+          return readAlarm(id, signal)
+        },
+        undo: async ({ id, mutes }) => {
+          await giveAgain(id, mutes)
+          return readAlarm(id)
         },
       },
     },

@@ -8,6 +8,7 @@ export const chapter: Chapter = {
       title: '告警列表',
       steps: [
         '{alarms.open}；{list.create} 或 {alarm.create}，报表里选中一格 {figure.alarm}。看得到告警全部游戏的人，都能看、能改。',
+        '{alarms.mute}：停机、重算数据时，让所选的、一个游戏的、一个视图的或一个负责人的全部告警从何时到何时不通知，可以提前设，也可以每周重复。期间照常检查、留下记录；结束时把触发过的汇总成一条发给原来的人，或者不发。到时间自己结束，{alarms.unmute} 提前结束。',
         '{alarms.freeze}、{alarms.unfreeze}：冻结的不检查。{alarms.run}、{alarms.duplicate}、{alarms.fires}、{alarms.history}。',
       ],
     },
