@@ -459,6 +459,11 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
         shows: '权限与原因',
         keys: 'w',
       },
+      {
+        part: `${management}/handing/HandOverDialog.tsx HandOverDialog TitledDialog`,
+        shows: '移交：',
+        keys: 't',
+      },
       history,
       asksToDelete,
     ],

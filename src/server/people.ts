@@ -6,21 +6,32 @@ import { type SessionUser, type UserRow, userColumns, userOf } from './http/sess
 import type { Database } from './metadata/schema.ts'
 import type { Caller } from './objects/types.ts'
 
+interface Which {
+  /** With those who are disabled: as far as they saw before. */
+  disabled?: boolean
+}
+
 /** Without those who are disabled or gone. */
 export async function presentUsers(
   db: Kysely<Database>,
   ids: readonly number[],
+  { disabled = false }: Which = {},
 ): Promise<Map<number, SessionUser>> {
   if (ids.length === 0) return new Map()
+  const able = disabled ? sql`true` : sql`u.disabled = 0`
   const { rows } = await sql<UserRow>`
     select ${sql.raw(userColumns)} from "user" u join "role" r on r.id = u.role_id
-    where u.disabled = 0 and u.id in (${sql.join([...new Set(ids)])})`.execute(db)
+    where ${able} and u.id in (${sql.join([...new Set(ids)])})`.execute(db)
   return new Map(rows.map((row) => [row.id, userOf(row)]))
 }
 
 /** Null where they are disabled or gone. */
-export async function presentUser(db: Kysely<Database>, id: number): Promise<SessionUser | null> {
-  return (await presentUsers(db, [id])).get(id) ?? null
+export async function presentUser(
+  db: Kysely<Database>,
+  id: number,
+  which?: Which,
+): Promise<SessionUser | null> {
+  return (await presentUsers(db, [id], which)).get(id) ?? null
 }
 
 /** What each of them sees, also while they are disabled; of everybody without ids. */

@@ -5,7 +5,7 @@ import type { Call } from '#shared/call.ts'
 import type { Deps } from './deps.ts'
 import type { JobKind } from './jobs/declare.ts'
 import type { Table } from './metadata/table.ts'
-import type { PurgedKind, TitledKind } from './objects/types.ts'
+import type { OwnedKind, PurgedKind, TitledKind } from './objects/types.ts'
 
 export interface ServerSlice {
   /** The slice's contract as a module: its calls are found among what it exports. */
@@ -19,7 +19,7 @@ export interface ServerSlice {
   /** Work that outlives requests; `register` binds each by `app.jobs.handle`, or the start fails. */
   jobs?: readonly JobKind[]
   /** All kinds of objects that it keeps: what was deleted of them is given up in time. */
-  objects?: readonly (PurgedKind & TitledKind)[]
+  objects?: readonly (OwnedKind & PurgedKind & TitledKind)[]
 }
 
 /** A barrel of slices as a module. */
@@ -35,5 +35,5 @@ export function callsOf(slices: ServerSlices): Call[] {
 export const jobKindsOf = (slices: ServerSlices): JobKind[] =>
   Object.values(slices).flatMap(({ jobs = [] }) => jobs)
 
-export const objectKindsOf = (slices: ServerSlices): (PurgedKind & TitledKind)[] =>
+export const objectKindsOf = (slices: ServerSlices): (OwnedKind & PurgedKind & TitledKind)[] =>
   Object.values(slices).flatMap(({ objects = [] }) => objects)

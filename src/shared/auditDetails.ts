@@ -108,6 +108,7 @@ export const auditDetailNames = {
   tables: '数据表',
   target: '目标',
   text: '文字',
+  things: '内容',
   title: '标题',
   to: '到',
   tolerance: '容差',

@@ -284,6 +284,24 @@ export const loadImport = defineCall({
   },
 })
 
+const openImport = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  size: Type.Integer(),
+  phase: Type.String(),
+})
+export type OpenImport = Static<typeof openImport>
+
+/** The caller's uploads that are not finished: a closed tab's among them, until it has been silent for long. */
+export const listImports = defineCall({
+  name: 'listImports',
+  method: 'GET',
+  path: `${ours}/open`,
+  access,
+  reply: Type.Array(openImport),
+  example: {},
+})
+
 /** Cancels the current step; with `discard` the file is deleted, too. */
 export const cancelImport = defineCall({
   name: 'cancelImport',

@@ -11,7 +11,16 @@ export const noticeLevelTitles: Record<NoteLevel, string> = {
   critical: '严重',
 }
 
-export const noteSources = ['alarm', 'subscription', 'push', 'receiver', 'job', 'sharing'] as const
+export const noteSources = [
+  'alarm',
+  'subscription',
+  'push',
+  'receiver',
+  'job',
+  'sharing',
+  'definition',
+  'handing',
+] as const
 export type NoteSource = (typeof noteSources)[number]
 export const noticeSourceTitles: Record<NoteSource, string> = {
   alarm: '告警',
@@ -20,6 +29,8 @@ export const noticeSourceTitles: Record<NoteSource, string> = {
   receiver: '通知渠道',
   job: '后台任务',
   sharing: '共享',
+  definition: '指标与视图',
+  handing: '移交',
 }
 
 const ours = '/api/s1/inbox'

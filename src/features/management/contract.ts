@@ -2,6 +2,7 @@
 
 export type { ChangeHistory } from '#shared/changeHistory.ts'
 export * from './contract/audit.ts'
+export * from './contract/handing.ts'
 export * from './contract/roles.ts'
 export { mostRules, mostValues, type RowRules } from './contract/rowRules.ts'
 export type { Games } from './contract/shared.ts'

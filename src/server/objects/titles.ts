@@ -1,13 +1,13 @@
 // All kinds of objects of the app, for code that describes another feature's columns.
 import type { FastifyInstance } from 'fastify'
-import type { TitledKind } from './types.ts'
+import type { OwnedKind, TitledKind } from './types.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    objectKinds: readonly TitledKind[]
+    objectKinds: readonly (OwnedKind & TitledKind)[]
   }
 }
 
-export const openTitles = (app: FastifyInstance, kinds: readonly TitledKind[]): void => {
+export const openTitles = (app: FastifyInstance, kinds: readonly (OwnedKind & TitledKind)[]): void => {
   app.decorate('objectKinds', kinds)
 }

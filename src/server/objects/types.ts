@@ -62,12 +62,20 @@ export interface ObjectKind<Row extends ObjectRow> {
   taken: { field: string; message: string }
   /** Whether the history stores previous values, so that states can be restored. */
   keepsBefore?: boolean
+  /** The schedule by which it runs as its owner; a schedule that names the revision keeps it with another owner. */
+  schedule?: { id(id: number): string; namesRevision?: true }
   /** Deleted rows that keep a meaning, by a column's value, or all: they are never purged. */
   keptDeleted?: { column: string; value: string } | 'all'
 }
 
 /** What purging needs to know of a kind, whatever its rows are. */
 export type PurgedKind = Pick<ObjectKind<ObjectRow>, 'table' | 'name' | 'keptDeleted'>
+
+/** What giving objects to another owner needs to know of a kind, whatever its rows are. */
+export type OwnedKind = Pick<
+  ObjectKind<ObjectRow>,
+  'table' | 'name' | 'seen' | 'runs' | 'names' | 'taken' | 'keepsBefore' | 'schedule'
+>
 
 /** What describing a kind's columns needs, whatever its rows are. */
 export interface TitledKind {

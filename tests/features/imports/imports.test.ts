@@ -13,6 +13,8 @@ import type { Person } from '#tests/factories/house.ts'
 import {
   beginImport,
   followImport,
+  listImports,
+  type OpenImport,
   readImportFile,
   type ShownImport,
   sendImportPart,
@@ -286,7 +288,14 @@ describe('others', () => {
     const ids = await Promise.all([1, 2, 3].map((n) => house.sendFile(person, `${n}.csv`, orders)))
     const { envelope } = await person.call(beginImport, { body: { name: '4.csv', size: 1 } })
     expect(envelope?.code).toBe('quota_exceeded')
+    // Each is told to its owner, who can give it up from any page, and to nobody else.
+    const open = async (by: Person) => (await by.call<OpenImport[]>(listImports)).data
+    expect((await open(person)).map(({ id, name, phase }) => [id, name, phase]).sort()).toEqual(
+      ids.map((id, at) => [id, `${at + 1}.csv`, 'sending']).sort(),
+    )
+    expect(await open(await house.importer())).toEqual([])
     await Promise.all(ids.map((id) => discard(person, id)))
+    expect(await open(person)).toEqual([])
   })
 })
 

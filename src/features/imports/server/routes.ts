@@ -33,6 +33,9 @@ export function registerImports(app: FastifyInstance, given: Deps): void {
     await orderLoading(deps, user, uploads.find(user, params.id), body)
     return null
   })
+  registerCall(app, calls.listImports, (_, { user }) =>
+    uploads.of(user).map(({ id, name, size, state: { phase } }) => ({ id, name, size, phase })),
+  )
   registerCall(app, calls.cancelImport, async ({ params, body }, { user }) => {
     await cancel(deps, uploads.find(user, params.id), body.discard === true)
     return null

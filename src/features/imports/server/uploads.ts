@@ -75,10 +75,14 @@ export class Uploads {
     await Promise.all([...this.#uploads.values()].map((upload) => this.discard(upload)))
   }
 
+  of({ id }: Pick<SessionUser, 'id'>): Upload[] {
+    return [...this.#uploads.values()].filter(({ userId }) => userId === id)
+  }
+
   async begin({ id: userId }: SessionUser, name: string, size: number): Promise<Upload> {
-    const own = [...this.#uploads.values()].filter((upload) => upload.userId === userId)
+    const own = this.of({ id: userId })
     if (own.length >= this.#limits.mostUploads)
-      throw new AppError('quota_exceeded', `你已有 ${own.length} 个文件正在导入，请先完成或取消`)
+      throw new AppError('quota_exceeded', `你已有 ${own.length} 个文件正在导入，请先完成，或在导入页上放弃`)
     await this.#assertRoom(size)
     const id = randomBytes(16).toString('base64url')
     const folder = join(this.#folder, id)

@@ -8,6 +8,7 @@ import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { chooseFile } from './commandHandlers.ts'
 import { giveUp, load } from './loading.ts'
+import { OpenImports } from './OpenImports.tsx'
 import { sendFile, sizeText } from './sending.ts'
 import { useImport } from './store.ts'
 import './imports.css'
@@ -101,6 +102,7 @@ function ChooseStep() {
             选择文件 <KeyHint command="imports.choose" />
           </Button>
         </div>
+        <OpenImports asked={failure?.message ?? ''} />
       </div>
     </div>
   )

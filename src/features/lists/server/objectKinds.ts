@@ -52,6 +52,8 @@ export const blackEntries: ObjectKind<Entry> = {
 }
 export const whiteEntries = entryKind(whiteEntry, 'whiteList', '白名单')
 
+export const ruleScheduleId = (rule: number): string => `black rule ${rule}`
+
 /** A rule adds entries in all its games, so only users of all of them may change it. */
 export const blackRules: ObjectKind<BlackRule> = {
   table: 'black_rule',
@@ -68,6 +70,7 @@ export const blackRules: ObjectKind<BlackRule> = {
   seen: blackRule.seen,
   runs: { in: ({ games }) => readGames(games) },
   names: ({ name }) => [{ scope: '', name }],
+  schedule: { id: ruleScheduleId },
   taken: { field: 'name', message: '已有同名的规则，请换一个名称' },
 }
 

@@ -12,6 +12,8 @@ import { endSeeing, startSeeing } from './seeing.ts'
 import { endSessions, linkFor, listSessions } from './sessions.ts'
 import { deleteUser, listUsers, restoreUsers, saveUser } from './users.ts'
 
+const handingWork = () => import('./handing/handing.ts')
+
 export function registerManagement(app: FastifyInstance, deps: Deps): void {
   registerUsers(app, deps)
   registerRoles(app, deps)
@@ -42,6 +44,12 @@ function registerUsers(app: FastifyInstance, deps: Deps): void {
     listSessions(deps, user, params.id, app.sessions.hashIn(cookies)),
   )
   registerCall(app, calls.endUserSessions, ({ body }, { user }) => endSessions(deps, user, body))
+  registerCall(app, calls.previewHanding, async ({ body }, { user }) =>
+    (await handingWork()).handingOf(deps, app.objectKinds, user, body),
+  )
+  registerCall(app, calls.handOver, async ({ body }, { user }) =>
+    (await handingWork()).handOver(deps, app.objectKinds, user, body),
+  )
   registerCall(app, calls.makePasswordLink, ({ body }, { user }) => linkFor(deps, user, body.id))
 }
 

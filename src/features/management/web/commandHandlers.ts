@@ -8,6 +8,7 @@ export const managementWork: Record<HandledId<typeof managementCommands>, Handle
   'users.link': () => actOnShown('users.link'),
   'users.sessions': () => actOnShown('users.sessions'),
   'users.rights': () => actOnShown('users.rights'),
+  'users.handOver': () => actOnShown('users.handOver'),
   'users.disable': () => actOnShown('users.disable'),
   'users.enable': () => actOnShown('users.enable'),
   'roles.copy': () => actOnShown('roles.copy'),

@@ -66,6 +66,16 @@ export const managementCommands = [
     icon: 'key',
   },
   {
+    id: 'users.handOver',
+    title: '移交用户的内容',
+    en: 'Hand the things over',
+    permission: 'manage_authority',
+    keys: 't',
+    context: 'users',
+    group: '此页',
+    icon: 'swap',
+  },
+  {
     id: 'users.disable',
     title: '停用用户',
     en: 'Disable users',

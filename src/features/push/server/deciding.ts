@@ -8,9 +8,9 @@ import type { Db } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
 import { type PushTask, taskStateTitles } from '../contract.ts'
 import type { PushDeps } from './deps.ts'
-import { pushTasks, type Run, type Task } from './objectKinds.ts'
+import { pushTasks, type Run, type Task, taskScheduleId } from './objectKinds.ts'
 import { arrange, type Enqueue, nextAt } from './running/arranging.ts'
-import { laneOf, scheduleId, sendPush } from './running/jobs.ts'
+import { laneOf, sendPush } from './running/jobs.ts'
 import { scheduleOf, shownTask } from './showing.ts'
 
 const wrong = (message: string) => new AppError('parameter_wrong', message)
@@ -45,7 +45,7 @@ export const stopTask = (deps: PushDeps, user: SessionUser, id: number): Promise
     if (state === 'stopped') throw wrong('任务已经停止，无需再停止')
     if (state === 'done' || state === 'failed' || state === 'unknown')
       throw wrong(`任务已结束（${taskStateTitles[state]}），不能停止`)
-    await deps.jobs.schedules.remove(scheduleId(id), db)
+    await deps.jobs.schedules.remove(taskScheduleId(id), db)
     await db
       .updateTable('push_run')
       .set({ state: 'stopped', ended_at: new Date().toISOString() })

@@ -7,6 +7,8 @@ import { type PushRunRow, type PushTaskRow, pushTask } from './tables.ts'
 export type Task = Selectable<PushTaskRow>
 export type Run = Selectable<PushRunRow>
 
+export const taskScheduleId = (task: number): string => `push task ${task}`
+
 export const pushTasks: ObjectKind<Task> = {
   table: 'push_task',
   name: 'pushTask',
@@ -28,5 +30,6 @@ export const pushTasks: ObjectKind<Task> = {
   },
   seen: pushTask.seen,
   runs: { in: ({ cgi }) => [cgi] },
+  schedule: { id: taskScheduleId, namesRevision: true },
   taken: { field: 'requestId', message: '这个请求号已用过' },
 }

@@ -12,7 +12,7 @@ import { LoginField } from './LoginField.tsx'
 interface Props {
   token: string
   told: LinkTold
-  onDone: () => void
+  onDone: (password: string) => void
 }
 
 export function PasswordForm({ token, told, onDone }: Props) {
@@ -28,7 +28,7 @@ export function PasswordForm({ token, told, onDone }: Props) {
     const found = problemOf(password, again)
     setProblem(found)
     if (found.password || found.again) return
-    if (await submit(password)) onDone()
+    if (await submit(password)) onDone(password)
   }
   return (
     <form className="login-form" noValidate onSubmit={(event) => void send(event)}>

@@ -1,5 +1,5 @@
-// /password#token: the owner of a one-time link sets their password; the page needs no session and creates
-// none.
+// /password#token: the owner of a one-time link sets their password, and is signed in with it. The page itself needs
+// no session.
 
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
@@ -8,6 +8,7 @@ import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { Brand } from '#web/shell/Brand.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { type LinkTold, openPasswordLink } from '../contract.ts'
+import { signIn } from './identity.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import './login.css'
 
@@ -22,7 +23,12 @@ export function PasswordPage() {
   const [told, setTold] = useState<LinkTold | null>(null)
   const [failure, setFailure] = useState<CallError | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const [done, setDone] = useState(false)
+  const [done, setDone] = useState<'no' | 'entering' | 'outside'>('no')
+  const enter = async ({ email }: LinkTold, password: string) => {
+    setDone('entering')
+    // The client has shown why; the form for signing in is one key away.
+    await signIn(email, password).catch(() => setDone('outside'))
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
   useEffect(() => {
     setFailure(null)
@@ -43,9 +49,11 @@ export function PasswordPage() {
       <main className="login-content">
         <div className="login-card">
           <h1 className="login-title">设置密码</h1>
-          {done ? (
+          {done !== 'no' ? (
             <p className="login-subtitle" role="status">
-              密码已设置，请用新密码登录。之前的登录都已结束。
+              {done === 'entering'
+                ? '密码已设置，正在登录...'
+                : '密码已设置，请用新密码登录。之前的登录都已结束。'}
             </p>
           ) : (
             <p className="login-subtitle">{told ? `${told.username}（${told.email}）` : '一次性密码链接'}</p>
@@ -58,8 +66,10 @@ export function PasswordPage() {
             />
           )}
           {!told && !failure && <p role="status">加载中...</p>}
-          {told && !done && <PasswordForm token={token} told={told} onDone={() => setDone(true)} />}
-          {(done || failure) && (
+          {told && done === 'no' && (
+            <PasswordForm token={token} told={told} onDone={(password) => void enter(told, password)} />
+          )}
+          {(done === 'outside' || failure) && (
             <Link ref={focusIt} className="bp6-button bp6-intent-primary login-on" href={pages.login()}>
               去登录
             </Link>

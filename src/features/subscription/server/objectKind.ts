@@ -17,6 +17,8 @@ function contentText({ picture, table, file, csv }: Content): string {
   return [picture && '图', table && '表格', file && (csv ? '附件 .csv' : '附件')].filter(Boolean).join('、')
 }
 
+export const scheduleId = (id: number): string => `subscription ${id}`
+
 export const subscriptions: ObjectKind<StoredSubscription> = {
   table: 'subscription',
   name: 'subscription',
@@ -37,5 +39,6 @@ export const subscriptions: ObjectKind<StoredSubscription> = {
   seen: subscription.seen,
   runs: { in: () => 'all' },
   names: ({ owner_id, name }) => [{ scope: String(owner_id), name }],
+  schedule: { id: scheduleId },
   taken: { field: 'name', message: '你已有同名的订阅，请换一个名称' },
 }

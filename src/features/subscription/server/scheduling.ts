@@ -5,7 +5,7 @@ import type { Db } from '#server/objects/types.ts'
 import { isAlive } from '#server/scopes/life.ts'
 import { cronOf } from '#shared/timing.ts'
 import type { SubscriptionDeps } from './deps.ts'
-import { readTiming, type StoredSubscription } from './objectKind.ts'
+import { readTiming, type StoredSubscription, scheduleId } from './objectKind.ts'
 
 const minute = 60_000
 
@@ -37,8 +37,6 @@ export const watchData = defineJob({
   timeoutMs: 10 * minute,
   tries: 1,
 })
-
-export const scheduleId = (id: number): string => `subscription ${id}`
 
 /** Runs in the transaction that changes the row. */
 export async function scheduleSubscription(

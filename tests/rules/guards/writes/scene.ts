@@ -58,8 +58,9 @@ const flowSource = {
   revision: 0,
 }
 
-export async function makeScene(): Promise<Scene> {
+export async function makeScene(given: Parameters<typeof makeOffice>[0] = {}): Promise<Scene> {
   const office = await makeOffice({
+    ...given,
     extraSql: [...pushSql, ...spareTables],
   })
   const { db } = office.deps.metadata

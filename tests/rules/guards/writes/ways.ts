@@ -261,6 +261,8 @@ export const writesNoObject: Readonly<Record<string, string>> = {
   runBlackRule: runs,
   undoWhitePublication: 'publishes the list as it stood: tests/features/lists/publishing',
   exportLogs: files,
+  handOver: 'by managers of both people, with all kinds: tests/features/management/handing',
+  previewHanding: told,
   startSeeing: 'of its caller’s own session',
   exportForecast: files,
   exportRows: files,

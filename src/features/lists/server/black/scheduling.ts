@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { defineJob } from '#server/jobs/declare.ts'
 import type { Db } from '#server/objects/types.ts'
 import type { ListsDeps } from '../deps.ts'
-import type { BlackRule } from '../objectKinds.ts'
+import { type BlackRule, ruleScheduleId } from '../objectKinds.ts'
 
 export const findBlackEntries = defineJob({
   name: 'lists.findBlackEntries',
@@ -15,16 +15,14 @@ export const findBlackEntries = defineJob({
 // Loaded on first use.
 const finding = () => import('./finding.ts')
 
-const scheduleId = (rule: number): string => `black rule ${rule}`
-
 /** Runs in the transaction that saves the rule. */
 export async function scheduleRule({ jobs }: ListsDeps, db: Db, rule: BlackRule): Promise<void> {
   const { id, owner_id, daily_at } = rule
-  if (daily_at === null) return jobs.schedules.remove(scheduleId(id), db)
+  if (daily_at === null) return jobs.schedules.remove(ruleScheduleId(id), db)
   const [hour, minute] = daily_at.split(':').map(Number)
   await jobs.schedules.save(
     {
-      id: scheduleId(id),
+      id: ruleScheduleId(id),
       kind: findBlackEntries,
       payload: { rule: id },
       userId: owner_id,

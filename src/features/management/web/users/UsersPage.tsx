@@ -15,6 +15,7 @@ import {
   restoreUsers,
   userHistory,
 } from '#features/management/contract.ts'
+import { showHandOver } from '../handing/HandOverDialog.tsx'
 import { showLink } from './LinkDialog.tsx'
 import { showRights } from './RightsDialog.tsx'
 import { asTheyAre, readUsers, referenceData } from './referenceData.ts'
@@ -109,7 +110,8 @@ export const userList = defineList<ManagedUser>({
       doing: '正在删除...',
       done: '已删除',
       asks: {
-        detail: (rows) => `${ownWarning(rows)}其登录立即结束，分享和定时任务随之停止；报表、查询等内容保留。`,
+        detail: (rows) =>
+          `${ownWarning(rows)}其登录立即结束，分享和定时任务随之停止；报表、查询等内容保留，删除后不能再移交。`,
       },
       run: async ({ email, self }, signal) =>
         call(deleteUser, { params: { email }, body: { confirmed: self } }, { ...quiet, signal }),
@@ -134,13 +136,19 @@ export const userList = defineList<ManagedUser>({
       start: (user) => showSessions(user, () => void userList.refresh()),
     },
     {
+      command: 'users.handOver',
+      title: '移交',
+      refuses,
+      start: (user) => void showHandOver(user),
+    },
+    {
       command: 'users.disable',
       title: '停用',
       refuses: (user) => (user.disabled ? '该用户已经停用' : refuses(user)),
       each: {
         doing: '正在停用...',
         done: '已停用',
-        asks: { detail: (rows) => `${ownWarning(rows)}其登录立即结束，数据和内容都保留。` },
+        asks: { detail: (rows) => `${ownWarning(rows)}其登录立即结束，数据和内容都保留，可以再移交给别人。` },
         run: switched(true),
         undo: async (user, after) => switched(false)(after ?? user),
       },

@@ -1,17 +1,17 @@
 // Schedules a task's start, or cancels it, in the transaction of the decision.
 import type { Db } from '#server/objects/types.ts'
 import type { PushDeps } from '../deps.ts'
-import type { Task } from '../objectKinds.ts'
+import { type Task, taskScheduleId } from '../objectKinds.ts'
 import { momentsOf, ruleOf } from '../schedules.ts'
 import { scheduleOf } from '../showing.ts'
-import { beginPush, laneOf, scheduleId } from './jobs.ts'
+import { beginPush, laneOf } from './jobs.ts'
 
 /** From `jobs.transaction`. */
 export type Enqueue = Parameters<Parameters<PushDeps['jobs']['transaction']>[0]>[1]
 
 export async function arrange({ jobs }: PushDeps, db: Db, enqueue: Enqueue, task: Task): Promise<void> {
   const { id, owner_id: userId, cgi, revision } = task
-  await jobs.schedules.remove(scheduleId(id), db)
+  await jobs.schedules.remove(taskScheduleId(id), db)
   if (task.state !== 'waiting') return
   const rule = ruleOf(scheduleOf(task))
   const lane = laneOf(cgi)
@@ -22,7 +22,7 @@ export async function arrange({ jobs }: PushDeps, db: Db, enqueue: Enqueue, task
     return
   }
   const payload = { task: id, revision }
-  const order = { id: scheduleId(id), kind: beginPush, payload, userId, rule, lane }
+  const order = { id: taskScheduleId(id), kind: beginPush, payload, userId, rule, lane }
   await jobs.schedules.save({ ...order, catchUp: { kind: 'skip' }, graceMs: latestMs }, db)
 }
 

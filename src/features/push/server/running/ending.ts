@@ -5,10 +5,10 @@ import type { Db } from '#server/objects/types.ts'
 import type { PushTaskState } from '#features/push/contract.ts'
 import type { PushDeps } from '../deps.ts'
 import type { Run } from '../objectKinds.ts'
+import { taskScheduleId } from '../objectKinds.ts'
 import { isRepeated } from '../schedules.ts'
 import { scheduleOf } from '../showing.ts'
 import { nextAt } from './arranging.ts'
-import { scheduleId } from './jobs.ts'
 
 export type RunEnding = {
   state: Extract<PushTaskState, 'done' | 'stopped' | 'failed' | 'unknown'>
@@ -44,7 +44,7 @@ export async function settleTask(deps: PushDeps, db: Db, id: number, ending: Run
   const task = await db.selectFrom('push_task').selectAll().where('id', '=', id).executeTakeFirst()
   if (!task || task.state === 'stopped') return
   const next = isRepeated(scheduleOf(task)) && ending.state !== 'stopped' ? nextAt(deps, task) : null
-  if (next === null) await deps.jobs.schedules.remove(scheduleId(id), db)
+  if (next === null) await deps.jobs.schedules.remove(taskScheduleId(id), db)
   const state = next === null ? ending.state : ('waiting' as const)
   const problem = next !== null && ending.problem !== '' ? `上一次：${ending.problem}` : ending.problem
   await db.updateTable('push_task').set({ state, problem, next_at: next }).where('id', '=', id).execute()

@@ -30,5 +30,4 @@ export const clearPush = defineJob({
   payload: Type.Object({}),
 })
 
-export const scheduleId = (task: number): string => `push task ${task}`
 export const laneOf = (cgi: string): string => `push ${cgi}`
