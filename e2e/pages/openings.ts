@@ -412,6 +412,12 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
         shows: '换成另一个指标',
         keys: 'x',
       },
+      {
+        part: `${config}/standing/MarkDialogs.tsx VerifyDialog FormDialog`,
+        shows: '已核对，有效至',
+        keys: 't',
+      },
+      { part: `${config}/standing/MarkDialogs.tsx RetireDialog FormDialog`, shows: '停用日期', keys: 'y' },
     ],
   },
   {

@@ -33,6 +33,9 @@ const reasons: Record<string, Record<string, string>> = {
     points: 'of what uses one point; each has a history of its own',
     reports: 'of what uses one point; each has a history of its own',
   },
+  'src/features/config/server/saving/standing.ts': {
+    people: 'of whose things use one point; each reads of their own things',
+  },
   'src/features/definitions/server/writing.ts': { 'path.keys()': 'of the folders above one view' },
   'src/features/demo/server/touched.ts': { 'Object.entries(table.columns)': columns },
   'src/features/dictionary/server/labels.ts': { used: 'of the dimensions of one report' },

@@ -58,6 +58,12 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
   ],
   'features/config/server/using/alarms.ts': [marked, 'alarm'],
   'features/config/server/using/counts.ts': ['counts alone', 'view_meta'],
+  'features/config/server/using/people.ts': [
+    'each is told of their own things alone',
+    'alarm',
+    'subscription',
+    'view_meta',
+  ],
   'features/config/server/using/pushes.ts': [marked, 'push_task'],
   'features/config/server/using/reports.ts': [marked, 'view_meta'],
   'features/config/server/using/uses.ts': [marked, 'black_rule', 'saved_query'],

@@ -705,6 +705,12 @@ const queryDimension = Type.Object({
   moreOptions: Type.Boolean(),
 })
 export type QueryDimension = Static<typeof queryDimension>
+/** As in shared/standing.ts. */
+const standing = {
+  verified: Type.Optional(Type.Object({ by: Type.String(), at: Type.String(), until: Type.String() })),
+  retired: Type.Optional(Type.Object({ by: Type.String(), from: Type.String(), note: Type.String() })),
+}
+
 const queryPoint = Type.Object({
   id,
   name: Type.String(),
@@ -717,6 +723,7 @@ const queryPoint = Type.Object({
   synonyms: Type.Array(Type.String()),
   synonymsPinyin: Type.String(),
   categoryId: nullable(Type.Integer()),
+  ...standing,
   /** Why it can't join the report's present dimensions; empty when it can. */
   unreachable: Type.String(),
   /** Why it has no share of the total with the report's present dimensions; absent when it has one. */
@@ -847,6 +854,8 @@ const explainedPoint = Type.Object({
   /** Points of its formula, each explained; empty for others. */
   /** Its figure where there is nothing to count, in words. */
   nothing: Type.String(),
+  verified: Type.Optional(standing.verified),
+  retired: Type.Optional(standing.retired),
   parts: Type.Array(Type.Object({ id: pointId, name: Type.String(), formula: Type.String() })),
   tables: Type.Array(explainedTable),
 })

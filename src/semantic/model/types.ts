@@ -1,5 +1,6 @@
 // Types of the report engine: definitions, requests, results. Plain data, as stored in the metadata and sent
 // over the wire. Callers elsewhere rely on the field names in snake case.
+import type { Standing } from '#shared/standing.ts'
 import type { RowScope } from './rowScope.ts'
 import type { KeptSums, SumsShape } from './sums.ts'
 
@@ -122,6 +123,9 @@ export interface PointInfo {
   fill?: 'zero' | 'empty'
   /** Synonyms for searching: DAU, 日活. */
   synonyms?: string[]
+  /** Who checked it until when, and from when it is retired (shared/standing.ts). Nothing is computed by them. */
+  verified?: Standing['verified']
+  retired?: Standing['retired']
 }
 
 export type NumberFormat = 'integer' | 'decimal' | 'percent'

@@ -102,6 +102,9 @@ const pointInfo = Type.Object(
     fill: maybe(nullable(option)),
     /** Synonyms; none may be another point's. */
     synonyms: maybe(nullable(Type.Array(line, { maxItems: 50 }))),
+    /** Ignored: markPoint changes them. */
+    verified: maybe(Type.Unknown()),
+    retired: maybe(Type.Unknown()),
   },
   closed,
 )

@@ -66,6 +66,8 @@ const infoTitles: Record<string, string> = {
   fill: '没有数据时',
   synonyms: '别名',
   segment: '人群',
+  verified: '核对',
+  retired: '停用',
 }
 const infoValues: Record<string, Readonly<Record<string, string>>> = {
   aggregate: aggregateTitles,
@@ -73,12 +75,26 @@ const infoValues: Record<string, Readonly<Record<string, string>>> = {
   fill: fillTitles,
 }
 
+/** 张三，至 2026-12-31 */
+function standingText(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null
+  const {
+    by = '',
+    until,
+    from,
+    note = '',
+  } = value as { by?: string; until?: string; from?: string; note?: string }
+  return [by, until ? `至 ${until}` : `自 ${from ?? ''}`, note].filter((part) => part !== '').join('，')
+}
+
 /** One line per setting, so that line differences are readable. */
 function infoText(stored: unknown): string {
   const info = JSON.parse(String(stored)) as Record<string, unknown>
   return Object.entries(info)
     .map(([key, value]) => {
-      const text = Array.isArray(value) ? value.join('、') : titled(infoValues[key] ?? {})(value)
+      const text = Array.isArray(value)
+        ? value.join('、')
+        : (standingText(value) ?? titled(infoValues[key] ?? {})(value))
       return `${infoTitles[key] ?? key}：${text}`
     })
     .join('\n')

@@ -138,6 +138,9 @@ function registerPast(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.definitionUses, ({ params }, { user }) =>
     definitionUses(deps, user, params.kind, params.id),
   )
+  registerCall(app, calls.markPoint, async ({ body }, { user }) =>
+    (await import('./saving/standing.ts')).markPoint(deps, user, body),
+  )
   registerCall(app, calls.changeEffect, async ({ body }, { user, signal }) =>
     (await import('./using/effect.ts')).changeEffect(deps, user, body, signal),
   )

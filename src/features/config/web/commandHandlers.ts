@@ -16,6 +16,8 @@ export const configWork: Record<HandledId<typeof configCommands>, Handler> = {
   'config.uses': () => actOnShown('config.uses'),
   'config.graph': () => actOnShown('config.graph'),
   'config.history': () => actOnShown('config.history'),
+  'config.verify': () => actOnShown('config.verify'),
+  'config.retire': () => actOnShown('config.retire'),
   'config.replace': () => actOnShown('config.replace'),
   'config.clean': () => actOnShown('config.clean'),
 }

@@ -87,7 +87,10 @@ export function fileOf(held: Held, viewIds: ReadonlySet<number>, all: boolean): 
     dimensionTables: dimensionTables.map(({ create_time: _, ...table }) => table),
     pointTables: pointTables.map(({ create_time: _, ...table }) => table),
     dimensions: dimensions.map(({ create_time: _, table_truename: __, ...dimension }) => dimension),
-    points: points.map(({ create_time: _, ...point }) => point),
+    points: points.map(({ create_time: _, info: { verified: __, retired: ___, ...info }, ...point }) => ({
+      ...point,
+      info,
+    })),
     views: views.map(({ name, folder, reports }) => ({
       name,
       folder,

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { exchangeIds } from '#semantic/model/references.ts'
 import type { TableJoin } from '#semantic/model/types.ts'
 import type { Database } from '#server/metadata/schema.ts'
+import { standingOf } from '#shared/standing.ts'
 import { type NotedWrites, readDefinitions } from '#features/config/server/index.ts'
 import { type FileWrites, namesIn } from '#features/statement/server/index.ts'
 import type { DefinitionsFile } from '../contract.ts'
@@ -176,13 +177,16 @@ export class Writing {
   async #points(): Promise<void> {
     const { incoming, matches } = this.#plan
     const chosen = this.#each('point', this.#file.points, incoming.points, matches.points)
+    const { points } = await readDefinitions(this.#db)
+    const here = new Map(points.map(({ id, info }) => [id, info]))
     const rowOf = ({ item }: (typeof chosen)[number]) => {
       const { id: _, create_time: __, point_typeId, table_id, info, ...plain } = item
       return {
         ...plain,
         table_id: this.#orNull(table_id),
         point_type_id: this.#orNull(point_typeId),
-        info: JSON.stringify(info),
+        // Checked and retired it stays here, whatever it is elsewhere.
+        info: JSON.stringify({ ...info, ...standingOf(here.get(item.id) ?? {}) }),
       }
     }
     for (const one of chosen.filter(({ isNew }) => isNew)) {

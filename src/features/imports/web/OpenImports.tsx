@@ -20,7 +20,7 @@ const phases: Readonly<Record<string, string>> = {
 export function OpenImports({ asked }: { asked: string }) {
   const { value, failure, again } = useAsked(asked, (signal) => call(listImports, {}, { ...quiet, signal }))
   const [refused, setRefused] = useState<CallError | null>(null)
-  if (failure) return <FailureLine what="没有读到正在导入的文件" failure={failure} onRetry={again} />
+  if (failure) return <FailureLine what="正在导入的文件读取失败" failure={failure} onRetry={again} />
   if (!value || value.length === 0) return null
   const drop = async ({ id }: OpenImport) => {
     setRefused(null)
@@ -54,7 +54,7 @@ export function OpenImports({ asked }: { asked: string }) {
           </li>
         ))}
       </ul>
-      {refused && <FailureLine what="没有放弃" failure={refused} />}
+      {refused && <FailureLine what="放弃失败" failure={refused} />}
     </section>
   )
 }

@@ -15,6 +15,7 @@ import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import { AppError } from '#shared/errors.ts'
+import { standingOf } from '#shared/standing.ts'
 import { lastNames, readModel } from '#features/config/server/index.ts'
 import type { QueryDimension, QueryPoint } from '../contract.ts'
 import { readOptions } from './options.ts'
@@ -123,4 +124,5 @@ const shownPoint = (point: Point) => ({
   synonyms: point.info.synonyms ?? [],
   synonymsPinyin: pinyinOf((point.info.synonyms ?? []).join(' ')),
   categoryId: point.point_typeId,
+  ...standingOf(point.info),
 })

@@ -1,7 +1,9 @@
 // Views and folders, points and dimensions as palette entries; loaded on first use.
 import { pages } from '#shared/pages.ts'
+import { retiredText, verifiedText } from '#shared/standing.ts'
 import { call } from '#web/api/client.ts'
 import { alsoOf } from '#web/pick/pickItem.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
 import type { PaletteEntry, PalettePage, PalettePreview } from '#web/shell/palette/entries.ts'
 import { holds } from '#web/shell/session.ts'
 import {
@@ -129,7 +131,10 @@ function pointEntry(
   date: QueryDimension | undefined,
 ): PaletteEntry {
   const also = alsoOf(point)
+  const today = businessToday()
   const facts = [
+    { label: '停用', value: retiredText(point, today) },
+    { label: '核对', value: verifiedText(point, today) },
     { label: '别名', value: point.synonyms.join('、') },
     { label: '单位', value: unit },
     { label: '说明', value: note },

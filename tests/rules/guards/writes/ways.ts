@@ -167,6 +167,7 @@ export const ways: readonly Way[] = [
       return ask(person, 'deleteDictData', { params: { dataId: row.id }, body: {} })
     },
   },
+  one('markPoint', 'point', ({ id }) => ({ body: { id, verifiedUntil: '2099-12-31' } })),
   one('settleGameFlowRecord', 'gameFlowRecord', ({ id }) => ({
     params: { id },
     body: { reason: '时区', settled: true },
@@ -262,7 +263,6 @@ export const writesNoObject: Readonly<Record<string, string>> = {
   undoWhitePublication: 'publishes the list as it stood: tests/features/lists/publishing',
   exportLogs: files,
   handOver: 'by managers of both people, with all kinds: tests/features/management/handing',
-  previewHanding: told,
   startSeeing: 'of its caller’s own session',
   exportForecast: files,
   exportRows: files,

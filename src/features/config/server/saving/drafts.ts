@@ -13,6 +13,7 @@ import type {
 import { readFields } from '#server/objects/fields.ts'
 import { cleanLine, cleanName, cleanText } from '#server/objects/texts.ts'
 import { synonymsOf } from '#shared/pointNames.ts'
+import { type Standing, standingOf } from '#shared/standing.ts'
 import type {
   CategoryChange,
   DefinitionKind,
@@ -33,7 +34,8 @@ export interface Definitions {
 
 export interface Changes {
   dimension: DimensionChange
-  point: PointChange
+  /** `standing`: of the calls for it alone; a save of the form leaves it. */
+  point: PointChange & { standing?: Standing }
   dimensionTable: DimensionTableChange
   pointTable: PointTableChange
   category: CategoryChange
@@ -124,14 +126,14 @@ function usualOf(types: Dimension['types']): Pick<Dimension, 'form_type' | 'coun
   return { form_type: types === 'number' ? 'numberRange' : 'multiSelect', count_quantum: null }
 }
 
-async function draftPoint(change: PointChange, present: Point | null): Promise<Point> {
+async function draftPoint(change: Changes['point'], present: Point | null): Promise<Point> {
   const texts = await readFields({
     name: () => nameOf(change, present),
     describe: () => describeOf(change, present),
     note: () =>
       change.note === undefined ? (present?.note ?? '') : cleanText(change.note, '备注', longestText),
   })
-  return {
+  const drawn: Point = {
     id: present?.id ?? newId,
     ...texts,
     table_id: change.table_id === undefined ? (present?.table_id ?? null) : change.table_id,
@@ -143,9 +145,36 @@ async function draftPoint(change: PointChange, present: Point | null): Promise<P
     info: change.info ? pointInfoOf(change.info as PointInfo) : (present?.info ?? {}),
     create_time: present?.create_time ?? now(),
   }
+  return withStanding(drawn, present, change.standing)
 }
 
-const pointInfoOf = ({ synonyms, per, ...info }: PointInfo): PointInfo =>
+/** Kept by every save but the one that changes it; a check counts for the computation that was checked. */
+function withStanding(drawn: Point, present: Point | null, given: Standing | undefined): Point {
+  const { verified: _, retired: __, ...info } = drawn.info
+  if (given) return { ...drawn, info: { ...info, ...standingOf(given) } }
+  if (!present) return { ...drawn, info }
+  const { verified, retired } = present.info
+  const isSame = computation(drawn) === computation(present)
+  return { ...drawn, info: { ...info, ...standingOf({ ...(isSame && { verified }), retired }) } }
+}
+
+const computation = ({ types, table_id, name_sql, event_filter, filter, info }: Point): string => {
+  const { aggregate, percentile, per, approximate, fill } = info
+  return JSON.stringify([
+    types,
+    table_id,
+    name_sql,
+    event_filter,
+    filter,
+    aggregate,
+    percentile,
+    per,
+    approximate,
+    fill,
+  ])
+}
+
+const pointInfoOf = ({ synonyms, per, verified: _, retired: __, ...info }: PointInfo): PointInfo =>
   sayingOf<PointInfo>({ ...info, per: per?.trim(), synonyms: synonymsOf(synonyms ?? []) })
 
 const orNull = (sent: string | null | undefined, kept: string | null | undefined): string | null =>

@@ -1,5 +1,7 @@
 // The pane of the selected point.
 import { aggregatesFor } from '#semantic/model/types.ts'
+import { retiredText, verifiedText } from '#shared/standing.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
 import { Facts, Pane, Sql } from '../Pane.tsx'
 import { categoryName, optionTitle, type PointEntry, type PointTableEntry } from '../referenceData.ts'
 
@@ -17,12 +19,19 @@ export function aggregateTitle({ types, info }: Pick<PointEntry, 'types' | 'info
   return `${optionTitle('aggregates', aggregate)}${told.length > 0 ? `（${told.join('，')}）` : ''}`
 }
 
+/** Both, as far as they are set. */
+export function standingText(info: PointEntry['info']): string {
+  const today = businessToday()
+  return [retiredText(info, today), verifiedText(info, today)].filter((text) => text !== '').join('；')
+}
+
 export function PointPane({ point, table }: { point: PointEntry; table: PointTableEntry | undefined }) {
   const { types, info, name_sql, event_filter, filter, note, describe, point_typeId } = point
   return (
     <Pane of={point} describe={describe}>
       <Facts
         facts={[
+          ['核对与停用', standingText(info)],
           ['类型', optionTitle('pointTypes', types)],
           ['汇总', aggregateTitle(point)],
           ['指标表', table ? `${table.name}（${table.table_truename}）` : ''],

@@ -18,10 +18,11 @@ import {
   tableOfPoint,
 } from '../referenceData.ts'
 import { showReplace } from '../replace/open.tsx'
+import { showRetire, showVerify } from '../standing/MarkDialogs.tsx'
 import { commonActions, removalOf, toldColumns } from '../told.tsx'
 import { UndefinedCallout } from '../undefined/UndefinedCallout.tsx'
 import { PointForm, valuesOf } from './PointForm.tsx'
-import { aggregateTitle, PointPane } from './PointPane.tsx'
+import { aggregateTitle, PointPane, standingText } from './PointPane.tsx'
 
 const tones = {
   additive: 'good',
@@ -51,6 +52,12 @@ export const pointList: List<PointEntry> = defineList<PointEntry>({
       kind: 'badge',
       value: ({ types }) => optionTitle('pointTypes', types),
       tone: ({ types }) => tones[types as PointType],
+    },
+    {
+      key: 'standing',
+      title: '核对与停用',
+      value: ({ info }) => standingText(info),
+      width: 180,
     },
     { key: 'category', title: '分类', value: ({ point_typeId }) => categoryName(point_typeId) },
     { key: 'table', title: '指标表', value: ({ table_id }) => pointTableName(table_id) },
@@ -90,6 +97,8 @@ export const pointList: List<PointEntry> = defineList<PointEntry>({
       title: '批量修改',
       startMany: (rows) => showChanges({ kind: 'point', rows }),
     },
+    { command: 'config.verify', title: '核对', start: (point) => showVerify(point) },
+    { command: 'config.retire', title: '停用', start: (point) => void showRetire(point) },
     { command: 'config.replace', title: '换成另一个指标', start: ({ id }) => showReplace(id) },
     ...commonActions<PointEntry>('point'),
   ],

@@ -10,6 +10,7 @@ export const chapter: Chapter = {
         '{config.open}（维度）、{config.points}、{config.dimensionTables}、{config.pointTables}、{config.categories} 可以互相切换。',
         '边填边查：表单像报表那样读你写的表达式，显示 SQL、五行样例、自己游戏里近七天的数字，以及保存会让哪些报表的数字变化，其中一张前后对照。',
         '保存时整体检查：表达式和公式错在哪里，循环引用的名称，关联键的类型，以及别人在它上面建的东西。名称不分大小写、全半角和空格，每张表内不能重复。改指标的名称时，用到它的公式会跟着改，报表和告警都不受影响。',
+        '{config.verify}：谁核对过、有效到哪天，改动口径后自动失效；{config.retire}：从哪天起停用、改用什么，使用者会收到站内信，新报表里不再提供，已有的照常计算。两者在列表、命令面板和解释里都看得到。',
         '{config.uses} 说出哪些报表、告警、指标用到它；用到的不能删除。{config.graph} 画出谁建立在谁之上。',
         '{config.history} 列出每次修改，可以退回；删除的 30 天内可以找回。退回和找回也和保存一样检查。',
         '{config.duplicate}、{config.change}；面板里可以直接 {config.createDimension}。',

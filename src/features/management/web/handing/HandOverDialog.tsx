@@ -89,7 +89,7 @@ function HandOverDialog({ user, receivers }: { user: Person; receivers: readonly
           {receivers.length === 0 && <p className="management-muted">没有别的正常用户可以接收。</p>}
           {to !== '' && !handing && !failure && <Skeleton lines={3} />}
           {handing && <Told handing={handing} name={user.username} />}
-          {failure && <FailureLine what={handing ? '没有移交' : '没有读到要移交的内容'} failure={failure} />}
+          {failure && <FailureLine what={handing ? '移交失败' : '要移交的内容读取失败'} failure={failure} />}
         </DialogBody>
         <DialogFooter
           actions={

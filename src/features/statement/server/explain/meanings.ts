@@ -10,6 +10,7 @@ import { dimensionTypeTitles } from '#semantic/model/titles.ts'
 import type { Dimension, Model, PhysicalTable, Point, PointTable, PointType } from '#semantic/model/types.ts'
 import { rolesOf, waysToDimension } from '#semantic/model/ways.ts'
 import type { SessionUser } from '#server/http/session.ts'
+import { standingOf } from '#shared/standing.ts'
 import type { ExplainedDimension, ExplainedPoint } from '#features/statement/contract.ts'
 import { maySeeSql } from '../figures.ts'
 
@@ -44,6 +45,7 @@ export function explainPoint(point: Point, model: Model, show: Show): ExplainedP
     unit: point.info.unit ?? '',
     formula: show(formulaOf(point, model)),
     nothing: nothingText(point),
+    ...standingOf(point.info),
     parts: parts.map((part) => ({ id: part.id, name: part.name, formula: show(formulaOf(part, model)) })),
     tables: model.pointTables.filter(({ id }) => ids.has(id)).map((table) => tableOf(table, model)),
   }

@@ -1,6 +1,8 @@
 // How a figure is computed: its formula in words, its parts with values, its tables.
 
+import { retiredText, verifiedText } from '#shared/standing.ts'
 import type { ReplyOf } from '#web/api/client.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
 import type { ExplainedPoint, explainCell } from '#features/statement/contract.ts'
 import { figureText } from '../formats.ts'
 import type { CellQuestion } from './question.ts'
@@ -43,8 +45,16 @@ export function FormulaPart({ question, answer }: { question: CellQuestion; answ
 /** A point by its type, formula and description. */
 export function PointMeaning({ point }: { point: ExplainedPoint }) {
   const { type, unit, formula, nothing, describe, note, parts } = point
+  const today = businessToday()
+  const standing = [retiredText(point, today), verifiedText(point, today)].filter((text) => text !== '')
   return (
     <dl className="explain-facts">
+      {standing.length > 0 && (
+        <>
+          <dt>{point.retired ? '停用' : '核对'}</dt>
+          <dd>{standing.join('；')}</dd>
+        </>
+      )}
       <dt>类型</dt>
       <dd>
         {type}

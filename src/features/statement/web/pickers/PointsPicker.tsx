@@ -11,6 +11,7 @@ import { change } from '../report/follow.ts'
 import { pointName } from '../report/names.ts'
 import { useReport } from '../report/store.ts'
 import { useCategories } from './categories.ts'
+import { detailOf, offered } from './retired.ts'
 
 export function PointsPicker() {
   const present = useReport((state) => state.present)
@@ -22,13 +23,17 @@ export function PointsPicker() {
   const chosen = present.info.points
   const points = params?.points ?? []
   const nameOf = (id: number) => pointName(params, id)
-  const items = pickItems(points, categories, ({ id, unit, unreachable, describe }) => ({
-    detail: unit || undefined,
-    note: id < 0 ? describe : undefined,
-    checked: chosen.includes(id),
-    // A chosen one can always be removed.
-    refused: chosen.includes(id) ? '' : unreachable,
-  }))
+  const items = pickItems(
+    offered(points, chosen),
+    categories,
+    ({ id, unit, unreachable, describe, retired }) => ({
+      detail: detailOf(unit, retired),
+      note: id < 0 ? describe : undefined,
+      checked: chosen.includes(id),
+      // A chosen one can always be removed.
+      refused: chosen.includes(id) ? '' : unreachable,
+    }),
+  )
   const set = (next: number[]) => change({ points: next })
   return (
     <FilterButton
