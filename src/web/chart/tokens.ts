@@ -28,7 +28,7 @@ interface HatchPattern {
   repeat: 'repeat'
 }
 
-/** One hue per series, equally light on both backgrounds; the accent first. */
+/** One hue per series, equally light on both backgrounds; the accent first. Twelve, as many as a reader tells apart. */
 const seriesHues = [
   'blue',
   'orange',
@@ -40,6 +40,8 @@ const seriesHues = [
   'rose',
   'indigo',
   'forest',
+  'sepia',
+  'lime',
 ]
 
 /** `element`: where the chart is, so that it has its theme. */

@@ -53,6 +53,31 @@ describe('a parameter is guessed', () => {
     expect(guess('p', `${from} player in :p`)).toMatchObject({ type: 'list', value: [] })
   })
 
+  it('by its cast, before its column and its name; a dictionary stays the column’s', () => {
+    const from = 'select * from pay_order where'
+    expect(guess('d', 'select :d::date')).toMatchObject({ type: 'date', value: '2026-10-10' })
+    expect(guess('n', 'select cast(:n as integer) + try_cast(:n as bigint)')).toMatchObject({
+      type: 'number',
+      value: '',
+    })
+    expect(guess('start_date', 'select :start_date::varchar').type).toBe('text')
+    expect(guess('ids', 'select :ids::int[]')).toMatchObject({ type: 'list', value: [] })
+    expect(guess('yes', 'select cast(:yes as boolean)').type).toBe('boolean')
+    expect(guess('m', 'select :m::decimal(10, 2)').type).toBe('number')
+    expect(guess('x', `${from} player = :x::integer`).type).toBe('number')
+    expect(guess('c', `${from} channel_id = :c::varchar`)).toMatchObject({ type: 'dictionary', dictId: 7 })
+    expect(guess('d', "select ':d::date', :d")).toMatchObject({ type: 'text' })
+  })
+
+  it('by the column that stands behind it as well', () => {
+    const from = 'select * from pay_order p where'
+    expect(guess('c', `${from} :c = channel_id`)).toMatchObject({ type: 'dictionary', dictId: 7 })
+    expect(guess('c', `${from} :c = p."channel_id"`)).toMatchObject({ type: 'dictionary', dictId: 7 })
+    expect(guess('x', `${from} :x::date <= p.pay_date`).type).toBe('date')
+    expect(guess('x', `${from} :x < p.amount`).type).toBe('number')
+    expect(guess('x', `${from} :x + amount > 1`).type).toBe('text')
+  })
+
   it('by no column of a table that the statement does not name', () => {
     expect(guess('c', 'select * from other where channel_id = :c').type).toBe('text')
   })
@@ -142,7 +167,8 @@ describe('a value', () => {
     expect(missingIn(setting({ type: 'date', value: '2026-02-30' }))).toBe('2026 年 2 月没有 30 日')
     expect(missingIn(setting({ type: 'list', value: [] }))).not.toBeNull()
     expect(missingIn(setting({ type: 'dictionary', value: '' }))).not.toBeNull()
-    expect(missingIn(setting({ type: 'text', value: '' }))).toBeNull()
+    expect(missingIn(setting({ type: 'text', value: '' }))).toBe('请填写文本')
+    expect(missingIn(setting({ type: 'text', value: '', blank: true }))).toBeNull()
     expect(missingIn(setting({ type: 'number', value: null }))).toBeNull()
     expect(missingIn(setting({ type: 'number', value: '-1.5' }))).toBeNull()
     expect(missingIn(setting({ type: 'number', value: 3 }))).toBeNull()

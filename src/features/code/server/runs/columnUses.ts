@@ -76,7 +76,7 @@ class Uses {
   }
 
   /** The built-in date, time and game dimensions use columns that each fact names. */
-  #addBuiltIn({ name, types }: Dimension): void {
+  #addBuiltIn({ name, types, info }: Dimension): void {
     const columnOf = (table: PointTable): string | null => {
       if (types === 'game') return table.game_column
       if (types === 'date') return table.date_column ?? table.time_column
@@ -85,7 +85,11 @@ class Uses {
     for (const table of this.#model.pointTables) {
       const column = columnOf(table)
       if (column === null) continue
-      for (const use of this.#usesOf(table.table_truename, [column.toLowerCase()])) add(use.dimensions, name)
+      for (const use of this.#usesOf(table.table_truename, [column.toLowerCase()])) {
+        add(use.dimensions, name)
+        // A game's code has its name in the dictionary of games.
+        if (types === 'game' && info.dictId !== undefined) use.dictId ??= info.dictId
+      }
     }
   }
 

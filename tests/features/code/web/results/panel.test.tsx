@@ -294,7 +294,7 @@ describe('commands of results', () => {
     const onOpenCompare = vi.fn()
     show({}, { tabRuns: [done, other], onOpenCompare })
     act(() => resultWork['result.compare']())
-    fireEvent.click(await screen.findByRole('button', { name: '对比' }, { timeout: 60_000 }))
+    fireEvent.click(await screen.findByRole('button', { name: /^对比 ?Ctrl/ }, { timeout: 60_000 }))
     await waitFor(() => expect(onOpenCompare).toHaveBeenCalledWith('r3'))
     expect(asked[0]?.body).toEqual({ left: 'r1', right: 'r2', keys: [0], title: '渠道留存 → 上一次' })
   })

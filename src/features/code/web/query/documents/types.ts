@@ -6,8 +6,10 @@ import type { HeldRight, QueryLook, SavedParameter, SavedQuery, ShareMode } from
 /** A parameter's value in one tab. */
 export interface ParameterSetting {
   type: ParameterType
-  /** '' for a number or a date, and an empty list, mean not set; null is SQL's NULL. */
+  /** '' and an empty list mean not set; null is SQL's NULL. */
   value: ParameterValue
+  /** An empty text is meant. */
+  blank?: boolean
   /** For the type `dictionary`. */
   dictId: number | null
   label: string

@@ -32,7 +32,7 @@ export function settingsFor(
  * Why the setting can't be sent yet; null when it can. The parameter's name may mark the start or end of a
  * range.
  */
-export function missingIn({ type, value }: ParameterSetting, name = ''): string | null {
+export function missingIn({ type, value, blank }: ParameterSetting, name = ''): string | null {
   if (value === null) return null
   if (type === 'number') return isNumberText(String(value)) ? null : '请填写数字'
   if (type === 'boolean') return typeof value === 'boolean' ? null : '请选择是或否'
@@ -40,7 +40,7 @@ export function missingIn({ type, value }: ParameterSetting, name = ''): string 
   if (type === 'list') return Array.isArray(value) && value.length > 0 ? null : '请至少填写一项'
   if (type === 'dictionary')
     return (Array.isArray(value) ? value.length > 0 : value !== '') ? null : '请选择一项'
-  return null
+  return value === '' && !blank ? '请填写文本' : null
 }
 
 const knownDays = () => ({ today: businessToday(), festivalDays: knownFestivals() })
@@ -127,7 +127,8 @@ export function settingsOfRun(
       const isTyped = typeof one === 'object' && one !== null && 'type' in one
       const type = isTyped ? one.type : typeof one === 'boolean' ? 'boolean' : base.type
       const value = isTyped ? one.value : one
-      return [name, { ...base, type, value: typeof value === 'number' ? String(value) : value }]
+      const blank = type === 'text' && value === '' ? { blank: true } : {}
+      return [name, { ...base, type, value: typeof value === 'number' ? String(value) : value, ...blank }]
     }),
   )
 }

@@ -1,5 +1,5 @@
 // The value of one parameter, by its type.
-import { HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { sideOf } from '#shared/sql/relativeDay.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
@@ -17,6 +17,8 @@ const DayCalendar = lazy(async () => ({
   default: (await import('#web/ui/day/DayCalendar.tsx')).DayCalendar,
 }))
 
+const unblanked = ({ blank: _, ...setting }: ParameterSetting): ParameterSetting => setting
+
 interface Props {
   name: string
   setting: ParameterSetting
@@ -29,7 +31,7 @@ interface Props {
 
 export function ValueField({ name, setting, focused = true, plain = false, onChange }: Props) {
   const { type, value, dictId } = setting
-  const set = (changed: ParameterSetting['value']) => onChange({ ...setting, value: changed })
+  const set = (changed: ParameterSetting['value']) => onChange({ ...unblanked(setting), value: changed })
   const text = Array.isArray(value) ? '' : String(value ?? '')
   if (type === 'boolean') return <TruthField name={name} focused={focused} value={value} onChange={set} />
   if (type === 'list')
@@ -70,12 +72,20 @@ export function ValueField({ name, setting, focused = true, plain = false, onCha
         autoFocus={focused}
         value={text}
         inputMode={type === 'number' ? 'decimal' : 'text'}
-        placeholder={
-          type === 'date' ? '2026-01-31、昨天、10月1日' : type === 'number' ? '数字' : '文本，可以为空'
-        }
+        placeholder={type === 'date' ? '2026-01-31、昨天、10月1日' : type === 'number' ? '数字' : '文本'}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => set(event.currentTarget.value)}
       />
+      {type === 'text' && text === '' && value !== null && (
+        <Checkbox
+          className="parameter-null"
+          checked={setting.blank === true}
+          label="空文本"
+          onChange={(event) =>
+            onChange(event.currentTarget.checked ? { ...setting, blank: true } : unblanked(setting))
+          }
+        />
+      )}
       {type === 'date' && text !== '' && <DayMeant name={name} text={text} />}
       {type === 'date' && !plain && (
         <Suspense fallback={<Skeleton lines={6} />}>

@@ -3,6 +3,7 @@ import { Button, Checkbox, DialogBody, DialogFooter, FormGroup, HTMLSelect } fro
 import { type FormEvent, useMemo, useState } from 'react'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { compareResults, type Run } from '#features/code/contract.ts'
 import { durationText } from '../texts.ts'
@@ -105,7 +106,12 @@ function CompareForm({ shown, other, others, nameOf, onOther, onOpenCompare, onC
   }
   return (
     <TitledDialog title="对比两个结果" className="result-compare-dialog" onClose={onClose}>
-      <form onSubmit={(event) => void compare(event)}>
+      <form
+        onSubmit={(event) => void compare(event)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+        }}
+      >
         <DialogBody>
           <FormGroup label="与哪个结果比" labelFor="compare-other">
             <HTMLSelect
@@ -145,13 +151,9 @@ function CompareForm({ shown, other, others, nameOf, onOther, onOpenCompare, onC
           actions={
             <>
               <Button text="取消" onClick={onClose} />
-              <Button
-                type="submit"
-                intent="primary"
-                text="对比"
-                disabled={keys.length === 0}
-                loading={busy}
-              />
+              <Button type="submit" intent="primary" disabled={keys.length === 0} loading={busy}>
+                对比 <Kbd keys="mod+enter" />
+              </Button>
             </>
           }
         />
