@@ -1,7 +1,7 @@
 // The text of a pivot's row or column header: a period, a dictionary label, 其他, 合计, 小计.
 import { periodText } from '../period.ts'
 import { grainOfColumn } from '../shown/columns.ts'
-import { nameOfValue } from '../shown/result.ts'
+import { nameOfValue, withCode } from '../shown/result.ts'
 import type { Grain, ReportColumn } from '../types.ts'
 import { emptyText, valueText } from '../valueText.ts'
 import type { AxisNode } from './matrix.ts'
@@ -34,19 +34,41 @@ export function nodeTexts(table: { columns: ReportColumn[] }, grain: Grain, labe
     const type = byId.get(dimension)?.type
     return type === 'date' || type === 'datetime'
   }
+  const labelOf = ({ value }: AxisNode, dimension: number): string | undefined => {
+    const column = byId.get(dimension)
+    return column && value !== null ? nameOfValue(column, String(value), labels) : undefined
+  }
+  const sharedIn = new WeakMap<AxisNode, Set<string>>()
+  /** Labels that several nodes of one group have. */
+  const sharedBelow = (parent: AxisNode, dimension: number): Set<string> => {
+    const known = sharedIn.get(parent)
+    if (known) return known
+    const seen = new Set<string>()
+    const shared = new Set<string>()
+    for (const node of parent.children) {
+      const label = node.isOther ? undefined : labelOf(node, dimension)
+      if (label === undefined) continue
+      if (seen.has(label)) shared.add(label)
+      seen.add(label)
+    }
+    sharedIn.set(parent, shared)
+    return shared
+  }
   return {
     title: (dimension) => byId.get(dimension)?.title ?? `维度 ${dimension}`,
     isDate,
     grainOf: (dimension) => grainOfColumn(byId.get(dimension), grain),
     cutsOf: (dimension) => byId.get(dimension)?.cuts,
-    of: ({ value, isOther }, dimension) => {
+    of: (node, dimension) => {
+      const { value, isOther, parent } = node
       if (isOther) return otherText
       if (value === null) return emptyText
       const cut = byId.get(dimension)?.cuts?.[String(value).slice(0, 10)]
       if (isDate(dimension))
         return cut ?? periodText(String(value), grainOfColumn(byId.get(dimension), grain))
-      const column = byId.get(dimension)
-      return (column && nameOfValue(column, String(value), labels)) || valueText(value)
+      const label = labelOf(node, dimension)
+      if (!label) return valueText(value)
+      return parent && sharedBelow(parent, dimension).has(label) ? withCode(label, String(value)) : label
     },
   }
 }

@@ -34,3 +34,35 @@ export function nameOfValue(
   const listed = dictId === null ? undefined : labels(dictId, value)
   return listed ?? (names && Object.hasOwn(names, value) ? names[value] : undefined)
 }
+
+/** Beyond so many rows a table is not searched for values that share a label. */
+const mostSearched = 200_000
+
+/** `text（code）`: how a value is written whose label another one has too. */
+export const withCode = (label: string, value: string): string =>
+  label === value ? label : `${label}（${value}）`
+
+/** Labels that name the code as well where two values in a column have the same one: they would look like one value. */
+export function labelsApart(
+  columns: readonly Pick<ResultColumn, 'dictId'>[],
+  cells: readonly (readonly ResultCell[])[],
+  labels: Labels,
+): Labels {
+  const shared = new Map<number, Set<string>>()
+  for (const [at, { dictId }] of columns.entries()) {
+    const values = cells[at]
+    if (dictId === null || !values || values.length > mostSearched) continue
+    const seen = new Set<string>()
+    for (const value of new Set(values)) {
+      const label = value === null ? undefined : labels(dictId, String(value))
+      if (label === undefined) continue
+      if (seen.has(label)) shared.set(dictId, (shared.get(dictId) ?? new Set()).add(label))
+      seen.add(label)
+    }
+  }
+  if (shared.size === 0) return labels
+  return (dictId, code) => {
+    const label = labels(dictId, code)
+    return label !== undefined && shared.get(dictId)?.has(label) ? withCode(label, code) : label
+  }
+}

@@ -104,6 +104,16 @@ const texts = nodeTexts(whole, 'day', () => undefined)
 const lines = (shown: ReturnType<typeof pivotTable>) =>
   shown.rows.map((_, row) => shown.columns.map((_, column) => shown.cellAt(row, column)))
 
+describe('names', () => {
+  it('tell values of one label within a group apart by their code', () => {
+    const named = { ...whole, columns: whole.columns.map((column) => ({ ...column, dictId: 9 })) }
+    const same = nodeTexts(named, 'day', (_, code) => (code === 'b' ? '乙' : '甲'))
+    const [b, a] = matrix.rows.children
+    expect([b, a].map((node) => node && same.of(node, 1))).toEqual(['乙', '甲'])
+    expect(matrix.columns.children.map((node) => same.of(node, 2))).toEqual(['甲（x）', '甲（y）'])
+  })
+})
+
 describe('axes', () => {
   it('put the last dimension across where the report never was a pivot', () => {
     expect(axesOf(info())).toEqual({ rows: [1], columns: [2] })

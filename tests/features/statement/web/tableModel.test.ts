@@ -40,6 +40,16 @@ describe('a result as a table', () => {
     expect([text(2, 1), text(3, 1)]).toEqual(['(空文本)', '–'])
   })
 
+  it('tells values of one label apart by their code, and only these', () => {
+    const labels = (_: number, code: string) => (code === 'tap' ? '苹果' : settings.labels(9, code))
+    const apart = tableModelOf(table, info, { ...settings, labels })
+    expect([0, 1, 2].map((row) => apart.columns[1]?.format(apart.cellAt(row, 1)))).toEqual([
+      '苹果（ios）',
+      '苹果（tap）',
+      '(空文本)',
+    ])
+  })
+
   it('has its totals as the server worked them out', () => {
     expect(model.summary).toEqual(['合计', '', '1,245', '40.00'])
     const daily = tableModelOf(

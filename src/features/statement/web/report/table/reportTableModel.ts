@@ -1,6 +1,7 @@
 // Converts a result for the table: columns in the reader's order, formatted texts, marks of rows and cells.
 
 import { changeText, directionOf } from '#semantic/model/shown/changes.ts'
+import { labelsApart } from '#semantic/model/shown/result.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { CellValue, TableColumn, TableRowMark } from '#web/table/types.ts'
 import type { ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
@@ -84,7 +85,8 @@ export function tableModelOf(
   const cellAt = (row: number, column: number) =>
     (row === totalsRow ? totals[column] : cells[column]?.[sourceOf(row)]) ?? null
   const shape: Shape = { sources, info, table, levelOf, isOther, cellAt, order }
-  const { shortDays = false, labels, today } = settings
+  const { shortDays = false, today } = settings
+  const labels = labelsApart(sources, cells, settings.labels)
   const summary = summaryOf(shape, dateAt)
   const rowMark = rowMarks(shape, dateAt, settings)
   return {
