@@ -5,7 +5,7 @@ import { openPage, product, withBrowser } from '../browser.ts'
 import { takesFocus } from '../pages/focus.ts'
 import { ListPage } from '../pages/lists.ts'
 import { Palette } from '../pages/palette.ts'
-import { ask, signIn } from '../pages/session.ts'
+import { ask, demoPassword, signIn } from '../pages/session.ts'
 import { SqlPage } from '../pages/sql.ts'
 
 withBrowser()
@@ -265,4 +265,51 @@ it('shares a folder with the team: rights by keys and by the mouse, felt at once
   await give.getByRole('button', { name: /^移交/ }).click()
   await list.says('已移交「增长组」')
   await page.getByRole('button', { name: '「增长组」的操作' }).waitFor({ state: 'detached' })
+})
+
+it('by keys shares an address with those who are signed in: not there for a stranger until they sign in from it', async () => {
+  const page = await openPage(product.address)
+  await signIn(page, 'sql')
+  const name = '只给同事看的查询'
+  const saved = { name, sql: "select '同事一号' as colleague", folder: '', tags: [] }
+  const { id } = await ask<{ id: string }>(page, `${aliyun}/save`, saved)
+  await page.goto('/code/queryList')
+  const list = new ListPage(page)
+  await list.shows('已存查询')
+  await list.press('/')
+  await page.keyboard.type(name)
+  await list.entersOnlyRow()
+  await list.press('Shift+S')
+  await takesFocus(page.getByRole('dialog', { name: `分享「${name}」` }))
+  const answered = (text: RegExp) =>
+    page.waitForResponse(
+      (reply) => /shareView/.test(reply.url()) && text.test(reply.request().postData() ?? ''),
+    )
+  const shared = answered(/query/)
+  await list.press('ArrowDown')
+  await shared
+  const anyone = page.getByRole('radio', { name: /^得到链接的任何人/ })
+  await expect.poll(() => anyone.isChecked()).toBe(true)
+  const narrowed = answered(/signedIn/)
+  await list.press('Tab', 'ArrowDown')
+  await narrowed
+  await page.getByText('其他人只看到 SQL').waitFor()
+
+  const stranger = await openPage(product.address, { expected: /404/ })
+  await stranger.goto(`/code_view/${id}`)
+  await stranger.getByText('没有找到这个查询').waitFor()
+  const goIn = stranger.getByRole('button', { name: '登录后再看' })
+  for (
+    let steps = 0;
+    steps < 10 && !(await goIn.evaluate((link) => link === document.activeElement));
+    steps += 1
+  )
+    await stranger.keyboard.press('Tab')
+  await stranger.keyboard.press('Enter')
+  await stranger.getByLabel('用户名').waitFor()
+  await stranger.keyboard.type('viewer@example.com')
+  await stranger.keyboard.press('Tab')
+  await stranger.keyboard.type(demoPassword)
+  await stranger.keyboard.press('Enter')
+  await stranger.getByText('同事一号').first().waitFor()
 })

@@ -51,7 +51,7 @@ export function ShareDialog({ query, isChanged = false, onClose, onChanged }: Pr
   const [failure, setFailure] = useState<CallError | null>(null)
   /** The choice wanted now: arrow keys may pass a choice while the previous one is being saved. */
   const wanted = useRef<ShareMode | null>(null)
-  const [audience, setAudience] = useAudience(query)
+  const { audience, setAudience, unread } = useAudience(query)
   const narrow = async (wanted: Audience) => {
     setFailure(null)
     const before = audience
@@ -104,6 +104,7 @@ export function ShareDialog({ query, isChanged = false, onClose, onChanged }: Pr
           ))}
         </RadioGroup>
         {failure && <FailureLine what="分享修改失败" failure={failure} />}
+        {share !== 'off' && unread && <FailureLine what="谁能打开读取失败" failure={unread} />}
         {share !== 'off' && audience && (
           <AudienceChoice audience={audience} onChange={(one) => void narrow(one)} />
         )}
@@ -128,16 +129,19 @@ export function ShareDialog({ query, isChanged = false, onClose, onChanged }: Pr
 /** An editor's tab does not know it: it is read. Null until then. */
 function useAudience({ id, audience }: Props['query']) {
   const [known, setKnown] = useState<Audience | null>(audience ?? null)
+  const [unread, setUnread] = useState<CallError | null>(null)
   useEffect(() => {
     if (audience) return
     const asking = new AbortController()
     call(getView, { params: { id } }, { quiet: true, loading: null, signal: asking.signal }).then(
       (view) => setKnown(view.audience),
-      () => undefined,
+      (error: unknown) => {
+        if (!asking.signal.aborted) setUnread(failureOf(error))
+      },
     )
     return () => asking.abort()
   }, [id, audience])
-  return [known, setKnown] as const
+  return { audience: known, setAudience: setKnown, unread }
 }
 
 /** Warns that readers would find only the text. */
