@@ -53,8 +53,11 @@ test.each([
 })
 
 test('adds, lists, disables and re-enables users', async () => {
-  const unknown = await installation.command('user', 'add', 'li@example.com', '--role', '分析师')
-  expect([unknown.code, unknown.err]).toEqual([1, '没有角色「分析师」；现有角色：管理员\n'])
+  const unknown = await installation.command('user', 'add', 'li@example.com', '--role', '运营')
+  expect([unknown.code, unknown.err]).toEqual([
+    1,
+    '没有角色「运营」；现有角色：管理员、分析师、SQL、报表只读\n',
+  ])
   expect(
     (await installation.command('user', 'add', 'LI@example.com', '--role', '管理员', '--games', 'all')).code,
   ).toBe(0)

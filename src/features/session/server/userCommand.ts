@@ -8,12 +8,13 @@ import { readArguments, say, UsageProblem } from '#server/process/terminal.ts'
 import { living } from '#server/scopes/life.ts'
 import { passwordCost } from '#server/settings.ts'
 import { AppError } from '#shared/errors.ts'
-import { authorityOfKeys as authorityOf, permissionKeys } from '#shared/permissions.ts'
+import { authorityOfKeys as authorityOf } from '#shared/permissions.ts'
 import { changePassword, createUser, setDisabled, upsertRole } from './accounts.ts'
 import { dropLinks, linkHours, makeLink } from './links.ts'
 import { keepManagers } from './managers.ts'
 import { makePassword, noPassword } from './password.ts'
 import { findAccount } from './repo.ts'
+import { roleTemplates } from './templates.ts'
 
 export const userUsage = `用法：
   npm run user -- add 邮箱 --role 角色 [--games 游戏代码,…|all]   添加用户，显示一次性密码
@@ -22,8 +23,6 @@ export const userUsage = `用法：
   npm run user -- link 邮箱                                     一次性的链接，由本人设置密码
   npm run user -- disable 邮箱                                  停用，并结束其登录
   npm run user -- enable 邮箱                                   恢复使用`
-
-const managerRole = '管理员'
 
 const onceText = `密码只显示这一次，请立即转交。${linkHours} 小时内有效；用它登录一次后，即设置自己的密码。`
 
@@ -73,7 +72,7 @@ async function add(args: string[], metadata: Metadata): Promise<void> {
 
 type Store = Metadata['db']
 
-/** In an installation without roles, creates the manager role, so that the first manager can be created. */
+/** In an installation without roles, creates the usual ones, so that the first manager can be created. */
 async function findRole(db: Store, name: string): Promise<number> {
   const roles = await db
     .selectFrom('role')
@@ -82,9 +81,8 @@ async function findRole(db: Store, name: string): Promise<number> {
     .orderBy('id')
     .execute()
   if (roles.length === 0) {
-    const id = await upsertRole(db, managerRole, authorityOf(permissionKeys))
-    if (name === managerRole) return id
-    throw new AppError('parameter_wrong', `没有角色「${name}」；现有角色：${managerRole}`)
+    for (const { name: made, keys } of roleTemplates)
+      roles.push({ id: await upsertRole(db, made, authorityOf(keys)), name: made })
   }
   const found = roles.find((role) => role.name === name)
   if (found) return found.id
