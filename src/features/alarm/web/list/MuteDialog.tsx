@@ -85,11 +85,12 @@ function MuteDialog({ rows }: { rows: Rows }) {
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallError | null>(null)
+  const [unread, setUnread] = useState<CallError | null>(null)
   const reasonId = useId()
   useEffect(() => {
     const asking = new AbortController()
     call(readMuteTargets, {}, { ...quiet, signal: asking.signal }).then(setTargets, (error: unknown) => {
-      if (!asking.signal.aborted) setFailure(failureOf(error))
+      if (!asking.signal.aborted) setUnread(failureOf(error))
     })
     return () => asking.abort()
   }, [])
@@ -149,7 +150,12 @@ function MuteDialog({ rows }: { rows: Rows }) {
                 onChange={(event) => setPicked(event.currentTarget.value)}
                 options={
                   entries.length === 0
-                    ? [{ value: '', label: targets ? '没有你能修改的告警' : '加载中...' }]
+                    ? [
+                        {
+                          value: '',
+                          label: targets ? '没有你能修改的告警' : unread ? '没有读到' : '加载中...',
+                        },
+                      ]
                     : entries.map((entry) => ({
                         value: entry.value,
                         label: `${entry.name}（${entry.count} 个）`,
@@ -196,6 +202,7 @@ function MuteDialog({ rows }: { rows: Rows }) {
               onChange={(event) => setReason(event.currentTarget.value)}
             />
           </Line>
+          {unread && <FailureLine what="读取失败" failure={unread} />}
           {failure && <FailureLine what="设置失败" failure={failure} />}
         </DialogBody>
         <DialogFooter
