@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { sourcesIn } from './guards/sources.ts'
 
-const draws = /<DataTable$|<DataTable\s|<HTMLTable\s|<table[\s>]/m
+const draws = /<DataTable$|<DataTable\s|<SmallTable[\s>]|<table[\s>]/m
 const marks = /\buseDayRows\(|\buseDayMark\(|\bdayMarkOf\(|rowMark=\{|model\.rowMark\?\.\(/
 
 const lists = 'columns, words, people or files, one a row'
@@ -11,6 +11,7 @@ const reasons: Record<string, string> = {
   'src/web/list/ListTable.tsx': 'objects, one a row',
   'src/web/paste/PastePreview.tsx': 'what was pasted, as it came',
   'src/web/editor/SqlDiff.tsx': 'lines of a text',
+  'src/web/ui/smallTable/SmallTable.tsx': 'the look of those below',
   'src/web/shell/palette/PalettePreviewPane.tsx': 'a preview of figures, in few pixels',
   'src/features/logsearch/web/lines/LinesTable.tsx': 'lines of logs',
   'src/features/logsearch/web/query/SyntaxHelp.tsx': lists,

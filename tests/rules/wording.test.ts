@@ -21,7 +21,7 @@ const guide = /^src\/features\/guide\//
 const encodings = /^src\/features\/(tools|guide)\/|^src\/server\/(warehouse|settings)/
 
 const choices: Choice[] = [
-  { losing: /没有(?:读到|读出|读全|取到|取全|算出来|画成|画出来)|未能/, use: '…失败' },
+  { losing: /没有(?:读到|读出|读全|取到|取全|算出来|画成|画出来)/, use: '…失败' },
   { losing: /编码/, use: '代码', but: [encodings, 'character encodings and Base64'] },
   { losing: /次序/, use: '顺序' },
   { losing: /最细粒度/, use: '最小粒度' },

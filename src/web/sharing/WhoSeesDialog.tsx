@@ -67,7 +67,7 @@ export function WhoSeesDialog({ thing, onClose }: Props) {
       ) : (
         <DialogBody>
           {failure ? (
-            <ErrorState title="没有读到谁可以看" failure={failure} onRetry={retry} />
+            <ErrorState title="可见范围读取失败" failure={failure} onRetry={retry} />
           ) : (
             <Skeleton lines={6} />
           )}

@@ -1,6 +1,7 @@
 // The columns as rows: name, type, role, and statistics to judge them by.
-import { Button, HTMLSelect, HTMLTable, InputGroup } from '@blueprintjs/core'
+import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { memo } from 'react'
+import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { chosenKinds, chosenRoles, type ShownColumn, type ShownImport } from '../contract.ts'
 import { changeKind } from './loading.ts'
 import { changeColumn, changeRole, type DraftColumn, useImport } from './store.ts'
@@ -13,7 +14,7 @@ export function ColumnRows({ found }: { found: ShownImport }) {
   const columns = useImport((work) => work.columns)
   return (
     <div className="imports-scroll">
-      <HTMLTable compact className="imports-table">
+      <SmallTable className="imports-table">
         <caption className="visually-hidden">各列的名称、类型与用途</caption>
         <thead>
           <tr>
@@ -36,7 +37,7 @@ export function ColumnRows({ found }: { found: ShownImport }) {
             )
           })}
         </tbody>
-      </HTMLTable>
+      </SmallTable>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 // The first rows as they would be in the table.
-import { HTMLTable } from '@blueprintjs/core'
+import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { isNumericKind, type ShownImport } from '../contract.ts'
 import { useImport } from './store.ts'
 
@@ -16,7 +16,7 @@ export function Preview({ found: { sample } }: { found: ShownImport }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys.
     <section className="imports-scroll imports-preview" aria-label="预览" tabIndex={0}>
-      <HTMLTable compact striped className="imports-table">
+      <SmallTable className="imports-table">
         <caption>前 {Math.min(shownRows, sample.length)} 行</caption>
         <thead>
           <tr>
@@ -39,7 +39,7 @@ export function Preview({ found: { sample } }: { found: ShownImport }) {
             </tr>
           ))}
         </tbody>
-      </HTMLTable>
+      </SmallTable>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 // Who was told of it, and what became of each message.
-import { HTMLTable } from '@blueprintjs/core'
+
+import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import type { AlarmFireDetail } from '#features/alarm/contract.ts'
 import {
@@ -19,7 +20,7 @@ export function Deliveries({ fire }: { fire: AlarmFireDetail }) {
         <p className="alarm-muted">没有发到通知渠道。站内消息不列在这里。</p>
       ) : (
         <div className="alarm-scroll">
-          <HTMLTable compact className="alarm-table">
+          <SmallTable className="alarm-table">
             <thead>
               <tr>
                 <th>渠道</th>
@@ -45,7 +46,7 @@ export function Deliveries({ fire }: { fire: AlarmFireDetail }) {
                 </tr>
               ))}
             </tbody>
-          </HTMLTable>
+          </SmallTable>
         </div>
       )}
     </section>

@@ -1,9 +1,9 @@
 // The figures up to the moment that fired, each as a chart and as numbers, and what each condition found.
-import { HTMLTable } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import { DayText, tintClass } from '#web/table/days/DayText.tsx'
 import { useDayMark, yearsOfDays } from '#web/table/days/dayMarks.ts'
 import { onDemand } from '#web/ui/onDemand.tsx'
+import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import type { AlarmFireDetail } from '#features/alarm/contract.ts'
 import { Findings } from '../Findings.tsx'
 import { plotOf, withUnit } from '../plot.ts'
@@ -51,7 +51,7 @@ function Series({ fire, series }: SeriesProps) {
       <h3 className="alarm-point">{series.pointName}</h3>
       <div className="alarm-beside">
         <PlotPane plot={plot} label={`${series.pointName}，到 ${period}`} at={at} onAt={setAt} />
-        <HTMLTable compact className="alarm-table">
+        <SmallTable className="alarm-table">
           <thead>
             <tr>
               <th>时间</th>
@@ -76,7 +76,7 @@ function Series({ fire, series }: SeriesProps) {
                 </tr>
               ))}
           </tbody>
-        </HTMLTable>
+        </SmallTable>
       </div>
     </div>
   )

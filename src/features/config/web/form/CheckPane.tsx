@@ -1,11 +1,11 @@
 // The pane beside a form: problems beyond the expressions, the figure of the last seven days, five sample
 // rows, the compiled SQL, and the effect on reports.
-import { HTMLTable } from '@blueprintjs/core'
 import { type ReactNode, useMemo } from 'react'
 import { toldText } from '#shared/nothing.ts'
 import { SqlText } from '#web/editor/SqlText.tsx'
 import { DayText, tintClass } from '#web/table/days/DayText.tsx'
 import { useDayMark, yearsOfDays } from '#web/table/days/dayMarks.ts'
+import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import type { SampleRows } from '#features/config/contract.ts'
@@ -88,7 +88,7 @@ function Figures({ checked, format }: { checked: Checked; format: FigureFormat }
       {days.length > 0 && (
         <>
           <h4 className="config-heading">近 7 天</h4>
-          <HTMLTable compact className="config-days">
+          <SmallTable className="config-days">
             <tbody>
               {days.map(({ day, figure }) => (
                 <tr key={day ?? ''} className={tintClass(markOf(day))}>
@@ -105,7 +105,7 @@ function Figures({ checked, format }: { checked: Checked; format: FigureFormat }
                 </tr>
               )}
             </tbody>
-          </HTMLTable>
+          </SmallTable>
         </>
       )}
       {values.length > 0 && (
@@ -134,7 +134,7 @@ function Sample({ sample: { columns, rows } }: { sample: SampleRows }) {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
         <section className="config-sample" aria-label="样例行" tabIndex={0}>
-          <HTMLTable compact>
+          <SmallTable>
             <thead>
               <tr>
                 {columns.map((column, at) => (
@@ -154,7 +154,7 @@ function Sample({ sample: { columns, rows } }: { sample: SampleRows }) {
                 </tr>
               ))}
             </tbody>
-          </HTMLTable>
+          </SmallTable>
         </section>
       )}
     </>

@@ -1,8 +1,8 @@
 // The effect of an unsaved change: reports whose figures change or fail, with before and after for one of
 // them.
-import { HTMLTable } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { call } from '#web/api/client.ts'
+import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import {
@@ -122,7 +122,7 @@ function Example({ example }: { example: NonNullable<ChangeEffect['example']> })
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
         <section className="config-sample" aria-label={`「${reportName}」前后对照`} tabIndex={0}>
-          <HTMLTable compact>
+          <SmallTable>
             <thead>
               <tr>
                 <th>
@@ -154,7 +154,7 @@ function Example({ example }: { example: NonNullable<ChangeEffect['example']> })
                 ))}
               </tbody>
             ))}
-          </HTMLTable>
+          </SmallTable>
         </section>
       )}
     </>

@@ -33,7 +33,7 @@ export function PointPane({ point, table }: { point: PointEntry; table: PointTab
         facts={[
           ['核对与停用', standingText(info)],
           ['类型', optionTitle('pointTypes', types)],
-          ['汇总', aggregateTitle(point)],
+          ['汇总方式', aggregateTitle(point)],
           ['指标表', table ? `${table.name}（${table.table_truename}）` : ''],
           ['分类', categoryName(point_typeId)],
           ['格式', [optionTitle('numberFormats', info.format), info.unit].filter(Boolean).join('，')],
@@ -43,7 +43,7 @@ export function PointPane({ point, table }: { point: PointEntry; table: PointTab
       />
       <Sql title={types === 'computed' ? '公式' : '表达式'} sql={name_sql} />
       <Sql title="事件条件" sql={event_filter} />
-      <Sql title="其他条件" sql={filter} />
+      <Sql title="筛选条件" sql={filter} />
       {note && (
         <>
           <h3 className="config-heading">备注</h3>

@@ -64,12 +64,12 @@ export const pointList: List<PointEntry> = defineList<PointEntry>({
     { key: 'sql', title: '表达式', kind: 'code', value: ({ name_sql }) => name_sql, width: 260 },
     {
       key: 'aggregate',
-      title: '汇总',
+      title: '汇总方式',
       value: aggregateTitle,
       searched: false,
     },
     { key: 'event', title: '事件条件', kind: 'code', value: ({ event_filter }) => event_filter },
-    { key: 'filter', title: '其他条件', kind: 'code', value: ({ filter }) => filter },
+    { key: 'filter', title: '筛选条件', kind: 'code', value: ({ filter }) => filter },
     {
       key: 'format',
       title: '格式',

@@ -1,11 +1,12 @@
 // Publishes the white list: shows the changes first, then the progress, and offers undo.
-import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useCallback, useEffect, useState } from 'react'
 import { type CallError, call, callBlob, failureOf, quiet } from '#web/api/client.ts'
 import { saveBlob } from '#web/api/fileName.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { showMessage } from '#web/shell/message.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import {
   commitWhiteListDataToMaxCompute,
@@ -142,7 +143,7 @@ function Preview({ preview }: { preview: PublicationPreview }) {
         ，{unchanged} 行不变{expired > 0 && `；${expired} 条已过期，不发布`}
       </p>
       {rows.length > 0 && (
-        <HTMLTable compact className="lists-rows">
+        <SmallTable className="lists-rows">
           <thead>
             <tr>
               <th>变化</th>
@@ -165,7 +166,7 @@ function Preview({ preview }: { preview: PublicationPreview }) {
               </tr>
             ))}
           </tbody>
-        </HTMLTable>
+        </SmallTable>
       )}
     </>
   )

@@ -1,9 +1,10 @@
 // What a rule would find now: counts of new, listed and removed values, and the first values.
-import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import {
   type BlackRule,
@@ -86,7 +87,7 @@ function Found({ found }: { found: RuleFound }) {
         {truncated && '；结果过多，只取前 10,000 个'}
       </p>
       {rows.length > 0 && (
-        <HTMLTable compact className="lists-rows">
+        <SmallTable className="lists-rows">
           <thead>
             <tr>
               <th>值</th>
@@ -107,7 +108,7 @@ function Found({ found }: { found: RuleFound }) {
               </tr>
             ))}
           </tbody>
-        </HTMLTable>
+        </SmallTable>
       )}
     </>
   )

@@ -1,9 +1,9 @@
 // Rows whose figure is within the range.
-import { HTMLTable } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { emptyText } from '#shared/nothing.ts'
 import { DayText, tintClass } from '#web/table/days/DayText.tsx'
 import { useDayMark, yearsOfDays } from '#web/table/days/dayMarks.ts'
+import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import type { RowsFound } from '#features/prediction/contract.ts'
 import { countedOf } from '../turnover/plot.ts'
@@ -30,7 +30,7 @@ export function Rows({ rows: found, isOld }: { rows: RowsFound; isOld: boolean }
         tabIndex={0}
         data-kept-keys="up down home end"
       >
-        <HTMLTable compact className="prediction-table">
+        <SmallTable className="prediction-table">
           <thead>
             <tr>
               {perDay && <th scope="col">日期</th>}
@@ -60,7 +60,7 @@ export function Rows({ rows: found, isOld }: { rows: RowsFound; isOld: boolean }
               </tr>
             ))}
           </tbody>
-        </HTMLTable>
+        </SmallTable>
       </section>
     </div>
   )

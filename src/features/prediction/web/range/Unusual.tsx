@@ -1,10 +1,11 @@
 // The found days, the most unusual first: one Tab stop with arrow-key navigation; the causes of the selected
 // day show beside it.
-import { Button, HTMLTable, ProgressBar } from '@blueprintjs/core'
+import { Button, ProgressBar } from '@blueprintjs/core'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
 import { emptyText } from '#shared/nothing.ts'
 import { DayText, tintClass } from '#web/table/days/DayText.tsx'
 import { useDayMark, yearsOfDays } from '#web/table/days/dayMarks.ts'
+import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import type { Finding, Found, RangeAddress } from '#features/prediction/contract.ts'
 import { figureOf } from '../turnover/plot.ts'
@@ -118,7 +119,7 @@ function Findings({ found, asked, chosen }: Props & { chosen: Finding }) {
       <span id={`${id}-now`} className="visually-hidden" aria-live="polite">
         {chosen.day} {chosen.label}
       </span>
-      <HTMLTable compact interactive className="prediction-table">
+      <SmallTable className="prediction-table">
         <thead>
           <tr>
             <th scope="col">日期</th>
@@ -169,7 +170,7 @@ function Findings({ found, asked, chosen }: Props & { chosen: Finding }) {
             )
           })}
         </tbody>
-      </HTMLTable>
+      </SmallTable>
       {found.findings.length > shown.length && (
         <p className="prediction-muted">只列出偏离最大的 {mostShown} 个</p>
       )}

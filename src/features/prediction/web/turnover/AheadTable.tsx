@@ -1,8 +1,8 @@
 // The forecast as a table beside its chart; the row of the day under the chart's pointer is highlighted.
-import { HTMLTable } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { DayText, tintClass } from '#web/table/days/DayText.tsx'
 import { useDayMark, yearsOfDays } from '#web/table/days/dayMarks.ts'
+import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import type { Interval, TurnoverAddress } from '#features/prediction/contract.ts'
 import { aheadRows } from './aheadRows.ts'
 
@@ -24,7 +24,7 @@ export function AheadTable({ interval, asked, chosen, onChoose }: Props) {
       tabIndex={0}
       data-kept-keys="up down home end"
     >
-      <HTMLTable compact className="prediction-table">
+      <SmallTable className="prediction-table">
         <thead>
           <tr>
             <th scope="col">{asked.grain === 'day' ? '日期' : '时间'}</th>
@@ -55,7 +55,7 @@ export function AheadTable({ interval, asked, chosen, onChoose }: Props) {
             </tr>
           ))}
         </tbody>
-      </HTMLTable>
+      </SmallTable>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 // The scenarios of the address side by side, and the saved ones.
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
+import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import {
   type Interval,
@@ -82,7 +83,7 @@ function Shown({ interval, asked }: Props) {
     sums.flatMap((sum) => [sum?.expected, sum?.bands[place]?.low, sum?.bands[place]?.high]),
   )
   return (
-    <HTMLTable compact className="prediction-table prediction-scenario-table">
+    <SmallTable className="prediction-table prediction-scenario-table">
       <thead>
         <tr>
           <th scope="col">名称</th>
@@ -186,6 +187,6 @@ function Shown({ interval, asked }: Props) {
           )
         })}
       </tbody>
-    </HTMLTable>
+    </SmallTable>
   )
 }

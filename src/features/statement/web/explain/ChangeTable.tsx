@@ -2,6 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { Filter } from '@blueprintjs/icons'
 import type { KeyboardEvent } from 'react'
+import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import type { ChangeByDimension } from '#features/statement/contract.ts'
 import { withFilter } from '../filters/filters.ts'
 import { change } from '../report/follow.ts'
@@ -45,7 +46,7 @@ export function ChangeTable({ split, text, onClose }: Props) {
   const whole = before === null || after === null ? null : after - before
   return (
     <>
-      <table className="change-table" onKeyDown={walk}>
+      <SmallTable className="change-table" onKeyDown={walk}>
         <thead>
           <tr>
             <th scope="col">{dimName}</th>
@@ -116,7 +117,7 @@ export function ChangeTable({ split, text, onClose }: Props) {
             </tr>
           </tfoot>
         )}
-      </table>
+      </SmallTable>
       <p className="change-left">{methodTexts[method]}</p>
     </>
   )

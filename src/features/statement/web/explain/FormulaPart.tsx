@@ -3,6 +3,7 @@
 import { retiredText, verifiedText } from '#shared/standing.ts'
 import type { ReplyOf } from '#web/api/client.ts'
 import { businessToday } from '#web/shell/businessDay.ts'
+import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import type { ExplainedPoint, explainCell } from '#features/statement/contract.ts'
 import { figureText } from '../formats.ts'
 import type { CellQuestion } from './question.ts'
@@ -18,7 +19,7 @@ export function FormulaPart({ question, answer }: { question: CellQuestion; answ
       {role && <p className="explain-role">{role}</p>}
       {answer.point && <PointMeaning point={answer.point} />}
       {answer.parts.length > 0 && (
-        <table className="explain-parts">
+        <SmallTable className="explain-parts">
           <thead>
             <tr>
               <th>组成</th>
@@ -35,7 +36,7 @@ export function FormulaPart({ question, answer }: { question: CellQuestion; answ
               </tr>
             ))}
           </tbody>
-        </table>
+        </SmallTable>
       )}
       {answer.point && <SourceTables tables={answer.point.tables} />}
     </div>

@@ -1,5 +1,6 @@
 // The tables behind a figure, with their update times.
 
+import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import type { ExplainedPoint } from '#features/statement/contract.ts'
 
@@ -16,7 +17,7 @@ const frequencies: Record<string, string> = {
 export function SourceTables({ tables }: { tables: ExplainedPoint['tables'] }) {
   if (tables.length === 0) return null
   return (
-    <table className="explain-parts">
+    <SmallTable className="explain-parts">
       <thead>
         <tr>
           <th>数据表</th>
@@ -35,6 +36,6 @@ export function SourceTables({ tables }: { tables: ExplainedPoint['tables'] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </SmallTable>
   )
 }

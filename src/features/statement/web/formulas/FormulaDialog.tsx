@@ -1,6 +1,5 @@
 // The form of a report's own formula: its name, the formula with completion of points, its format, and its
 // last seven days.
-import { HTMLTable } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import { functionWords } from '#semantic/model/expression/functionWords.ts'
 import { figureText } from '#semantic/model/figureText.ts'
@@ -18,6 +17,7 @@ import { ExpressionInput } from '#web/expression/ExpressionInput.tsx'
 import type { Words } from '#web/expression/offers.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { DrawnProps, Field } from '#web/form/types.ts'
+import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { checkOwnFormulas, type QueryPoint } from '#features/statement/contract.ts'
 import { useEditor } from '../editor/store.ts'
 import { useReport } from '../report/store.ts'
@@ -156,7 +156,7 @@ function LastDays({ dims, others, typed }: { dims: number[]; others: OwnFormula[
         <p className="formula-none">{asking ? '正在试算...' : '写好公式就会试算'}</p>
       )}
       {days.length > 0 && (
-        <HTMLTable compact className="formula-figures">
+        <SmallTable className="formula-figures">
           <tbody>
             {days.map(({ day, figure }) => (
               <tr key={day ?? ''} className={tintClass(markOf(day))}>
@@ -173,7 +173,7 @@ function LastDays({ dims, others, typed }: { dims: number[]; others: OwnFormula[
               </tr>
             )}
           </tbody>
-        </HTMLTable>
+        </SmallTable>
       )}
     </section>
   )

@@ -1,9 +1,10 @@
 // Previews what would be sent, on request rather than on each key, and can send it to the user alone.
-import { Button, HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { Button, HTMLSelect } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
 import { readMessageText } from '#shared/message.ts'
 import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
+import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { receiverKinds, receiverKindTitles } from '#features/receivers/contract.ts'
 import {
@@ -130,7 +131,7 @@ function PreviewTable({ table }: { table: Preview['tables'][number] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section className="subscribe-table" aria-label={name} tabIndex={0}>
-      <HTMLTable compact>
+      <SmallTable>
         <thead>
           <tr>
             {columns.map((title, at) => (
@@ -160,7 +161,7 @@ function PreviewTable({ table }: { table: Preview['tables'][number] }) {
             </tr>
           </tfoot>
         )}
-      </HTMLTable>
+      </SmallTable>
     </section>
   )
 }

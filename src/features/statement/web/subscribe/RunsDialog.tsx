@@ -1,9 +1,10 @@
 // The past sendings of a subscription, newest first, with the result for each recipient.
-import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import { type SubscriptionRun, subscriptionRuns } from '#features/subscription/contract.ts'
@@ -69,7 +70,7 @@ function Run({ run }: { run: SubscriptionRun }) {
       </h3>
       {problem && <p>{problem}</p>}
       {told.length > 0 && (
-        <HTMLTable compact>
+        <SmallTable>
           <tbody>
             {told.map((one, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and none moves.
@@ -81,7 +82,7 @@ function Run({ run }: { run: SubscriptionRun }) {
               </tr>
             ))}
           </tbody>
-        </HTMLTable>
+        </SmallTable>
       )}
     </section>
   )

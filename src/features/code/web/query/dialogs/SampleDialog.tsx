@@ -1,8 +1,9 @@
 // A few rows of a table, without leaving the editor.
-import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
+import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
@@ -82,7 +83,7 @@ function SampleTable({ run: { columns, data } }: { run: Run }) {
   if (rows === 0) return <EmptyState title="这张表还没有数据" />
   return (
     <div className="sample-scroll">
-      <HTMLTable compact className="sample-table">
+      <SmallTable className="sample-table">
         <thead>
           <tr>
             {columns.map(({ key, title, databaseType }) => (
@@ -104,7 +105,7 @@ function SampleTable({ run: { columns, data } }: { run: Run }) {
             </tr>
           ))}
         </tbody>
-      </HTMLTable>
+      </SmallTable>
     </div>
   )
 }
