@@ -551,11 +551,16 @@ describe('a failure', () => {
     const sql = 'select 1,\n       x'
     const text = `select 0;\n\n  ${sql};`
     endings[sql] = failed
+    changeDocument(documentId, { text })
     run(documentId, target(sql, text.indexOf(sql)))
     await settle(() => expect(statuses()).toEqual(['failed']))
     expect(problemsIn(documentId, text)).toEqual([{ line: 4, column: 8, length: 1, message: '找不到列 x' }])
     expect(problemsIn(documentId, `-- 一行\n${text}`)[0]?.line).toBe(5)
     expect(problemsIn(documentId, text.replace('x;', 'y;'))).toEqual([])
+    // A longer statement that begins alike is a new one.
+    expect(problemsIn(documentId, text.replace('x;', 'x + 1;'))).toEqual([])
+    expect(problemsIn(documentId, text.replace('x;', 'x from t'))).toEqual([])
+    expect(problemsIn(documentId, text.replace('x;', 'x -- 注'))).toHaveLength(1)
     endings[sql] = { status: 'done' }
     run(documentId, target(sql, text.indexOf(sql)))
     await settle(() => expect(statuses()).toEqual(['done']))

@@ -12,6 +12,8 @@ export interface KeptResult {
   /** The executed text, and its position. */
   sql: string
   start: number
+  /** Absent in older layouts. */
+  whole?: boolean
   /** One of several statements run in sequence. */
   chained: boolean
   /** The script that it belongs to; absent in older layouts. */

@@ -9,12 +9,25 @@ export function placeAt(text: string, offset: number): EditorPlace {
   return { line: before.split('\n').length, column: offset - lineStart + 1 }
 }
 
-/** The statement's present position: where it was, or where its text moved; null once it was changed. */
-export function startIn(text: string, { sql, start }: Pick<EditorRun, 'sql' | 'start'>): number | null {
+/**
+ * The statement's present position: where it was, or where its text moved; null once it was changed. A whole
+ * statement is changed, too, where its text goes on.
+ */
+export function startIn(
+  text: string,
+  { sql, start, whole = false }: Pick<EditorRun, 'sql' | 'start'> & { whole?: boolean },
+): number | null {
   if (sql === '') return null
-  if (text.startsWith(sql, start)) return start
-  const found = text.indexOf(sql)
-  return found < 0 ? null : found
+  const isHere = (at: number) => !whole || endsAt(text, at + sql.length)
+  if (text.startsWith(sql, start) && isHere(start)) return start
+  for (let at = text.indexOf(sql); at >= 0; at = text.indexOf(sql, at + 1)) if (isHere(at)) return at
+  return null
+}
+
+/** Whether a statement ends there: nothing follows, or its semicolon. */
+export const endsAt = (text: string, at: number): boolean => {
+  const rest = text.slice(at).trimStart()
+  return rest === '' || rest.startsWith(';') || rest.startsWith('--') || rest.startsWith('/*')
 }
 
 /** The run's error as a mark in the text; null where it has no position, or the statement has changed. */

@@ -7,7 +7,7 @@ import type { RunParameters } from '#features/code/contract.ts'
 import type { SqlDocument } from '../documents/types.ts'
 import { wholeName } from '../results/names.ts'
 import { leave, takeAway } from './leaving.ts'
-import { startIn } from './places.ts'
+import { endsAt, startIn } from './places.ts'
 import { scriptOf, stopAt, stoppedAt } from './scripts.ts'
 import { isSameStatement, isSameValues, statementName } from './statement.ts'
 import { addRun, type EditorRun, isOver, problemOf, runsOf } from './store.ts'
@@ -32,8 +32,10 @@ export function openResult(
   const script = chained ? scriptOf(documentId) : null
   if (former) leave(former)
   else makeRoom(documentId, script)
+  const { sql, start } = target
   const name = statementName(text, target)
-  const added = addRun({ documentId, sql: target.sql, start: target.start, name, chained, script }, former)
+  const whole = text.startsWith(sql, start) && endsAt(text, start + sql.length)
+  const added = addRun({ documentId, sql, start, whole, name, chained, script }, former)
   if (failed) stopAt(added)
   return added
 }

@@ -251,6 +251,7 @@ function restore(): void {
       runs[result.key] = {
         name: '',
         script: null,
+        whole: false,
         ...result,
         runId,
         documentId,

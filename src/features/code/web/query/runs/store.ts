@@ -15,6 +15,8 @@ export interface EditorRun {
   /** The sent text, and its position in the document then. */
   sql: string
   start: number
+  /** A whole statement then, not a selected part of one. */
+  whole: boolean
   /** Null until the server has answered. */
   runId: string | null
   run: Run | null
@@ -99,6 +101,7 @@ export function addRun(
     heardAt: now,
     lost: false,
     canceling: false,
+    whole: false,
     chained: false,
     script: null,
     refusal: null,
@@ -180,8 +183,8 @@ export function keptResults(
   const { shown, waiting, scripts, stopped } = useRuns.getState()
   const kept = documentIds.map((id): [string, KeptResult[]] => [
     id,
-    runsOf(id).flatMap(({ runId, sql, key, number, name, start, chained, script }) => {
-      const result = { key, number, name, start, chained, script }
+    runsOf(id).flatMap(({ runId, sql, key, number, name, start, whole, chained, script }) => {
+      const result = { key, number, name, start, whole, chained, script }
       return runId ? [{ ...result, queryId: runId, sql: sql.length > longestKept ? '' : sql }] : []
     }),
   ])
