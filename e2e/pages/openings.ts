@@ -921,6 +921,7 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'features/gameflow/web/records/RecordPaste.tsx RecordPaste BatchPaste': 'e2e/journeys/gameFlow.test.ts',
   'features/gameflow/web/records/SettleDialog.tsx SettleDialog FormDialog': 'e2e/journeys/gameFlow.test.ts',
   'features/statement/web/filters/GroupFilter.tsx GroupFilter GroupControl': conditionsTest,
+  'features/statement/web/whoSees.tsx confirmMove ConfirmDialog': 'e2e/journeys/sharing/whoSees.test.ts',
   [`${alarm}/editor/FiltersLine.tsx OneGroup GroupControl`]: conditionsTest,
   'features/statement/web/embed/groups/EmbedConditions.tsx EmbedConditions GroupControl':
     'e2e/journeys/embed.test.ts',

@@ -5,7 +5,9 @@ import { anyTable } from '#server/objects/reading.ts'
 import type { ObjectKind, ObjectRow } from '#server/objects/types.ts'
 import { objectKindsOf } from '#server/slice.ts'
 import { effectOf } from '#shared/call.ts'
+import { rights } from '#shared/grants.ts'
 import * as slices from '#features/server.ts'
+import { tables } from '../../src/main-tables.ts'
 import type { Answer } from '../factories/house.ts'
 import { ask, callers, calls, type Limit, makeScene, type Scene } from './guards/writes/scene.ts'
 import { type KindCase, kindCases, type Thing } from './guards/writes/things.ts'
@@ -56,6 +58,16 @@ async function stored(kind: string, { id }: Thing): Promise<unknown> {
   ]
 }
 
+const revisionOf = async (kind: string, { id }: Thing): Promise<number> => {
+  const { db } = scene.office.deps.metadata
+  const row = await anyTable(db)
+    .selectFrom(tableOf(kind))
+    .select('revision')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(row.revision)
+}
+
 const countOf = async (kind: string): Promise<number> => {
   const { db } = scene.office.deps.metadata
   const rows = await anyTable(db).selectFrom(tableOf(kind)).select('id').execute()
@@ -104,6 +116,38 @@ describe('the checks cover', () => {
     ).toEqual([])
   })
 })
+
+const named = ways
+  .filter(({ kind }) => kindCases[kind]?.share)
+  .flatMap((way) => [undefined, ...rights].map((right) => [way.kind, way.call, right, way] as const))
+
+describe('writing what is shared by name', () => {
+  it('covers what rows name people and roles in', () => {
+    const granting = tables.filter(({ columns, seen }) => seen && 'grants' in columns).map(({ name }) => name)
+    const shared = kinds.filter(({ name }) => kindCases[name]?.share).map(({ table }) => table)
+    expect(granting.filter((table) => !shared.includes(table as never))).toEqual(byFolder)
+  })
+
+  it.each(named)('%s by %s, shared to %s', async (kind, call, right, way: Way) => {
+    const thing = await makeThing(kind)
+    const person = scene.people.neither
+    const grants = right ? [{ kind: 'user' as const, id: person.id, right }] : []
+    await caseOf(kind).share?.(scene, thing, grants)
+    thing.revision = await revisionOf(kind, thing)
+    await way.before?.(scene, thing)
+    const before = await stored(kind, thing)
+    const answer = await way.send(scene, person, thing)
+    const after = await stored(kind, thing)
+    const may = right === 'edit' && !ownersWays.includes(call)
+    expect(isDone(answer), answer.text.slice(0, 500)).toBe(may)
+    if (!may) expect(after).toEqual(before)
+  })
+})
+
+/** A query's grants are its folder's (features/code/server/library). */
+const byFolder = ['query_folder']
+/** Ways that stay the owner's, whatever the right. */
+const ownersWays = ['deleteCustomReport']
 
 const walked = ways.flatMap((way) => callers.map((limit) => [way.kind, way.call, limit, way] as const))
 

@@ -1,8 +1,8 @@
 // 谁可以看: sharing a view with a person by keys, and a folder with the pointer; who gets it finds it and is told.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { openPage, product, withBrowser } from '../../browser.ts'
-import { ask, signIn } from '../../pages/session.ts'
+import { openPage, product, withBrowser } from '#e2e/browser.ts'
+import { ask, signIn } from '#e2e/pages/session.ts'
 
 withBrowser()
 
@@ -82,5 +82,31 @@ describe('who can see it', () => {
     const analyst = await openPage(product.address)
     await signIn(analyst, 'analyst', `/statement/detail?id=${view.id}`)
     await analyst.getByRole('heading', { name: '月度总表', level: 1 }).waitFor()
+
+    // A view that is moved into it reaches these alone, which is said before.
+    const open = await save('addOrUpdateViewMeta', { name: '公开总表', typeId: null, shared: true })
+    await page.goto(`/statement/detail?id=${open.id}`)
+    await page.getByRole('heading', { name: '公开总表', level: 1 }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('移动到')
+    await page
+      .getByRole('option', { name: /移动到文件夹/ })
+      .first()
+      .click()
+    await page.getByRole('dialog', { name: '移动「公开总表」到…' }).waitFor()
+    await page.keyboard.type('yuedu')
+    await page.keyboard.press('Enter')
+    const asks = page.getByRole('alertdialog')
+    await asks.getByText('现在：所有人可以看，你可以改。').waitFor()
+    await asks.getByText('移动后：只有你可以看；另有analyst因文件夹「月度经营」可以看。').waitFor()
+    await page.keyboard.press('Enter')
+    await asks.waitFor({ state: 'detached' })
+    await expect
+      .poll(() =>
+        ask<{ id: number; metas: { id: number }[] }[]>(page, '/api/s1/data/getViewMeta', {}).then(
+          (tree) => tree.find(({ metas }) => metas.some(({ id }) => id === open.id))?.id,
+        ),
+      )
+      .toBe(folder.id)
   })
 })

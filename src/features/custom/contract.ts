@@ -5,6 +5,7 @@ import { closed, defineCall, slowTimeoutMs } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
 import { columnLabels } from '#shared/sql/columnLabels.ts'
 import { type ParameterValue, parameterTypes } from '#shared/sql/parameters.ts'
+import { grantsSchema, whoSeesSchema } from '#shared/whoSees.ts'
 
 const prefix = '/api/s1/custom'
 const reading = { keys: ['search_customReport'] } as const
@@ -61,6 +62,8 @@ const summary = {
   /** The publisher. */
   owner: Type.String(),
   own: Type.Boolean(),
+  /** Whether the caller may change it. */
+  editable: Type.Boolean(),
   published: Type.Boolean(),
   version: Type.Integer(),
   modifiedAt: Type.String(),
@@ -79,7 +82,7 @@ const whole = Type.Object({
 })
 export type CustomReport = Static<typeof whole>
 
-/** Published reports and the caller's own. */
+/** Published reports, the caller's own, and those shared with them. */
 export const listCustomReports = defineCall({
   name: 'listCustomReports',
   method: 'GET',
@@ -138,6 +141,35 @@ export const deleteCustomReport = defineCall({
   body: Type.Object({ restored: Type.Optional(Type.Boolean()) }, closed),
   reply: Type.Null(),
   example: { params: { id: 'none' }, body: {} },
+})
+
+export const whoSeesCustomReport = defineCall({
+  name: 'whoSeesCustomReport',
+  method: 'GET',
+  path: `${prefix}/whoSeesReport/{id}`,
+  access: reading,
+  params: idParams,
+  reply: whoSeesSchema,
+  example: { params: { id: 'none' } },
+})
+
+/** `shared`: published, for everybody. Replaces those with whom it is shared by name. */
+export const shareCustomReport = defineCall({
+  name: 'shareCustomReport',
+  method: 'POST',
+  path: `${prefix}/share`,
+  access: writing,
+  body: Type.Object(
+    {
+      id,
+      shared: Type.Boolean(),
+      grants: grantsSchema,
+      revision: Type.Optional(Type.Integer({ minimum: 1 })),
+    },
+    closed,
+  ),
+  reply: Type.Null(),
+  example: { body: { id: 'none', shared: false, grants: [] } },
 })
 
 /** Values by parameter name, without the colon; absent parameters take their default. */

@@ -89,9 +89,9 @@ describeStores('folders, views, reports and notes of an older installation', (st
   let dispose = async () => {}
   afterAll(() => dispose())
 
-  async function opened() {
+  async function opened(from = becoming) {
     const settings = await store.make('empty')
-    const before = await openMetadata(settings, silentLog, earlier(becoming))
+    const before = await openMetadata(settings, silentLog, earlier(from))
     await fill(before.db as unknown as Kysely<Record<string, Row>>)
     await before.stop()
     const house = await makeHouse(settings)
@@ -141,6 +141,23 @@ describeStores('folders, views, reports and notes of an older installation', (st
     expect(await notes()).toEqual(['在'])
     await li.call(deleteCalendarNote, { params: { id: 2 }, body: { restored: true } })
     expect(await notes()).toEqual(['在', '删'])
+  })
+
+  it('are seen by the same people once they can be shared by name', async () => {
+    const { db, li, wang } = await opened('0063-who-sees')
+    const names = async (person: Caller) => {
+      const tree = (await person.call<ViewType[]>(getViewMeta, { body: {} })).data
+      return tree.map(({ name, parentId, metas }) => [name, parentId, metas.map((meta) => meta.name)])
+    }
+    const folders = (metas: string[]) => [
+      ['乙', null, []],
+      ['甲之内', 1, []],
+      ['甲', null, metas],
+    ]
+    expect(await names(wang)).toEqual(folders(['私有的', '共享的']))
+    expect(await names(li)).toEqual(folders(['共享的']))
+    const rows = await db.selectFrom('view_meta').select(['grants', 'within']).distinct().execute()
+    expect(rows).toEqual([{ grants: '[]', within: '["see:*"]' }])
   })
 
   it('have a history from their first change on, which leads back to how they were found', async () => {

@@ -1,8 +1,9 @@
-// Custom reports as objects: everybody may read published ones; only the publisher may read drafts and make
-// changes.
+// Custom reports as objects: everybody may read published ones; drafts are read by the publisher and by whom they are
+// shared with, some of whom may make changes.
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { ObjectKind } from '#server/objects/types.ts'
+import { isGranted, readGrants } from '#shared/grants.ts'
 import { type CustomReportTable, customReport } from './tables.ts'
 
 export type CustomReportRow = Selectable<CustomReportTable>
@@ -19,9 +20,17 @@ export const customReports: ObjectKind<CustomReportRow> = {
     params: { title: '参数' },
     chart: { title: '图表' },
     published: { title: '状态', show: (published) => (published === 1 ? '已发布' : '草稿'), beside: true },
+    grants: {
+      title: '谁可以看',
+      show: (stored) => `${readGrants(String(stored)).length} 个人和角色`,
+      beside: true,
+    },
   },
   seen: customReport.seen,
-  refuses: ({ id }, { owner_id }) => (owner_id === id ? null : '只有发布者可以修改这张报表'),
+  refuses: (caller, { owner_id, grants }) =>
+    owner_id === caller.id || isGranted(grants, caller, 'edit')
+      ? null
+      : '只有发布者和可以修改它的人可以修改这张报表',
   runs: { in: () => 'all' },
   // Names are unique per publisher only, so that a taken name reveals nothing about another user's draft.
   names: ({ owner_id, folder, name }) => [{ scope: `${owner_id} ${folder}`, name }],

@@ -20,6 +20,9 @@ export interface StoredCustomReport {
   params: CustomParameter[]
   chart: CustomChart | null
   published: boolean
+  grants: string
+  revision: number
+  row: object
   version: number
   modifiedAt: string
   deleted: boolean
@@ -45,6 +48,9 @@ const toReport = (row: Row): StoredCustomReport => ({
   params: JSON.parse(row.params) as CustomParameter[],
   chart: JSON.parse(row.chart) as CustomChart | null,
   published: row.published === 1,
+  grants: row.grants,
+  revision: row.revision,
+  row,
   version: row.version,
   modifiedAt: row.modified_at,
   deleted: !isAlive(row),

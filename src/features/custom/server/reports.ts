@@ -10,7 +10,9 @@ import { differences } from '#server/objects/history.ts'
 import { holdObject, readObject } from '#server/objects/reading.ts'
 import { assertEditable } from '#server/objects/writing.ts'
 import { pinyinOf } from '#server/pinyin.ts'
+import { sees } from '#server/scopes/predicate.ts'
 import { AppError } from '#shared/errors.ts'
+import { isGranted } from '#shared/grants.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import { parameterNames } from '#shared/sql/parameters.ts'
 import { cleanFolder, cleanName, cleanParameters, cleanSql } from '#features/code/server/index.ts'
@@ -18,18 +20,20 @@ import type { CustomParameter, CustomReport, CustomSummary, saveCustomReport } f
 import { type CustomReportRow, customReports } from './objectKind.ts'
 import { readPublisher } from './publisher.ts'
 import { readCustomReport, readSeen, type StoredCustomReport } from './repo.ts'
+import { customReport } from './tables.ts'
 
 export type CustomChange = Static<NonNullable<(typeof saveCustomReport)['body']>>
 
 const mayWrite = ({ authorityInfo }: SessionUser) => holdsPermission(authorityInfo, 'search_sqlQuery')
 
-const summaryOf = (report: StoredCustomReport, userId: number): CustomSummary => ({
+const summaryOf = (report: StoredCustomReport, user: SessionUser): CustomSummary => ({
   id: report.id,
   name: report.name,
   folder: report.folder,
   describe: report.describe,
   owner: report.owner,
-  own: report.ownerId === userId,
+  own: report.ownerId === user.id,
+  editable: report.ownerId === user.id || isGranted(report.grants, user, 'edit'),
   published: report.published,
   version: report.version,
   modifiedAt: report.modifiedAt,
@@ -37,17 +41,17 @@ const summaryOf = (report: StoredCustomReport, userId: number): CustomSummary =>
 })
 
 export async function listReports({ db }: Metadata, user: SessionUser): Promise<CustomSummary[]> {
-  return (await readSeen(db, user)).map((report) => summaryOf(report, user.id))
+  return (await readSeen(db, user)).map((report) => summaryOf(report, user))
 }
 
-/** Throws object_missing unless the report is published or the caller's own. */
+/** Throws object_missing unless the report is published, the caller's own, or shared with them. */
 export async function seenReport(
   { db }: Metadata,
   user: SessionUser,
   id: string,
 ): Promise<StoredCustomReport> {
   const report = await readCustomReport(db, id)
-  if (!report || report.deleted || !(report.published || report.ownerId === user.id))
+  if (!report || report.deleted || !sees(customReport.seen, user, report.row))
     throw new AppError('object_missing')
   return report
 }
@@ -63,7 +67,7 @@ async function wholeOf(
 ): Promise<CustomReport> {
   const publisher = await readPublisher(db, report.ownerId)
   return {
-    ...summaryOf(report, user.id),
+    ...summaryOf(report, user),
     params: report.params,
     chart: report.chart,
     sql: mayWrite(user) || report.ownerId === user.id ? report.sql : '',
@@ -97,7 +101,12 @@ export async function saveReport(
   }
   const id = await metadata.transaction(async (db) => {
     if (change.id === undefined) {
-      const added = await addObject(db, customReports, user, { ...values, query_id: null, version: 1 })
+      const added = await addObject(db, customReports, user, {
+        ...values,
+        grants: '[]',
+        query_id: null,
+        version: 1,
+      })
       if (added.published) await notePublishing(db, user.id, added)
       return added.id
     }
@@ -109,7 +118,7 @@ export async function saveReport(
 }
 
 type Db = Metadata['db']
-type Values = Omit<NewObject<CustomReportRow>, 'query_id' | 'version'>
+type Values = Omit<NewObject<CustomReportRow>, 'query_id' | 'version' | 'grants'>
 
 async function changeReport(
   db: Db,
@@ -119,6 +128,7 @@ async function changeReport(
   { version, overwrite }: Pick<CustomChange, 'version' | 'overwrite'>,
 ): Promise<void> {
   await assertEditable(db, customReports, user, present)
+  assertMayWithdraw(user, present, values.published)
   if (differences(customReports, present, values).length === 0) return
   const conflict = new AppError('object_conflict', '报表已被保存过更新的版本，请比较后再保存')
   if (version !== undefined && version !== present.version && overwrite !== true) throw conflict
@@ -127,7 +137,13 @@ async function changeReport(
   if (saved.published !== present.published) await notePublishing(db, user.id, saved)
 }
 
-const notePublishing = (
+/** Withdrawing takes a report from everybody: only its publisher does that. */
+export function assertMayWithdraw({ id }: SessionUser, present: CustomReportRow, published: number): void {
+  if (published === 1 || present.published === 0 || present.owner_id === id) return
+  throw new AppError('permission_missing', '只有发布者可以撤回发布')
+}
+
+export const notePublishing = (
   db: Db,
   userId: number,
   { id, name, published }: Pick<CustomReportRow, 'id' | 'name' | 'published'>,
@@ -150,7 +166,11 @@ export function deleteReport(
     if (restored && isDeleted) await restoreObjects(db, customReports, user, [id])
     else if (restored)
       await assertEditable(db, customReports, user, await readObject(db, customReports, user, id))
-    else await deleteObjects(db, customReports, user, [id])
+    else {
+      const present = await readObject(db, customReports, user, id)
+      if (present.owner_id !== user.id) throw new AppError('permission_missing', '只有发布者可以删除这张报表')
+      await deleteObjects(db, customReports, user, [id])
+    }
     return null
   })
 }

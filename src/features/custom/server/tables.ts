@@ -1,7 +1,7 @@
 // Reports made of SQL, for users who write none.
 import { defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { adoptRows } from '#server/objects/adopting.ts'
-import { alive, either, every, is, owner } from '#server/scopes/seen.ts'
+import { alive, either, every, granted, is, owner } from '#server/scopes/seen.ts'
 
 const becomesObjects = '0009-sql-objects'
 
@@ -32,9 +32,11 @@ export const customReport = defineTable({
     modified_by: whole().since(becomesObjects, 0),
     /** `revision` grows with every change; `version` with every change saved by the publisher. */
     revision: whole().since(becomesObjects, 1),
+    /** Whom it is shared with by name, as in shared/grants.ts. */
+    grants: text().since('0064-custom-report-grants', '[]').optional(),
   },
   changes: { [becomesObjects]: adoptRows('custom_report', 'customReport') },
-  seen: either(owner('owner_id'), every(is('published', 1), alive)),
+  seen: either(owner('owner_id'), every(either(is('published', 1), granted('grants')), alive)),
   backup: 'rows',
 })
 

@@ -28,8 +28,8 @@ function enterTable(): void {
 function toggleEdit(): void {
   const { report, values, draft } = useCustom.getState()
   if (!report) return
-  if (!report.own) {
-    showMessage({ message: '只有发布者可以修改这张报表', intent: 'warning' })
+  if (!report.editable) {
+    showMessage({ message: '只有发布者和可以修改它的人可以修改这张报表', intent: 'warning' })
     return
   }
   navigate(reportAddress(report.id, changedValues(values, report.params), { editing: draft === null }))
@@ -56,5 +56,6 @@ export const customWork: Record<CustomCommandId, Handler> = {
   'custom.toggleChart': () => useCustom.setState(({ chartShown }) => ({ chartShown: !chartShown })),
   'custom.edit': toggleEdit,
   'custom.save': () => void saveDraft(),
+  'custom.whoSees': () => void import('./whoSees.tsx').then((shown) => shown.showWhoSees()),
   'custom.delete': askToDelete,
 }

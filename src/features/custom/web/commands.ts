@@ -117,6 +117,17 @@ export const customCommands = [
     typing: true,
   },
   {
+    id: 'custom.whoSees',
+    title: '谁可以看',
+    en: 'Who can see it',
+    also: '分享 共享给 权限 发布',
+    permission: null,
+    keys: 'shift+w',
+    context: 'custom',
+    group: '此页',
+    icon: 'people',
+  },
+  {
     id: 'custom.delete',
     title: '删除自定义报表',
     en: 'Delete custom report',

@@ -26,7 +26,7 @@ export async function readUses(
     db.selectFrom('dimension').select(['id', 'name', 'info']).execute(),
     db
       .selectFrom('custom_report')
-      .select(['id', 'name', 'params', 'sql', 'published', 'owner_id', lifeColumn])
+      .select(['id', 'name', 'params', 'sql', 'published', 'grants', 'owner_id', lifeColumn])
       .where(living('custom_report'))
       .execute(),
     db

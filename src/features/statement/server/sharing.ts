@@ -1,12 +1,10 @@
 // What follows when it changes with whom a folder or view is shared: the audit, and a note for who sees it now.
 import { writeAudit } from '#server/metadata/audit.ts'
-import { userNames } from '#server/objects/history.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
-import { presentUsers } from '#server/people.ts'
 import { AppError } from '#shared/errors.ts'
-import { type Grant, readGrants } from '#shared/grants.ts'
+import { readGrants } from '#shared/grants.ts'
 import { pages } from '#shared/pages.ts'
-import { tellInboxes } from '#features/inbox/server/index.ts'
+import { tellSharing } from '#features/inbox/server/index.ts'
 import { maySee, shownOf } from './access.ts'
 import type { FolderRow, ViewRow } from './objectKinds.ts'
 
@@ -40,50 +38,15 @@ export async function noteSharing(
     }),
   }
   await writeAudit(db, { userId, action: `${names[kind]}.share`, detail })
-  await tellNewReaders(db, userId, kind, before, after)
-}
-
-/** Those alone to whom it is shared by name, themselves or their role, and who did not see it before. */
-async function tellNewReaders(
-  db: Db,
-  userId: number,
-  kind: SharedKind,
-  before: Row | null,
-  after: Row,
-): Promise<void> {
-  const known = new Set(before ? readGrants(before.grants).map(subjectOf) : [])
-  const added = readGrants(after.grants).filter((grant) => !known.has(subjectOf(grant)))
-  if (added.length === 0) return
-  const users = [...(await presentUsers(db, await peopleOf(db, added))).values()]
-  const readers = users.filter(
-    (user) => user.id !== userId && user.id !== after.owner_id && !(before && maySee(user, shownOf(before))),
-  )
-  const by = (await userNames(db, [userId])).get(userId) ?? ''
-  const ids = readers.map(({ id }) => id)
-  await tellInboxes(db, ids, {
-    key: `sharing ${names[kind]} ${after.id} ${crypto.randomUUID()}`,
-    title: `${by} 与你共享了${titles[kind]}「${after.name}」`,
+  await tellSharing(db, userId, {
+    key: `${names[kind]} ${id}`,
+    id,
+    titled: `${titles[kind]}「${after.name}」`,
     text: '它在目录里：在它的文件夹，或在「与我共享」。',
-    level: 'info',
-    source: { kind: 'sharing', id: after.id },
-    link: kind === 'viewMeta' ? pages.statement({ id: after.id }) : pages.statement(),
-    at: new Date(),
+    link: kind === 'viewMeta' ? pages.statement({ id }) : pages.statement(),
+    ownerId: after.owner_id,
+    before: before?.grants ?? '[]',
+    after: grants,
+    sawBefore: (user) => before !== null && maySee(user, shownOf(before)),
   })
-}
-
-const subjectOf = ({ kind, id }: Grant): string => `${kind} ${id}`
-
-async function peopleOf(db: Db, grants: readonly Grant[]): Promise<number[]> {
-  const idsOf = (kind: Grant['kind']) => grants.filter((grant) => grant.kind === kind).map(({ id }) => id)
-  const roles = idsOf('role')
-  const members =
-    roles.length === 0
-      ? []
-      : await db
-          .selectFrom('user')
-          .select('id')
-          .where('role_id', 'in', roles)
-          .where('disabled', '=', 0)
-          .execute()
-  return [...idsOf('user'), ...members.map(({ id }) => id)]
 }

@@ -84,6 +84,8 @@ async function changeView(
     if (!readWords(present.within).includes(toAll)) shared = false
   }
   if (typeId !== undefined && typeId !== present.type_id) await assertFolder(db, caller, typeId)
+  // Making private, by those who say no more, withdraws it from everybody.
+  if (shared === false && present.shared === 1) change.grants ??= []
   const grants =
     change.grants &&
     (await cleanGrants(db, change.grants, { kept: present.grants, ownerId: present.owner_id }))

@@ -1,11 +1,12 @@
 // 谁可以看 of a folder or view, and what moving it would change.
 
 import type { WhoSees } from '#shared/whoSees.ts'
-import { call, quiet } from '#web/api/client.ts'
+import { call, failureOf, quiet, tellFailure } from '#web/api/client.ts'
 import { whoSeesText } from '#web/sharing/sentence.ts'
 import { type Chosen, WhoSeesDialog } from '#web/sharing/WhoSeesDialog.tsx'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { showMessage } from '#web/shell/message.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { addOrUpdateViewMeta, addOrUpdateViewType, listGrantees, whoSees } from '../contract.ts'
 import { idOf, isFolderKey, isViewKey, type NodeKey } from './tree/shape.ts'
 import { loadTree, useTree } from './tree/store.ts'
@@ -53,6 +54,35 @@ export function showWhoSees(key: NodeKey): void {
     />,
   )
 }
+
+/** Says who will see it in another folder, and asks; true at once where that changes nothing. */
+export async function askMove(key: NodeKey, folderId: number | null): Promise<boolean> {
+  const asked = { kind: kindOf(key), id: idOf(key) } as const
+  try {
+    const before = whoSeesText(await call(whoSees, { body: asked }, quiet))
+    const moved = await call(whoSees, { body: { ...asked, folderId } }, quiet)
+    const after = whoSeesText(moved)
+    return before === after || (await confirmMove(moved.name, before, after))
+  } catch (error) {
+    tellFailure(failureOf(error))
+    return false
+  }
+}
+
+const confirmMove = (name: string, before: string, after: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const end = (isSure: boolean) => {
+      closeDialog()
+      resolve(isSure)
+    }
+    showDialog(
+      <ConfirmDialog confirm="移动" onClose={() => end(false)} onConfirm={() => end(true)}>
+        <p>移动「{name}」会改变谁可以看。</p>
+        <p>现在：{before}。</p>
+        <p>移动后：{after}。</p>
+      </ConfirmDialog>,
+    )
+  })
 
 function told(key: NodeKey, before: WhoSees, chosen: Chosen): void {
   void loadTree()

@@ -1,4 +1,5 @@
 // For each kind of object: how its owner saves one, and who else may write it. A new kind must be added here.
+import type { Grant } from '#shared/grants.ts'
 import { mfaSeed, type Scene } from './scene.ts'
 
 export interface Thing {
@@ -28,6 +29,8 @@ export interface KindCase {
   mayAdd?: Answers
   /** Only the owner may write it. */
   owners?: true
+  /** For kinds that are shared by name: what the owner sends so that this alone opens it. */
+  share?(scene: Scene, thing: Thing, grants: readonly Grant[]): Promise<unknown>
   /** The save takes no revision. */
   unrevised?: true
   /** Finds the saved object, where the save's answer has no id. */
@@ -50,6 +53,13 @@ const idBy =
       .where(column as 'id', '=', body[column] as never)
       .executeTakeFirstOrThrow()
     return row as { id: number; revision: number }
+  }
+
+const shareIn =
+  (save: string): NonNullable<KindCase['share']> =>
+  ({ made }, thing, grants) => {
+    Object.assign(thing.body, { shared: false })
+    return made(save, { id: thing.id, shared: false, grants })
   }
 
 export const kindCases: Record<string, KindCase> = {
@@ -144,12 +154,14 @@ export const kindCases: Record<string, KindCase> = {
     save: 'addOrUpdateViewType',
     make: (_, number) => ({ name: `报表文件夹 ${number}` }),
     change: { name: '改' },
+    share: shareIn('addOrUpdateViewType'),
     may: anybodys,
   },
   view: {
     save: 'addOrUpdateViewMeta',
     make: ({ office: { folder } }, number) => ({ name: `视图 ${number}`, typeId: folder, shared: true }),
     change: { name: '改' },
+    share: shareIn('addOrUpdateViewMeta'),
     may: anybodys,
   },
   report: {
@@ -160,6 +172,11 @@ export const kindCases: Record<string, KindCase> = {
       info: info(),
     }),
     change: { reportName: '改' },
+    share: async ({ made }, thing, grants) => {
+      const { id } = await made('addOrUpdateViewMeta', { name: '共享给人的', grants })
+      await made('addOrUpdateReportMeta', { id: thing.id, viewMetaId: id })
+      thing.body.viewMetaId = id
+    },
     may: anybodys,
   },
   calendarNote: {
@@ -184,6 +201,7 @@ export const kindCases: Record<string, KindCase> = {
       published: true,
     }),
     change: { sql: 'select 2' },
+    share: ({ made }, { id }, grants) => made('shareCustomReport', { id, shared: false, grants }),
     unrevised: true,
     may: ofOwner,
     owners: true,

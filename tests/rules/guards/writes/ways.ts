@@ -147,6 +147,15 @@ export const ways: readonly Way[] = [
       ask(person, 'giveQueryFolder', { body: { id, userId: people.neither.id } }),
   },
   one('moveQueries', 'savedQuery', ({ id }) => ({ body: { ids: [id], folderId: null, folder: '别处' } })),
+  {
+    kind: 'customReport',
+    call: 'shareCustomReport',
+    // Nobody takes the right to edit from themselves.
+    send: (_, person, { id }) =>
+      ask(person, 'shareCustomReport', {
+        body: { id, shared: false, grants: [{ kind: 'user', id: person.id, right: 'edit' }] },
+      }),
+  },
   one('shareView', 'savedQuery', ({ id }) => ({ params: { id }, body: { share: 'query' } })),
   one('addOrUpdateDictData', 'dictionary', ({ id }) => ({
     body: { dictId: id, dataId: -1, data: ['x', '甲'] },

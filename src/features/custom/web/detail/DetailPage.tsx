@@ -1,7 +1,7 @@
 // /custom/detail?id=…: a report made of SQL, with its parameters, or its editor for the publisher.
 
 import { AnchorButton, Button, MenuItem } from '@blueprintjs/core'
-import { ChevronRight, Edit, Export, Refresh, Search, Trash } from '@blueprintjs/icons'
+import { ChevronRight, Edit, Export, People, Refresh, Search, Trash } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
@@ -137,7 +137,7 @@ function TitleLine({ report }: { report: CustomReport | null }) {
               </CommandTip>
             </>
           )}
-          {report.own && (
+          {report.editable && (
             <CommandTip command="custom.edit" title={draft ? '回到报表' : '改 SQL、参数和图表'}>
               <Button
                 variant="minimal"
@@ -158,6 +158,12 @@ function TitleLine({ report }: { report: CustomReport | null }) {
               text="显示或隐藏图表"
               labelElement={<KeyHint command="custom.toggleChart" />}
               onClick={() => runCommand('custom.toggleChart')}
+            />
+            <MenuItem
+              text="谁可以看…"
+              icon={<People size={14} />}
+              labelElement={<KeyHint command="custom.whoSees" />}
+              onClick={() => runCommand('custom.whoSees')}
             />
             {report.own && (
               <MenuItem

@@ -19,6 +19,7 @@ export const chapter: Chapter = {
       steps: [
         '在 SQL 工作台里 {sql.publish}，或在列表里 {custom.create}。参数有类型：日期、数字、文字、列表、字典。',
         '自己的报表用 {custom.edit} 改 SQL、参数和图表，{custom.save}；{custom.delete}。',
+        '不想给所有人看的报表先不发布，用 {custom.whoSees} 只共享给几个人或角色，见 [[home#sharing]]。',
       ],
     },
   ],

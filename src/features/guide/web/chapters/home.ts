@@ -19,8 +19,18 @@ export const chapter: Chapter = {
       steps: [
         '{view.search} 按名称或拼音查找；{side.toggle}。',
         '{view.create}、{folder.create}；{view.rename}、{view.move}、{view.moveUp}、{view.moveDown}，也可以直接拖。',
-        '{view.share}：共享的同事在目录里看得到，私有的只有自己。{view.history} 说谁在何时改了什么。',
+        '{view.share}：共享的同事在目录里看得到，私有的只有自己。{view.whoSees} 共享给指定的人和角色，见 [[home#sharing]]。{view.history} 说谁在何时改了什么。',
         '{view.delete}，随后 {change.undo} 可以撤回。{link.copy} 把这里的链接发给同事。',
+      ],
+    },
+    {
+      id: 'sharing',
+      title: '谁可以看',
+      steps: [
+        '{view.whoSees} 用一句话说清谁可以看、谁可以改；⋯、目录的右键菜单和面板里也有。输入姓名或拼音，回车加入，方向键选「可以看」或「可以看和修改」，Ctrl+Enter 保存；人和角色都可以。',
+        '随文件夹的视图，能看文件夹的人都能看；文件夹改为「只给所有者和下面的人」，里面随它的内容就只给这些人。移到别的文件夹，就随新的文件夹。只给指定的人的视图，不受文件夹影响。',
+        '新看到的人在收件箱里得到通知，在「与我共享」或它的文件夹里找到它。收回、停用账号、删除角色都立即生效，随后 {change.undo} 可以撤回。',
+        '可以修改的人也能改名、移动、删除，并决定还给谁看；设为私有只有所有者可以，所有者总能看和修改。嵌入到其他页面的不受影响。',
       ],
     },
     {

@@ -116,9 +116,22 @@ export async function moveInto(key: NodeKey, folderId: number | null, remember =
     showMessage({ message: '文件夹不能移到自己里面', intent: 'warning' })
     return
   }
+  if (remember && changesReaders(key, folderId)) {
+    const { askMove } = await import('../whoSees.tsx')
+    if (!(await askMove(key, folderId))) return
+  }
   const saved = await attempt(() => changeNode(key, { folder: folderId }))
   if (folderId !== null) setOpen(folderKey(folderId), true)
   if (saved && remember) rememberStep(() => void moveInto(key, before, false))
+}
+
+/** Whether other people may see it in another folder: it follows its folder, and one of both is not open to all. */
+function changesReaders(key: NodeKey, folderId: number | null): boolean {
+  const { shape } = useTree.getState()
+  const thing = isViewKey(key) ? shape.views.get(idOf(key)) : shape.folders.get(idOf(key))
+  if (!thing?.shared) return false
+  const isOpen = folderId === null || shape.folders.get(folderId)?.audience === 'all'
+  return !isOpen || thing.audience !== 'all'
 }
 
 /** Alt+↑ and Alt+↓. */
