@@ -13,6 +13,7 @@ import {
 } from '#features/config/contract.ts'
 import { UseList } from '../uses/UseList.tsx'
 import { useAnswer } from '../uses/useAnswer.ts'
+import { changedFirst, isOther } from './changed.ts'
 import { figureText } from './figures.ts'
 import { useCheckState } from './useCheck.ts'
 
@@ -78,7 +79,7 @@ function Effect({ effect }: { effect: ChangeEffect }) {
   return (
     <>
       <p role="status" className={breaking + broken.length > 0 ? 'config-wrong' : ''}>
-        保存后 {total - breaking} 张报表的数字会变
+        保存后 {total - breaking} 张报表{example && isOther(example) === false ? '会重新计算' : '的数字会变'}
         {breaking > 0 && `，${breaking} 张不能再计算`}
         {broken.length > 0 && `，${broken.length} 个定义不能再计算`}
         {unread > 0 && `；另有 ${unread} 张没有逐一看过`}。
@@ -114,11 +115,14 @@ function Effect({ effect }: { effect: ChangeEffect }) {
 const mostRows = 4
 
 function Example({ example }: { example: NonNullable<ChangeEffect['example']> }) {
-  const { reportName, columns, rows, trouble } = example
+  const { reportName, columns, rows, trouble } = changedFirst(example)
   return (
     <>
       <h4 className="config-heading">「{reportName}」前后对照</h4>
       {trouble && <p className="config-wrong">{trouble}</p>}
+      {!trouble && isOther(example) === false && (
+        <p className="config-warned">改动没有改变这里的数字：合计和前几行，前后都一样。</p>
+      )}
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
         <section className="config-sample" aria-label={`「${reportName}」前后对照`} tabIndex={0}>
