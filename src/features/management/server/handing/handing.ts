@@ -10,6 +10,7 @@ import { presentUser } from '#server/people.ts'
 import { AppError } from '#shared/errors.ts'
 import { tellInboxes } from '#features/inbox/server/index.ts'
 import { type Handing, mostNamed } from '#features/management/contract.ts'
+import { handDown } from '#features/statement/server/index.ts'
 import { managedUser } from '../users.ts'
 import { type Owned, readOwned, titleOf } from './reading.ts'
 
@@ -71,6 +72,8 @@ export async function handOver(
     )
     if (owned.length === 0) throw new AppError('parameter_wrong', '没有可以移交的内容')
     for (const one of owned) await give(db, caller, one, from, to)
+    // A folder opens to its owner what is shared in it.
+    await handDown(db)
     const counts = [...Map.groupBy(owned, ({ kind }) => titleOf(kind))].map(
       ([title, some]) => `${title} ${some.length}`,
     )
