@@ -12,7 +12,7 @@ const phases: Readonly<Record<string, string>> = {
   reading: '读取中',
   ready: '待核对各列',
   loading: '导入中',
-  failed: '没有读出',
+  failed: '读取失败',
   done: '已导入',
 }
 

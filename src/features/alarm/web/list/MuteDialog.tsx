@@ -153,7 +153,7 @@ function MuteDialog({ rows }: { rows: Rows }) {
                     ? [
                         {
                           value: '',
-                          label: targets ? '没有你能修改的告警' : unread ? '没有读到' : '加载中...',
+                          label: targets ? '没有你能修改的告警' : unread ? '读取失败' : '加载中...',
                         },
                       ]
                     : entries.map((entry) => ({

@@ -105,7 +105,7 @@ async function bothOf(db: Db, caller: Caller, { from, to }: People) {
   await managedUser(db, caller, from)
   await managedUser(db, caller, to)
   const receiver = await presentUser(db, to)
-  if (!receiver) throw new AppError('parameter_wrong', '接收人已停用，请先恢复使用或选择别人')
+  if (!receiver) throw new AppError('parameter_wrong', '接收人已停用，请先恢复使用或选择他人')
   return { from: await ownerOf(db, from), to: receiver }
 }
 

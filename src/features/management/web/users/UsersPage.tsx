@@ -148,7 +148,7 @@ export const userList = defineList<ManagedUser>({
       each: {
         doing: '正在停用...',
         done: '已停用',
-        asks: { detail: (rows) => `${ownWarning(rows)}其登录立即结束，数据和内容都保留，可以再移交给别人。` },
+        asks: { detail: (rows) => `${ownWarning(rows)}其登录立即结束，数据和内容都保留，可以再移交给他人。` },
         run: switched(true),
         undo: async (user, after) => switched(false)(after ?? user),
       },
