@@ -52,6 +52,24 @@ const iconStub = {
 }
 
 /**
+ * Leaves out the sentences by which Blueprint tells developers that they use a component wrongly, which saves 1.3 KB
+ * (compressed) of the first load. A development build has them.
+ */
+const warningStub = {
+  name: 'warning-stub',
+  setup(build) {
+    if (build.initialOptions.define?.['process.env.NODE_ENV'] !== '"production"') return
+    build.onLoad({ filter: /@blueprintjs\/core\/lib\/esm\/common\/errors\.js$/ }, async ({ path }) => {
+      const names = [...(await readFile(path, 'utf8')).matchAll(/^export const (\w+)/gm)].map(
+        ([, name]) => name,
+      )
+      const said = 'const said = "[Blueprint] A component is used wrongly; a development build says how."'
+      return { contents: [said, ...names.map((name) => `export const ${name} = said`)].join('\n') }
+    })
+  },
+}
+
+/**
  * The browser needs only method, path, permission and time-out of contracts: their schemas are replaced by
  * nothing.
  */
@@ -141,7 +159,15 @@ async function styleElement({ path }) {
 }
 
 /** Plugins for any build of our web code; tests and benchmarks that build their own pages use them, too. */
-export const webPlugins = [directImports, iconStub, schemaStub, commandPinyin, guideIndex, importedStyles]
+export const webPlugins = [
+  warningStub,
+  directImports,
+  iconStub,
+  schemaStub,
+  commandPinyin,
+  guideIndex,
+  importedStyles,
+]
 
 export const webOptions = {
   absWorkingDir: root,

@@ -32,6 +32,8 @@ const passing: Record<string, string> = {
   getRecords: 'of the page behind',
   queryById: 'of the page behind',
   readEmbed: 'nothing opens without it: a passing message tells of its failure',
+  getAlarmReportData: 'of the pane behind',
+  listGrantees: 'asked together with another call, and told with it',
   listWhitePublications: 'asked together with another call, and told with it',
   explainChange: 'told on the tab where it stands, behind the chosen one',
 }
