@@ -94,7 +94,7 @@ describeStores('a user’s things', (store) => {
       changes.filter((one) => one.title === title).map(({ text, stays }) => [text.slice(0, 12), stays])
     expect(texts('告警')).toEqual([['接收人看不到它的游戏或数', true]])
     expect(texts('订阅')).toEqual([['按所有者的数据范围计算：', false]])
-    expect(texts('保存的查询')).toEqual([['接收人没有「代码查询」权', false]])
+    expect(texts('已存查询')).toEqual([['接收人没有「代码查询」权', false]])
     await send('handOver', { from: owner.id, to: poor.id })
     expect((await owners()).alarm).toBe(owner.id)
     expect((await owners()).savedQuery).toBe(poor.id)
@@ -105,7 +105,7 @@ describeStores('a user’s things', (store) => {
     for (const by of [owner, people.neither]) await ask(by, 'save', { body: { name, sql: 'select 7' } })
     const same = (await send('previewHanding', { from: owner.id, to: people.neither.id }))
       .data as calls.Handing
-    expect(same.changes).toMatchObject([{ title: '保存的查询', names: [name], stays: false }])
+    expect(same.changes).toMatchObject([{ title: '已存查询', names: [name], stays: false }])
     await send('handOver', { from: owner.id, to: people.neither.id })
     const list = await ask(people.neither, 'list', {})
     expect(list.text).toContain(`${name}（${owner.user.username}）`)
