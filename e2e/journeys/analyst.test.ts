@@ -78,7 +78,7 @@ describe('an analyst with the keyboard alone', () => {
     // The card was rendered anew in another group; the focus followed.
     await expect.poll(card).toBe('经营日报')
     // Logins know their day alone: yesterday, with the day before.
-    expect(await figure.innerText()).toMatch(/昨日.*较前日.*今日至今/s)
+    expect(await figure.innerText()).toMatch(/昨日.*较前天.*今日至今/s)
     const yesterday = number((await figure.locator('b').innerText()) ?? '')
     const [players] = await figures(
       product.dataDir,

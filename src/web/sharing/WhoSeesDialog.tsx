@@ -86,6 +86,7 @@ function Form({ thing, present, people, onClose }: Props & State) {
   const [revision, setRevision] = useState(present.revision)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
+  const [added, setAdded] = useState(0)
   const { editable } = present
   const isChanged = textOf(chosen) !== textOf(present)
   useLeaveWarning(isChanged)
@@ -93,7 +94,9 @@ function Form({ thing, present, people, onClose }: Props & State) {
   const put = (grants: readonly NamedGrant[]) => setChosen({ ...chosen, grants })
   const add = ({ key }: PickItem) => {
     const found = people.find((one) => keyOf(one) === key)
-    if (found) put([...chosen.grants, { ...found, right: 'see', gone: false }])
+    if (!found) return
+    put([...chosen.grants, { ...found, right: 'see', gone: false }])
+    setAdded(added + 1)
   }
   const save = async () => {
     if (busy || !isChanged) return
@@ -170,6 +173,8 @@ function Form({ thing, present, people, onClose }: Props & State) {
         {editable ? (
           <div className="who-sees-add">
             <PickList
+              // Begins anew after each: the typed name would match nobody else.
+              key={added}
               items={items}
               label="加入人或角色：姓名或拼音，回车加入"
               onPick={add}

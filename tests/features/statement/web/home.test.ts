@@ -83,7 +83,7 @@ describe('what is told of a figure', () => {
       when: '昨日',
       brief: '昨日',
       change: 0.25,
-      against: '较前日',
+      against: '较前天',
       beside: { title: '今日至今', value: 999 },
     })
     expect(toldOf(point(values), { until: null, openDays: 2 })).toMatchObject({

@@ -179,10 +179,10 @@ function MuteDialog({ rows }: { rows: Rows }) {
               <span className="alarm-muted">留空则一直重复，直到取消</span>
             </Line>
           )}
-          <Line title="期间触发的">
+          <Line title="期间的告警">
             <RadioGroup
               name="meanwhile"
-              aria-label="期间触发的"
+              aria-label="期间的告警"
               inline
               selectedValue={meanwhile}
               onChange={(event) => setMeanwhile(event.currentTarget.value as MuteMeanwhile)}

@@ -13,8 +13,8 @@ interface Props {
 
 const titles: Record<Audience['kind'], { title: string; detail: string }> = {
   anyone: { title: '得到链接的任何人', detail: '不用登录' },
-  signedIn: { title: '所有登录的人', detail: '没有登录的人打开为「内容不存在」' },
-  some: { title: '指定的角色或用户', detail: '其他人打开为「内容不存在」，每次打开时检查' },
+  signedIn: { title: '所有登录的人', detail: '没登录的人打开链接只看到「内容不存在」' },
+  some: { title: '指定的角色或用户', detail: '每次打开时检查，其他人只看到「内容不存在」' },
 }
 
 const kinds = Object.keys(titles) as Audience['kind'][]

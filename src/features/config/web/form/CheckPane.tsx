@@ -139,7 +139,9 @@ function Sample({ sample: { columns, rows } }: { sample: SampleRows }) {
               <tr>
                 {columns.map((column, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
-                  <th key={at}>{column}</th>
+                  <th key={at} className={typeof rows[0]?.[at] === 'number' ? 'config-number' : undefined}>
+                    {column}
+                  </th>
                 ))}
               </tr>
             </thead>
@@ -149,7 +151,9 @@ function Sample({ sample: { columns, rows } }: { sample: SampleRows }) {
                 <tr key={at}>
                   {row.map((cell, column) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
-                    <td key={column}>{cellText(cell)}</td>
+                    <td key={column} className={typeof cell === 'number' ? 'config-number' : undefined}>
+                      {cellText(cell)}
+                    </td>
                   ))}
                 </tr>
               ))}

@@ -34,7 +34,7 @@ function VerifyDialog({ point: { id, name, revision, info } }: { point: Marked }
           label: '已核对，有效至',
           kind: 'day',
           min: businessToday(),
-          help: '清空即取消核对。改动它的公式、条件或汇总方式后，核对自动失效。',
+          help: '清空日期即取消核对。改了公式、条件或汇总方式，核对自动失效。',
         },
       ]}
       initial={{ until: before ?? dayText(dayNumber(businessToday()) + usualDays) }}
@@ -68,7 +68,7 @@ function RetireDialog({ point, count, people }: { point: Marked; count: number; 
           name: 'from',
           label: '停用日期',
           kind: 'day',
-          help: `它用在 ${count} 处；会给另外 ${people} 位使用者发站内信。新报表里不再提供它，已有的照常计算，直到删除。清空即恢复使用。`,
+          help: `它用在 ${count} 处${people > 0 ? `，会给另外 ${people} 位使用者发站内信` : ''}。停用后新报表里不能再选它，已在用的照常计算。清空日期即恢复使用。`,
         },
         { name: 'note', label: '说明', kind: 'text', placeholder: '改用哪个指标', longest: 200 },
       ]}

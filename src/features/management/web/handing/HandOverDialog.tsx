@@ -129,7 +129,7 @@ function Told({ handing: { kinds, count, changes }, name }: { handing: Handing; 
       <p role="status">
         {count === 0
           ? '没有能移交的内容。'
-          : `${kinds.map((kind) => `${kind.title} ${kind.count}`).join('、')}，一步移交；编辑记录都保留。`}
+          : `${kinds.map((kind) => `${kind.title} ${kind.count}`).join('、')}，一次移交；编辑记录都保留。`}
       </p>
       {changes.length > 0 && (
         <>

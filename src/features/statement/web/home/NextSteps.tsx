@@ -27,12 +27,17 @@ function ByKeys({ mayImport }: { mayImport: boolean }) {
       </li>
       {mayImport && (
         <li>
-          <KeyHint command="imports.open" /> <Link href={pages.configImport()}>导入数据</Link>
-          ：从文件到报表，也可以把文件拖进来
+          <KeyHint command="imports.open" />
+          <span>
+            <Link href={pages.configImport()}>导入数据</Link>：从文件到报表，也可以把文件拖进来
+          </span>
         </li>
       )}
       <li>
-        <KeyHint command="help.open" /> 查看全部快捷键；从头看起：<Link href={pages.guide()}>使用指南</Link>
+        <KeyHint command="help.open" />
+        <span>
+          查看全部快捷键；从头看起：<Link href={pages.guide()}>使用指南</Link>
+        </span>
       </li>
     </>
   )
@@ -47,11 +52,15 @@ function ByPointer({ mayImport }: { mayImport: boolean }) {
       <li>目录上方的 ＋：新建视图</li>
       {mayImport && (
         <li>
-          <Link href={pages.configImport()}>导入数据</Link>：从文件到报表，也可以把文件拖进来
+          <span>
+            <Link href={pages.configImport()}>导入数据</Link>：从文件到报表，也可以把文件拖进来
+          </span>
         </li>
       )}
       <li>
-        从头看起：<Link href={pages.guide()}>使用指南</Link>
+        <span>
+          从头看起：<Link href={pages.guide()}>使用指南</Link>
+        </span>
       </li>
     </>
   )

@@ -76,8 +76,9 @@ export function Movers({ cards }: { cards: readonly HomeCard[] }) {
                 </Link>
                 <span className="home-mover-value">{briefText(point, point.values.at(-2) ?? null)}</span>
                 <span className="home-mover-change">
-                  <Change change={change} point={point} /> <small>比{against}</small>
+                  <Change change={change} point={point} />
                 </span>
+                <small className="home-mover-against">较{against}</small>
                 <Button
                   size="small"
                   variant="minimal"

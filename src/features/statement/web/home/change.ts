@@ -99,7 +99,7 @@ export function toldOf(point: HomePoint, card: Pick<HomeCard, 'until' | 'openDay
     when: isWhole ? '昨日' : '昨日未完',
     brief: isWhole ? '昨日' : '昨日未完',
     change: isWhole ? changeOf(point, 1, 2) : null,
-    against: '较前日',
+    against: '较前天',
     beside: { title: '今日至今', value: values.at(-1) ?? null },
   }
 }

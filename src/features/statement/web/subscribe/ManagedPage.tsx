@@ -26,7 +26,7 @@ export const managedList = defineList<Subscription>({
   title: '全部订阅',
   noun: '订阅',
   measure: '个',
-  searchHint: '名称、报表、收件人、订阅者',
+  searchHint: '名称、内容、收件人、订阅者',
   idOf: ({ id }) => String(id),
   nameOf: ({ name }) => name,
   permission: 'manage_authority',

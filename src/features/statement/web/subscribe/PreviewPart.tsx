@@ -28,6 +28,7 @@ const places: readonly { value: string; label: string }[] = [
 export function PreviewPart({ question: asked, toMail }: Props) {
   const [as, setAs] = useState<string | null>(null)
   const question = { ...asked, as: as ?? (toMail ? 'mail' : 'inbox') }
+  const part = useRef<HTMLElement>(null)
   const paper = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<{ preview: Preview; of: string } | null>(null)
   const [failure, setFailure] = useState<{ what: string; failure: CallError } | null>(null)
@@ -37,8 +38,9 @@ export function PreviewPart({ question: asked, toMail }: Props) {
   const key = JSON.stringify(question)
   // The form is long: what was asked for is shown, not only made.
   useEffect(() => {
+    if (shown || failure) part.current?.scrollIntoView({ block: 'nearest' })
     if (shown) paper.current?.scrollIntoView({ block: 'nearest' })
-  }, [shown])
+  }, [shown, failure])
   const work = async (kind: 'preview' | 'try') => {
     asking.current?.abort()
     const own = new AbortController()
@@ -63,7 +65,7 @@ export function PreviewPart({ question: asked, toMail }: Props) {
     if (!own.signal.aborted) setBusy(null)
   }
   return (
-    <section className="subscribe-preview" aria-label="预览">
+    <section className="subscribe-preview" aria-label="预览" ref={part}>
       <div className="subscribe-preview-actions">
         <HTMLSelect
           aria-label="预览哪一种收件方式"

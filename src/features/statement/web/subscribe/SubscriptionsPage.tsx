@@ -91,7 +91,7 @@ export const subscriptionList = defineList<Subscription>({
   title: '我的订阅',
   noun: '订阅',
   measure: '个',
-  searchHint: '名称、报表、收件人',
+  searchHint: '名称、内容、收件人',
   idOf: ({ id }) => String(id),
   nameOf: ({ name }) => name,
   permission: null,

@@ -385,7 +385,7 @@ const saidOfQueries: Partial<Record<keyof Values, Partial<Field<Values>>>> = {
   latest: { help: '查询用到的表今天都更新了就发，每天一次；到这时还没更新，先告诉收件人' },
   only: {
     choices: [...onlyChoices, { value: 'figure', title: '数值达到条件才发' }],
-    help: '查询没有返回行时不发',
+    help: '选「有数据才发」，查询没有返回行就不发',
   },
   people: {
     help: '本系统的用户收到他们自己能看的数据，需要「代码查询」权限；其他邮箱收到你能看的数据，需要「告警管理」权限',
