@@ -22,6 +22,7 @@ import {
   pathTo,
   privateKey,
   shapeOf,
+  sharedKey,
   siblingsOf,
   visibleRows,
 } from '#features/statement/web/tree/shape.ts'
@@ -238,6 +239,16 @@ describe('a view that is shown before the tree knows it', () => {
     await loadTree()
     expect(useTree.getState().cursor).toBe('v31')
     expect([...useTree.getState().open]).toEqual(expect.arrayContaining(['f2', 'f3']))
+  })
+
+  it('has the group opened that holds it where it is in no folder', async () => {
+    // The first three are open at first.
+    const further = folder(4, '买量投放', null, [view(41, '投放日报', 4)])
+    answers([...list, further, folder(-1, '与我共享', null, [view(92, '周会材料', null)])])
+    revealView(92)
+    await loadTree()
+    expect(useTree.getState().cursor).toBe('v92')
+    expect([...useTree.getState().open]).toContain(sharedKey)
   })
 
   it('is waited for beyond an answer that was asked for before', async () => {

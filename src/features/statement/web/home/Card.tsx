@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import type { Cell, HomeCard, ViewMeta } from '#features/statement/contract.ts'
 import { figureText } from '../formats.ts'
 import { viewAddress } from '../tree/actions.ts'
-import { pathTo, viewKey } from '../tree/shape.ts'
+import { groupOf, pathTo, viewKey } from '../tree/shape.ts'
 import { toggleStar, useTree } from '../tree/store.ts'
 import { areaPath, briefText, changeText, type HomePoint, linePath, numberOf, toldOf } from './change.ts'
 import { useHome } from './store.ts'
@@ -157,7 +157,9 @@ export function Card({ view, withFigures, points }: CardProps) {
           <span className="home-name" title={view.name}>
             {view.name}
           </span>
-          <span className="home-path">{path.map(({ name }) => name).join(' / ') || '我的私有报表'}</span>
+          <span className="home-path">
+            {path.map(({ name }) => name).join(' / ') || groupOf(shape, view.id)?.name}
+          </span>
         </Link>
         <Button
           className="home-star"

@@ -143,6 +143,10 @@ export function pathTo(shape: Shape, folderId: number | null): ViewType[] {
   return path
 }
 
+/** The group that holds a view outside all folders. */
+export const groupOf = ({ roots }: Shape, viewId: number): FolderNode | undefined =>
+  roots.find(({ folder, views }) => !folder && views.some(({ id }) => id === viewId))
+
 /** Whether `folderId` is `insideId` or contains it: it can't be moved there. */
 export const holdsFolder = (shape: Shape, folderId: number, insideId: number | null): boolean =>
   pathTo(shape, insideId).some(({ id }) => id === folderId)

@@ -17,7 +17,7 @@ import {
   writeSide,
   writeStars,
 } from './places.ts'
-import { folderKey, type NodeKey, pathTo, privateKey, type Shape, shapeOf } from './shape.ts'
+import { folderKey, groupOf, type NodeKey, pathTo, privateKey, type Shape, shapeOf } from './shape.ts'
 
 export type SideTab = 'all' | 'recent' | 'starred'
 
@@ -140,8 +140,8 @@ function showView(viewId: number): boolean {
   const { shape, open } = useTree.getState()
   const view = shape.views.get(viewId)
   if (!view) return false
-  const above =
-    view.typeId === null ? [privateKey] : pathTo(shape, view.typeId).map(({ id }) => folderKey(id))
+  const path = pathTo(shape, view.typeId).map(({ id }) => folderKey(id))
+  const above = path.length > 0 ? path : [groupOf(shape, viewId)?.key ?? privateKey]
   useTree.setState({ open: new Set([...open, ...above]), cursor: `v${viewId}` })
   return true
 }
