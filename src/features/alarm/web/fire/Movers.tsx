@@ -68,5 +68,9 @@ function Mover({ mover, fire }: { mover: AlarmMover; fire: AlarmFireDetail }) {
   )
 }
 
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const percent = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
 const percentText = (fraction: number): string => percent.format(fraction)

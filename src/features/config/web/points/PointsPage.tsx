@@ -57,7 +57,7 @@ export const pointList: List<PointEntry> = defineList<PointEntry>({
       key: 'standing',
       title: '核对与停用',
       value: ({ info }) => standingText(info),
-      width: 210,
+      width: 250,
     },
     { key: 'category', title: '分类', value: ({ point_typeId }) => categoryName(point_typeId) },
     { key: 'table', title: '指标表', value: ({ table_id }) => pointTableName(table_id) },

@@ -335,7 +335,7 @@ const fields: readonly Field<Values>[] = [
     kind: 'select',
     half: true,
     choices: onlyChoices,
-    help: '没有行，或数值全是 0 时不发',
+    help: '选「有数据才发」，没有行或数值全是 0 就不发',
   },
   { name: 'toInbox', label: '发到我的站内信', kind: 'switch' },
   { name: 'toMail', label: '发到我的邮箱', kind: 'switch' },
