@@ -36,7 +36,7 @@ export const shareTexts: Record<ShareMode, string> = {
 }
 
 const choices: { mode: ShareMode; title: string; detail: string }[] = [
-  { mode: 'off', title: '不分享', detail: '只有你自己能看，别人打开链接只看到「内容不存在」' },
+  { mode: 'off', title: '不分享', detail: '只有你自己能看，他人打开链接只看到「内容不存在」' },
   { mode: 'query', title: '分享 SQL', detail: '下面选定的人打开链接能看到名称、SQL 和参数' },
   { mode: 'result', title: '分享 SQL 和结果', detail: '另加最近一次运行保留的结果，最多 1,000 行' },
 ]

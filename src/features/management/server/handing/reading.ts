@@ -121,7 +121,7 @@ function changesOf(kind: OwnedKind, row: OwnedRow, from: SessionUser, to: Sessio
   const key = needs[kind.name]
   const lacks = key !== undefined && !holdsPermission(to.authorityInfo, key)
   return [
-    ...(lacks ? [`接收人没有「${permissions[key].title}」权限：在他的页面里打不开`] : []),
+    ...(lacks ? [`接收人没有「${permissions[key].title}」权限，打不开这些`] : []),
     ...(kind.runs !== 'never' && !isSame(from, to, kind.runs.in(row))
       ? ['按所有者的数据范围计算：移交后按接收人的范围，数字会不同，发到群里的也是']
       : []),

@@ -133,7 +133,7 @@ function Told({ handing: { kinds, count, changes }, name }: { handing: Handing; 
       </p>
       {changes.length > 0 && (
         <>
-          <h3 className="management-heading">移交后会不同的</h3>
+          <h3 className="management-heading">移交后有变化的</h3>
           <ul className="management-keys">
             {changes.map(({ title, names, count: many, text, stays }) => (
               <li key={`${title} ${text}`}>
