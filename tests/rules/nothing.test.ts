@@ -10,6 +10,7 @@ const otherWord = /[（(](?:空|空值|空文本)[)）]|(?:['"`>]|\$\{)\s*(?:空
 const reasons: Record<string, string> = {
   'src/features/guide/web/chapters/conditions.ts': 'quotes the word',
   'src/features/guide/web/chapters/report.ts': 'quotes the word',
+  'src/features/code/web/query/runbar/ValueField.tsx': 'names a box to tick, not a value in a list',
   'src/features/gameflow/server/rates/shares.ts': 'reads files written before',
   'src/features/imports/web/ColumnRows.tsx': 'heads a column of counts',
   'src/features/tools/web/json/page/words.ts': 'names the JSON type null',
