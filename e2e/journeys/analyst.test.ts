@@ -352,10 +352,13 @@ describe('words that one types', () => {
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await palette.open()
-    for (const typed of ['分享', '设为私有']) {
+    for (const [typed, title] of [
+      ['分享', '谁可以看'],
+      ['设为私有', '共享或设为私有'],
+    ] as const) {
       await page.keyboard.press('Control+a')
       await page.keyboard.type(typed)
-      await palette.chosen('共享或设为私有', '命令')
+      await palette.chosen(title, '命令')
     }
   })
 })

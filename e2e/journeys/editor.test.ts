@@ -73,7 +73,7 @@ describe('an editor of reports by keys', () => {
     await expect.poll(inFront).toBe('表格')
     await page.keyboard.press('ArrowRight')
     await expect.poll(inFront).toBe('留存')
-    await page.getByText('放在一边，换回来就还在').waitFor()
+    await page.getByText('以下设置不适用于此类型，换回后恢复').waitFor()
     await page.getByText('表格的最多 50 行').waitFor()
     await grid.waitFor({ state: 'detached' })
     await page.keyboard.press('Alt+2')

@@ -188,6 +188,6 @@ it('is shared, limited, framed, traced and revoked', async () => {
   await owner.keyboard.type(`${trace.slice(0, 5).toLowerCase()} ${trace.slice(5)}`)
   await owner.keyboard.press('Enter')
   const found = owner.getByRole('dialog', { name: '查询追踪码' })
-  await expect.poll(() => found.innerText()).toContain('未登录的读者')
+  await expect.poll(() => found.innerText()).toContain('未登录的访客')
   expect(await found.innerText()).toContain('渠道日报 / ')
 })

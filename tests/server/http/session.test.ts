@@ -29,6 +29,7 @@ describeStores('sessions', (store) => {
       email: 'mei@example.com',
       username: 'mei',
       roleId: 1,
+      role: 1,
       roleName: '分析师',
       authorityInfo: { othersRule: ['get_mfa'] },
       games: ['a'],

@@ -7,6 +7,8 @@ import { readHistory } from '#server/objects/history.ts'
 import type { Caller, ObjectKind, ObjectRow } from '#server/objects/types.ts'
 import { everybody } from '#server/scopes/seen.ts'
 import type { ServerSlice } from '#server/slice.ts'
+import type { Audience } from '#shared/audience.ts'
+import { grantsText } from '#shared/grants.ts'
 import { describeStores } from '#tests/factories/stores.ts'
 import * as slices from '#features/server.ts'
 import { createUser, upsertRole } from '#features/session/server/index.ts'
@@ -29,6 +31,9 @@ interface Sample {
 
 const query = { tags: '[]', sql: 'select 1', params: '[]', looks: null, last_read_at: null, taken_runs: null }
 const custom = { describe: '', sql: 'select 1', params: '[]', chart: '{}', query_id: null, version: 1 }
+
+const audienceOf = (kind: Audience['kind']) =>
+  JSON.stringify({ kind, roles: [], users: [] } satisfies Audience)
 
 describeStores('where objects stand', (store) => {
   let metadata: Metadata
@@ -62,6 +67,7 @@ describeStores('where objects stand', (store) => {
     for (const name of ['这里', '那里'])
       views.push(await add('view', { name, type_id: null, shared: 0, position: 1 }))
     const [here, there] = views.map(({ id }) => id)
+    const grants = grantsText([{ kind: 'user', id: ben.id, right: 'see' }])
     samples = {
       queryFolder: {
         made: { name: '甲', note: '', grants: '[]' },
@@ -69,24 +75,32 @@ describeStores('where objects stand', (store) => {
         beside: { grants: '[{"kind":"everyone","id":null,"right":"read"}]', owner_id: ben.id },
       },
       savedQuery: {
-        made: { ...query, name: '甲', folder: '', folder_id: null, version: 1, share: 'off' },
+        made: {
+          ...query,
+          name: '甲',
+          folder: '',
+          folder_id: null,
+          version: 1,
+          share: 'off',
+          audience: audienceOf('anyone'),
+        },
         said: { sql: 'select 2' },
-        beside: { folder: '别处', folder_id: shelf.id, share: 'query' },
+        beside: { folder: '别处', folder_id: shelf.id, share: 'query', audience: audienceOf('signedIn') },
       },
       customReport: {
-        made: { ...custom, name: '甲', folder: '', published: 0 },
+        made: { ...custom, name: '甲', folder: '', published: 0, grants: '[]' },
         said: { sql: 'select 2' },
-        beside: { folder: '别处', published: 1 },
+        beside: { folder: '别处', published: 1, grants },
       },
       folder: {
-        made: { name: '甲', parent_id: null, position: 2 },
+        made: { name: '甲', parent_id: null, position: 2, shared: 1, grants: '[]' },
         said: { name: '乙' },
-        beside: { parent_id: folder.id },
+        beside: { parent_id: folder.id, shared: 0, grants },
       },
       view: {
-        made: { name: '甲', type_id: null, shared: 0, position: 2 },
+        made: { name: '甲', type_id: null, shared: 0, position: 2, grants: '[]' },
         said: { name: '乙' },
-        beside: { type_id: folder.id, shared: 1 },
+        beside: { type_id: folder.id, shared: 1, grants },
       },
       report: {
         made: {

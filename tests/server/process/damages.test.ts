@@ -79,7 +79,7 @@ const needed = [
   {
     kind: 'metadata.sqlite',
     place: () => 'metadata.sqlite',
-    edit: editSqlite("update role set name = 'other'"),
+    edit: editSqlite("update role set name = 'other ' || id"),
     way: /npm run restore/,
   },
   {

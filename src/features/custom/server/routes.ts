@@ -9,7 +9,6 @@ import { exportReport } from './exports.ts'
 import { labelsOf } from './naming.ts'
 import { deleteReport, listReports, openReport, saveReport, seenReport } from './reports.ts'
 import { CustomRuns, orderFor, traceDetail } from './running.ts'
-import { readWhoSees, shareReport } from './sharing.ts'
 import { tableText } from './tableText.ts'
 
 export function registerCustom(app: FastifyInstance, deps: Deps): void {
@@ -22,10 +21,12 @@ export function registerCustom(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.deleteCustomReport, ({ params, body }, { user }) =>
     deleteReport(metadata, user, params.id, body.restored === true),
   )
-  registerCall(app, calls.whoSeesCustomReport, ({ params }, { user }) =>
-    readWhoSees(metadata, user, params.id),
+  registerCall(app, calls.whoSeesCustomReport, async ({ params }, { user }) =>
+    (await import('./sharing.ts')).readWhoSees(metadata, user, params.id),
   )
-  registerCall(app, calls.shareCustomReport, ({ body }, { user }) => shareReport(metadata, user, body))
+  registerCall(app, calls.shareCustomReport, async ({ body }, { user }) =>
+    (await import('./sharing.ts')).shareReport(metadata, user, body),
+  )
   registerCall(app, calls.runCustomReport, async ({ params, body }, { user, signal }) => {
     const report = await seenReport(metadata, user, params.id)
     const order = await orderFor(deps, user, report, body.values ?? {})

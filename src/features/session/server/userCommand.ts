@@ -14,7 +14,6 @@ import { dropLinks, linkHours, makeLink } from './links.ts'
 import { keepManagers } from './managers.ts'
 import { makePassword, noPassword } from './password.ts'
 import { findAccount } from './repo.ts'
-import { roleTemplates } from './templates.ts'
 
 export const userUsage = `用法：
   npm run user -- add 邮箱 --role 角色 [--games 游戏代码,…|all]   添加用户，显示一次性密码
@@ -81,6 +80,7 @@ async function findRole(db: Store, name: string): Promise<number> {
     .orderBy('id')
     .execute()
   if (roles.length === 0) {
+    const { roleTemplates } = await import('./templates.ts')
     for (const { name: made, keys } of roleTemplates)
       roles.push({ id: await upsertRole(db, made, authorityOf(keys)), name: made })
   }

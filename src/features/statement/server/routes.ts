@@ -20,7 +20,6 @@ import { reportsOfView } from './reports.ts'
 import { readTree } from './tree.ts'
 import { deleteView, saveView } from './views.ts'
 import { readVocabulary } from './vocabulary.ts'
-import { readWhoSees } from './whoSees.ts'
 
 export function registerStatement(app: FastifyInstance, deps: Deps): void {
   const { metadata } = deps
@@ -31,7 +30,9 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
   keepSums(app, deps)
 
   registerCall(app, calls.listGrantees, () => readGrantees(metadata.db))
-  registerCall(app, calls.whoSees, ({ body }, { user }) => readWhoSees(metadata, user, body))
+  registerCall(app, calls.whoSees, async ({ body }, { user }) =>
+    (await import('./whoSees.ts')).readWhoSees(metadata, user, body),
+  )
   registerCall(app, calls.getViewMeta, (_, { user }) => readTree(metadata, user))
   registerCall(app, calls.addOrUpdateViewType, ({ body }, { user }) => saveFolder(metadata, user, body))
   registerCall(app, calls.addOrUpdateViewMeta, ({ body }, { user }) => saveView(metadata, user, body))

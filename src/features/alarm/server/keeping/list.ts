@@ -18,7 +18,6 @@ import {
 } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { type ColumnNames, maySee, readReports, readView } from '#features/statement/server/index.ts'
-import { isOver, mutedUntil, mutesOf } from '../checking/mutes.ts'
 import { namesSoon } from '../labels.ts'
 import { alarms, type StoredAlarm, type StoredState } from '../objectKinds.ts'
 import { isFrozen, ruleOf } from '../rule.ts'
@@ -183,6 +182,7 @@ export async function shownAlarms(
   const rules = new Map(rows.map((row) => [row, ruleOf(row)]))
   const words = await wordsOf(db, model, [...rules.values()], names)
   const pass = await db.selectFrom('alarm_pass').select('at').executeTakeFirst()
+  const { isOver, mutedUntil, mutesOf } = await import('../checking/mutes.ts')
   const shown: Alarm[] = []
   for (const [row, rule] of rules) {
     const kept = states.get(row.id)

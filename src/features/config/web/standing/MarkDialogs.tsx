@@ -1,6 +1,6 @@
 // A point checked until a day, or retired from a day on: whose things use it is told before, and they are told after.
 import { dayNumber, dayText } from '#shared/day.ts'
-import { call, quiet } from '#web/api/client.ts'
+import { CallError, call, quiet } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import { businessToday } from '#web/shell/businessDay.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
@@ -45,14 +45,16 @@ function VerifyDialog({ point: { id, name, revision, info } }: { point: Marked }
   )
 }
 
-/** Reads how many things and people use it, before the dialog opens. */
+/** Reads how many things and people use it, before the dialog opens. The client tells of a failure. */
 export async function showRetire(point: Marked): Promise<void> {
   const { id } = point
-  const [uses, { people }] = await Promise.all([
-    call(definitionUses, { params: { kind: 'point', id } }, quiet),
-    call(markPoint, { body: { id, dryRun: true } }, quiet),
-  ])
-  showDialog(<RetireDialog point={point} count={uses.count + uses.hidden} people={people} />)
+  try {
+    const { count, hidden } = await call(definitionUses, { params: { kind: 'point', id } })
+    const { people } = await call(markPoint, { body: { id, dryRun: true } })
+    showDialog(<RetireDialog point={point} count={count + hidden} people={people} />)
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+  }
 }
 
 function RetireDialog({ point, count, people }: { point: Marked; count: number; people: number }) {

@@ -1,12 +1,17 @@
-// One reader's message of whatever the subscription sends.
+// One reader's message of whatever the subscription sends. What makes it is read when the first one is made.
 import type { Deps } from '#server/deps.ts'
-import { makeReportContent } from './message.ts'
 import type { ContentOrder, MadeContent } from './parts.ts'
-import { makeQueryContent } from './queryMessage.ts'
 
-export function makeContent(deps: Deps, order: ContentOrder, signal: AbortSignal): Promise<MadeContent> {
+export async function makeContent(
+  deps: Deps,
+  order: ContentOrder,
+  signal: AbortSignal,
+): Promise<MadeContent> {
   const { subject } = order
-  return subject.kind === 'query'
-    ? makeQueryContent(deps, { ...order, subject }, signal)
-    : makeReportContent(deps, { ...order, subject }, signal)
+  if (subject.kind === 'query') {
+    const { makeQueryContent } = await import('./queryMessage.ts')
+    return makeQueryContent(deps, { ...order, subject }, signal)
+  }
+  const { makeReportContent } = await import('./message.ts')
+  return makeReportContent(deps, { ...order, subject }, signal)
 }
