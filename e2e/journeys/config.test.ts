@@ -132,7 +132,7 @@ describe('the report configuration', () => {
       .waitFor()
     await config.press('y')
     const retire = config.dialog(`停用「${name}」`)
-    await retire.getByText(/它用在 \d+ 处；会给另外 \d+ 位使用者发站内信/).waitFor()
+    await retire.getByText(/它用在 \d+ 处[，。]/).waitFor()
     await config.tabTo('说明')
     await page.keyboard.type('改用净额')
     await config.press('Control+Enter')

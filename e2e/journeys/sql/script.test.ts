@@ -67,13 +67,21 @@ it('goes on behind the failed one, by the pointer; by itself run again it is tol
   const sql = await openWorkspace()
   const { page } = sql
   const { keyboard } = page
-  await sql.write(`${statement(1)};\nselect wrong;\n${statement(3)};\nselect bad;\n${statement(5)}`)
+  const text = `${statement(1)};\nselect wrong;\n${statement(3)};\nselect bad;\n${statement(5)}`
+  await sql.write(text)
   await keyboard.press('Control+Shift+Enter')
   const bar = page.locator('.stopped-bar')
   await bar.getByText('停在第 2 条，3 条未运行').waitFor()
   await bar.getByRole('button', { name: /^从第 3 条继续/ }).click()
   await bar.getByText('停在第 4 条，1 条未运行').waitFor()
   expect(await sql.results.allInnerTexts()).toEqual(['结果 1', '结果 2', '结果 3', '结果 4'])
+
+  // Another text is no script to go on with; the former one is.
+  await keyboard.press('Alt+j')
+  await sql.write('select 2 as other')
+  await bar.waitFor({ state: 'detached' })
+  await sql.write(text)
+  await bar.getByText('停在第 4 条，1 条未运行').waitFor()
 
   await keyboard.press('Alt+j')
   await keyboard.press('End')

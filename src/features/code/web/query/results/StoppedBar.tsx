@@ -4,13 +4,15 @@ import { Cross, WarningSign } from '@blueprintjs/icons'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
 import { keepLayout } from '../documents/actions.ts'
-import { leaveStopped } from '../runs/scripts.ts'
+import { useDocuments } from '../documents/store.ts'
+import { isInText, leaveStopped } from '../runs/scripts.ts'
 import { useRuns } from '../runs/store.ts'
 
 export function StoppedBar({ documentId }: { documentId: string }) {
   const stopped = useRuns((state) => state.stopped[documentId])
+  const isThere = useDocuments(({ documents }) => isInText(documents[documentId]?.text ?? '', stopped))
   const status = useRuns(({ runs }) => runs[stopped?.key ?? '']?.run?.status)
-  if (!stopped) return null
+  if (!stopped || !isThere) return null
   const { total, rest } = stopped
   const at = total - rest.length
   const isMended = status === 'done'

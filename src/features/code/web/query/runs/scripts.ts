@@ -47,6 +47,10 @@ export function leaveStopped(documentId: string): void {
   useRuns.setState(({ stopped: { [documentId]: _, ...stopped } }) => ({ stopped }))
 }
 
+/** Whether the text is still that script: another text leaves nothing to go on with. */
+export const isInText = (text: string, stopped: StoppedScript | undefined): boolean =>
+  stopped !== undefined && [stopped.failed, ...stopped.rest].some((one) => startIn(text, one) !== null)
+
 /** Where the statement, mended or not, is the one that stopped the script: the failed run. */
 export function stoppedAt(documentId: string, start: number): EditorRun | undefined {
   const { stopped, runs } = useRuns.getState()
