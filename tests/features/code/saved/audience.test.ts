@@ -104,6 +104,11 @@ describe('a shared address', () => {
       .execute()
     expect(await statuses(id)).toEqual([404, 404, 404])
     await db.updateTable('user').set({ role_id: role }).where('id', '=', other.id).execute()
+    // A deleted role grants nothing to those who still have it.
+    await db.updateTable('role').set({ deleted_at: '2026-01-01' }).where('id', '=', role).execute()
+    expect(await statuses(id)).toEqual([404, 404, 404])
+    await db.updateTable('role').set({ deleted_at: null }).where('id', '=', role).execute()
+    expect(await statuses(id)).toEqual([404, 404, 200])
     await share(id, undefined, 'off')
     expect(await statuses(id)).toEqual([404, 404, 404])
   })

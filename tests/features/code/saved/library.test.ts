@@ -44,6 +44,7 @@ describeStores('the team’s library', (store) => {
       return {
         id,
         roleId,
+        role: roleId,
         games: 'all',
         rules: [],
         authorityInfo: authorityOf(['search_sqlQuery', ...keys]),
@@ -100,10 +101,10 @@ describeStores('the team’s library', (store) => {
     const inFolder = await findQueries(metadata, mei, { folderId })
     const outside = await findQueries(metadata, mei, { folderId: null })
     expect([inFolder.rows[0]?.name, outside.rows[0]?.name]).toEqual(['团队的', '自己的'])
-    // Seen as another role: that role's rights, not one's own.
-    expect(await names({ ...tao, seeing: { roleId: -5, roleName: '别的' } })).toEqual(['团队的'])
+    // Seen as another role: that role's rights, not one's own (a session's `role` is the role seen as).
+    expect(await names({ ...tao, role: -5 })).toEqual(['团队的'])
     await regrant(folderId, [{ kind: 'role', id: analysts, right: 'run' }])
-    expect(await names({ ...tao, seeing: { roleId: -5, roleName: '别的' } })).toEqual([])
+    expect(await names({ ...tao, role: -5 })).toEqual([])
     expect([await names(tao), await names(lan)]).toEqual([['团队的'], []])
   })
 

@@ -95,8 +95,8 @@ export async function whyClosed(owning: Owning, query: Owned): Promise<string> {
   return (await readOwner(owning, query)) ? '' : '所有者的账号已停用，或已不能公开分享'
 }
 
-/** Whoever looks at the product as a role reads what that role reads. */
-const readerOf = ({ id, roleId, seeing }: SessionUser) => ({ id, roleId: seeing?.roleId ?? roleId })
+/** Whoever looks at the product as a role reads what that role reads; a deleted role reads nothing. */
+const readerOf = ({ id, role = -1 }: SessionUser) => ({ id, roleId: role })
 
 /** Folder, tags and address are private. */
 const sharedPart = (query: StoredQuery): SavedQuery => ({
