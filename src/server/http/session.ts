@@ -23,7 +23,7 @@ export interface SessionUser extends RowScope {
   seeing?: Seeing
 }
 
-export interface Seeing {
+interface Seeing {
   roleId: number
   roleName: string
 }
