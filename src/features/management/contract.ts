@@ -1,5 +1,4 @@
 // The calls of users, roles and the audit.
-
 export type { ChangeHistory } from '#shared/changeHistory.ts'
 export * from './contract/audit.ts'
 export * from './contract/handing.ts'

@@ -1,5 +1,4 @@
 // The parts of an alarm's rule: what it watches, its conditions, when it notifies and whom.
-
 import { type Static, type TObject, Type } from 'typebox'
 import { deepestGroups } from '#semantic/model/conditions.ts'
 import { filterOps, type ReportCondition } from '#semantic/model/types.ts'

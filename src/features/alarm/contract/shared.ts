@@ -1,5 +1,4 @@
 // Shared parts of the alarms' contracts.
-
 import { type TSchema, Type } from 'typebox'
 import { closed } from '#shared/call.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'

@@ -1,5 +1,4 @@
 // Rules that server and page share: dictionaries the product needs, the game of a row, and limits.
-
 /** Form name of the dictionary of games: its first column is the game's code. */
 export const gameDictionary = 'game'
 

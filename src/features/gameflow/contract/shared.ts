@@ -1,5 +1,4 @@
 // Schemas shared by the contracts of the game flow.
-
 import { type TSchema, Type } from 'typebox'
 import { closed } from '#shared/call.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'

@@ -1,5 +1,4 @@
 // Entries of the black and the white list, which have the same shape, queries and forms.
-
 import { type Static, Type } from 'typebox'
 import { closed } from '#shared/call.ts'
 import { cgi, day, edited, game, line, long, nullable, told } from './shared.ts'

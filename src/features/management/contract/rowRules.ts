@@ -1,5 +1,4 @@
 // Row rules of a role or a user: a dimension, and the values whose rows are visible or hidden.
-
 import { type Static, Type } from 'typebox'
 import { closed } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'

@@ -1,5 +1,4 @@
 // Schemas shared by the contracts of users, roles and the audit.
-
 import { type Static, Type } from 'typebox'
 import { closed } from '#shared/call.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'

@@ -1,5 +1,4 @@
 // Schemas shared by the contracts of forecasts and of the anomaly search.
-
 import { type Static, type TSchema, Type } from 'typebox'
 import { filterOps } from '#semantic/model/types.ts'
 import { closed } from '#shared/call.ts'

@@ -1,5 +1,4 @@
 // Shared parts of push's contracts: paths, access, titles.
-
 import { type TSchema, Type } from 'typebox'
 
 export const data = '/api/s5/data'

@@ -1,5 +1,4 @@
 // Schemas shared by the contracts of player tags.
-
 import { type Static, Type } from 'typebox'
 import { closed } from '#shared/call.ts'
 
