@@ -4,6 +4,9 @@
 export const plotKinds = ['line', 'area', 'column', 'bar', 'stacked', 'pie', 'funnel', 'heatmap'] as const
 export type PlotKind = (typeof plotKinds)[number]
 
+/** Colours of series before they start over. */
+export const seriesColours = 12
+
 export interface PlotPlace {
   /** Axis label. */
   label: string

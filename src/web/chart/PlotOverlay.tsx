@@ -13,6 +13,7 @@ import {
 import { PlotTip } from './PlotTip.tsx'
 import { markUnder, type PlotPick } from './picking.ts'
 import { plotWords } from './plotWords.ts'
+import { seriesColour } from './seriesColour.ts'
 
 interface Props {
   plot: Plot
@@ -135,8 +136,8 @@ function Pointed({ plot, box, scale, at }: { plot: Plot; box: PlotBox; scale: Va
           return value === null ? null : (
             <i
               key={name}
-              className={`plot-dot chart-hue-${hue % 10}`}
-              style={{ left: x, top: valueY(box, scale, value) }}
+              className="plot-dot"
+              style={{ left: x, top: valueY(box, scale, value), background: seriesColour(hue) }}
             />
           )
         })}

@@ -3,6 +3,7 @@ import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import type { Plot } from '#shared/plot/plot.ts'
 import type { PlotBox } from '#shared/plot/plotScale.ts'
 import { expectedText } from './plotWords.ts'
+import { seriesColour } from './seriesColour.ts'
 
 const mostLines = 10
 
@@ -49,7 +50,9 @@ export function PlotTip({ plot, at, x, top, box }: Props) {
         <div key={series.name}>
           <div className="plot-tip-line">
             <span>
-              {!one && plot.kind !== 'heatmap' && <i className={`chart-mark chart-hue-${series.hue % 10}`} />}
+              {!one && plot.kind !== 'heatmap' && (
+                <i className="chart-mark" style={{ background: seriesColour(series.hue) }} />
+              )}
               {one && series.previous ? '本期' : series.name}
             </span>
             <b>{plot.text(series.values[at] ?? null)}</b>

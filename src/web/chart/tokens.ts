@@ -1,5 +1,8 @@
 // The look's colours for a canvas: resolved to plain colours, and read again when the theme changes.
 
+import { seriesColours } from '#shared/plot/plot.ts'
+import { seriesColour } from './seriesColour.ts'
+
 export interface ChartTokens {
   background: string
   text: string
@@ -28,25 +31,8 @@ interface HatchPattern {
   repeat: 'repeat'
 }
 
-/** One hue per series, equally light on both backgrounds; the accent first. Twelve, as many as a reader tells apart. */
-const seriesHues = [
-  'blue',
-  'orange',
-  'green',
-  'violet',
-  'vermilion',
-  'turquoise',
-  'gold',
-  'rose',
-  'indigo',
-  'forest',
-  'sepia',
-  'lime',
-]
-
 /** `element`: where the chart is, so that it has its theme. */
 export function chartTokens(element: HTMLElement): PlotTokens {
-  const isDark = element.closest('.bp6-dark') !== null
   const style = getComputedStyle(element)
   const probe = document.createElement('i')
   element.append(probe)
@@ -65,7 +51,7 @@ export function chartTokens(element: HTMLElement): PlotTokens {
     hatch: hatchOf(colour('var(--hatch)')),
     previous: colour('var(--icon)'),
     family: style.fontFamily,
-    series: seriesHues.map((hue) => colour(`var(--bp-palette-${hue}-${isDark ? 4 : 3})`)),
+    series: Array.from({ length: seriesColours }, (_, index) => colour(seriesColour(index))),
   }
   probe.remove()
   return tokens

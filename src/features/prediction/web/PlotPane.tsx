@@ -1,6 +1,7 @@
 // A chart of days with its legend, loaded on first use.
 import type { Plot } from '#shared/plot/plot.ts'
 import { PlotView } from '#web/chart/PlotView.tsx'
+import { seriesColour } from '#web/chart/seriesColour.ts'
 import { useNarrow } from '#web/ui/useNarrow.ts'
 
 const narrowPlot = 640
@@ -20,7 +21,8 @@ export function PlotPane({ plot, label, at, onAt }: Props) {
         {plot.series.map(({ name, hue, values }) => (
           <li key={name}>
             <i
-              className={`chart-mark chart-hue-${hue % 10} ${values.some((value) => value !== null) ? '' : 'prediction-shade'}`}
+              className={`chart-mark ${values.some((value) => value !== null) ? '' : 'prediction-shade'}`}
+              style={{ background: seriesColour(hue) }}
             />
             {name}
           </li>

@@ -34,6 +34,8 @@ export const colours = {
     '#db2c6f',
     '#7961db',
     '#29a634',
+    '#946638',
+    '#8eb125',
   ],
 } as const
 

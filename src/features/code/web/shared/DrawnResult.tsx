@@ -1,6 +1,8 @@
 // The chart of a shared query's result.
+
 import { Chart } from '#web/chart/Chart.tsx'
 import { chartTypes } from '#web/chart/options.ts'
+import { seriesColour } from '#web/chart/seriesColour.ts'
 import { named } from '../results/chart/named.ts'
 import type { DrawnResult as Drawn } from './view.ts'
 
@@ -21,8 +23,8 @@ export function DrawnResult({ chart, namesUnder }: Props) {
       {data.series.length > 1 && (
         <ul className="code-view-legend">
           {data.series.map(({ name }, index) => (
-            <li key={name} className={`result-hue-${index % 10}`}>
-              <span className="result-legend-mark" />
+            <li key={name}>
+              <span className="result-legend-mark" style={{ background: seriesColour(index) }} />
               {name}
             </li>
           ))}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { periodUnits } from '#semantic/model/calculation/texts.ts'
 import type { ChartFigure } from '#semantic/model/shown/chartFigures.ts'
 import type { Plot } from '#shared/plot/plot.ts'
+import { seriesColour } from '#web/chart/seriesColour.ts'
 import { compactText, figureText } from '../formats.ts'
 import type { Result } from '../report/store.ts'
 import { grainOfColumn, isDateColumn } from '../report/table/columns.ts'
@@ -81,7 +82,8 @@ export function ChartLegend({ result, chosen, plot, at }: Props) {
               }
             >
               <i
-                className={`chart-mark ${isShown && !splits ? `chart-hue-${shown.indexOf(figure) % 10}` : ''}`}
+                className="chart-mark"
+                style={isShown && !splits ? { background: seriesColour(shown.indexOf(figure)) } : undefined}
               />
               <span className="chart-legend-name" title={figure.title}>
                 {figure.title}
@@ -146,7 +148,7 @@ function Splits({ plot, at, result }: { plot: Plot; at: number | null; result: R
           onPointerEnter={() => lightRows(result, source?.rows.filter((row) => row !== null) ?? [])}
           onPointerLeave={() => lightRows(result, [])}
         >
-          <i className={`chart-mark chart-hue-${hue % 10}`} />
+          <i className="chart-mark" style={{ background: seriesColour(hue) }} />
           <span className="chart-legend-name" title={name}>
             {name}
           </span>

@@ -5,6 +5,7 @@ import { kindOf, kindTitles, shapeOf } from '#semantic/model/shown/chartKinds.ts
 import { type PlotSurroundings, plotOf } from '#semantic/model/shown/plotOf.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Plot } from '#shared/plot/plot.ts'
+import { seriesColour } from '#web/chart/seriesColour.ts'
 import type { ReportTable } from '#features/statement/contract.ts'
 
 interface PlotProps {
@@ -57,7 +58,8 @@ export function EmbedChart({ table, info, around }: Props) {
       {plot.series.length > 1 && kind !== 'heatmap' && (
         <ul className="embed-legend" aria-label="图例">
           {plot.series.map(({ name, hue }) => (
-            <li key={name} data-hue={hue % 10}>
+            <li key={name}>
+              <i style={{ background: seriesColour(hue) }} />
               {name}
             </li>
           ))}

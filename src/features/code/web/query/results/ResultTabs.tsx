@@ -25,15 +25,14 @@ function Mark({ editorRun }: { editorRun: EditorRun }) {
       />
     )
   }
-  const { run } = editorRun
-  if (!run) return null
+  if (!editorRun.run?.pinned) return null
   return (
     <>
       {/* For the pointer only: a tab may contain no button, and keys have the pin command. */}
       <span
-        className={`result-pin ${run.pinned ? 'result-pinned' : ''}`}
+        className="result-pinned"
         aria-hidden="true"
-        title={run.pinned ? '取消固定' : '固定：不会被新的结果挤掉，保留得更久'}
+        title="已固定：不会被新的结果挤掉，保留得更久；点击取消"
         onClick={(event) => {
           event.stopPropagation()
           void togglePin(editorRun.key)
@@ -41,7 +40,7 @@ function Mark({ editorRun }: { editorRun: EditorRun }) {
       >
         <Pin size={12} />
       </span>
-      {run.pinned && <span className="visually-hidden">已固定</span>}
+      <span className="visually-hidden">已固定</span>
     </>
   )
 }
@@ -50,7 +49,7 @@ function ResultTab({ editorRun, isShown }: { editorRun: EditorRun; isShown: bool
   const given = givenOf(editorRun)
   const name = wholeName(editorRun)
   // Its width changes when the run ends: a mark for a spinner, its values, a name.
-  const tab = useInView(isShown, `${name} ${given} ${isOver(editorRun)}`)
+  const tab = useInView(isShown, `${name} ${given} ${isOver(editorRun)} ${editorRun.run?.pinned}`)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list's arrow keys move between tabs.
     <div

@@ -7,7 +7,18 @@ export function useInView(isInFront: boolean, told: string): RefObject<HTMLDivEl
   const tab = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a tab that has grown may reach out of view
   useEffect(() => {
-    if (isInFront) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const strip = tab.current?.parentElement
+    if (!isInFront || !strip) return
+    const show = () => tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    show()
+    // A narrower window or panel, or a button that comes beside the strip, leaves less of it.
+    let width = strip.clientWidth
+    const watching = new ResizeObserver(() => {
+      if (strip.clientWidth < width) show()
+      width = strip.clientWidth
+    })
+    watching.observe(strip)
+    return () => watching.disconnect()
   }, [isInFront, told])
   return tab
 }

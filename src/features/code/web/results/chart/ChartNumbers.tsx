@@ -1,6 +1,7 @@
 // Beside a chart: its series to toggle, and the drawn numbers.
 import { useMemo } from 'react'
 import { type ChartData, figureText, sectorsOf, xText } from '#web/chart/options.ts'
+import { seriesColour } from '#web/chart/seriesColour.ts'
 import { useSettings } from '#web/shell/settings.ts'
 import { DataTable } from '#web/table/DataTable.tsx'
 import { useDayRows } from '#web/table/days/dayMarks.ts'
@@ -11,9 +12,6 @@ interface Props {
   truncated: boolean
   onToggle: (index: number) => void
 }
-
-/** Matches the chart's palette; the style sheet has the colours. */
-const hues = 10
 
 export function ChartNumbers({ data, truncated, onToggle }: Props) {
   const legend =
@@ -29,7 +27,7 @@ export function ChartNumbers({ data, truncated, onToggle }: Props) {
             aria-pressed={!data.off.has(index)}
             onClick={() => onToggle(index)}
           >
-            <i className={`result-legend-mark result-hue-${index % hues}`} />
+            <i className="result-legend-mark" style={{ background: seriesColour(index) }} />
             <span>{name}</span>
           </button>
         ))}

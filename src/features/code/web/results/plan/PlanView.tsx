@@ -15,6 +15,7 @@ import {
   planText,
   stepTitle,
 } from './plan.ts'
+import { planWords } from './words.ts'
 
 interface Props {
   plan: PlanStep
@@ -29,6 +30,7 @@ export function PlanView({ plan, elapsedMs, queuedMs = 0, analyzed }: Props) {
   const [chosen, setChosen] = useState('0')
   const tree = useRef<HTMLDivElement>(null)
   const lines = useMemo(() => planLines(plan, folded), [plan, folded])
+  const words = useMemo(() => planWords(plan), [plan])
   const longest = useMemo(
     () => Math.max(0, ...planLines(plan, new Set()).map(({ step }) => step.ms ?? 0)),
     [plan],
@@ -102,6 +104,7 @@ export function PlanView({ plan, elapsedMs, queuedMs = 0, analyzed }: Props) {
             <Line
               key={one.id}
               line={one}
+              words={words.get(one.step) ?? ''}
               analyzed={analyzed}
               longest={longest}
               chosen={one === line}
@@ -110,7 +113,7 @@ export function PlanView({ plan, elapsedMs, queuedMs = 0, analyzed }: Props) {
             />
           ))}
         </div>
-        {line && <Details step={line.step} />}
+        {line && <Details step={line.step} words={words.get(line.step) ?? ''} />}
       </div>
     </section>
   )
@@ -118,6 +121,7 @@ export function PlanView({ plan, elapsedMs, queuedMs = 0, analyzed }: Props) {
 
 interface LineProps {
   line: PlanLine
+  words: string
   analyzed: boolean
   longest: number
   chosen: boolean
@@ -127,7 +131,7 @@ interface LineProps {
 
 const rowsText = (rows: number | null) => (rows === null ? '–' : groupThousands(String(Math.round(rows))))
 
-function Line({ line, analyzed, longest, chosen, onChoose, onFold }: LineProps) {
+function Line({ line, words, analyzed, longest, chosen, onChoose, onFold }: LineProps) {
   const { step, depth, id, hasChildren, isFolded } = line
   const ms = step.ms ?? 0
   return (
@@ -148,7 +152,7 @@ function Line({ line, analyzed, longest, chosen, onChoose, onFold }: LineProps) 
           {isFolded ? <ChevronRight size={14} /> : <ChevronDown size={14} />}
         </button>
         <b>{stepTitle(step.name)}</b>
-        <span className="plan-detail">{detailTexts(step)[0]?.[1] ?? ''}</span>
+        <span className="plan-detail">{words || (detailTexts(step)[0]?.[1] ?? '')}</span>
       </span>
       <span className="plan-rows">{rowsText(step.estimatedRows)}</span>
       {analyzed && (
@@ -168,15 +172,16 @@ function Line({ line, analyzed, longest, chosen, onChoose, onFold }: LineProps) 
   )
 }
 
-function Details({ step }: { step: PlanStep }) {
+function Details({ step, words }: { step: PlanStep; words: string }) {
   const details = detailTexts(step)
   return (
     <aside className="plan-side" aria-label="步骤的细节">
       <h3>
         {stepTitle(step.name)} <span>{step.name}</span>
       </h3>
+      {words !== '' && <p className="plan-words">{words}</p>}
       {isMisjudged(step) && <p className="plan-hint">估计与实际相差十倍以上，连接顺序可能不佳。</p>}
-      {details.length === 0 && <p className="plan-none">没有更多细节</p>}
+      {details.length === 0 && words === '' && <p className="plan-none">没有更多细节</p>}
       <dl>
         {details.map(([name, text]) => (
           <div key={name}>

@@ -1,5 +1,6 @@
 // A plan as lines of a tree, with Chinese names for the engine's steps.
 import type { PlanStep } from '#features/code/contract.ts'
+import { planWords } from './words.ts'
 
 export interface PlanLine {
   /** Position in the tree: `0.1.0`. */
@@ -111,6 +112,7 @@ export function isMisjudged({ rows, estimatedRows }: PlanStep): boolean {
 }
 
 export function planText(plan: PlanStep): string {
+  const words = planWords(plan)
   return planLines(plan, new Set())
     .map(({ step, depth }) => {
       const rows = [
@@ -119,7 +121,10 @@ export function planText(plan: PlanStep): string {
         step.ms === null ? '' : `${step.ms} ms`,
       ].filter(Boolean)
       const details = detailTexts(step).map(([name, text]) => `${name}: ${text.replaceAll('\n', ', ')}`)
-      return `${'  '.repeat(depth)}${step.name.trim()}${[...rows, ...details].map((part) => ` | ${part}`).join('')}`
+      return `${'  '.repeat(depth)}${step.name.trim()}${[words.get(step) ?? '', ...rows, ...details]
+        .filter(Boolean)
+        .map((part) => ` | ${part}`)
+        .join('')}`
     })
     .join('\n')
 }
