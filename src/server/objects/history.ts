@@ -1,6 +1,7 @@
 // The history of an object: who changed what and when, a readable difference for each field. Secrets are
 // recorded as changed, without their value.
 
+import { withCodeNames } from './codeNames.ts'
 import { anyTable, chunks, readObject } from './reading.ts'
 import type { Caller, Db, Field, ObjectKind, ObjectRow } from './types.ts'
 
@@ -108,7 +109,8 @@ export async function readHistory<Row extends ObjectRow>(
       changes: JSON.parse(changes) as FieldChange[],
     }),
   )
-  return [...entries, { at: row.created_at, by: names.get(row.owner_id) ?? '', action: 'add', changes: [] }]
+  const named = await withCodeNames(db, kind.fields, entries)
+  return [...named, { at: row.created_at, by: names.get(row.owner_id) ?? '', action: 'add', changes: [] }]
 }
 
 export async function userNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {

@@ -1,6 +1,7 @@
 // An object's history with restore: the object's state after any change, as long as all later changes can be
 // undone.
 import { AppError } from '#shared/errors.ts'
+import { withCodeNames } from './codeNames.ts'
 import type { FieldChange, HistoryEntry } from './history.ts'
 import { userNames } from './history.ts'
 import { readObject } from './reading.ts'
@@ -66,7 +67,7 @@ export async function readPast<Row extends ObjectRow>(
     changes: [],
     back: wayTo(entries.at(-1)) && entries.length < mostEntries,
   }
-  return [...shown, made]
+  return [...(await withCodeNames(db, kind.fields, shown)), made]
 }
 
 /** Throws when the change is unknown, or a later change can't be undone. */

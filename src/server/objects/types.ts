@@ -21,8 +21,13 @@ export interface ObjectRow extends Mortal {
 export type Caller = Pick<SessionUser, 'id' | 'role' | 'games' | 'rules' | 'authorityInfo'>
 
 /** How the history shows a column; for a secret, `show` reveals nothing. */
+/** Whose codes a field holds: games, or a dictionary by its form name. */
+export type CodeKind = 'game' | 'channel' | 'server'
+
 export interface Field {
   title: string
+  /** Its shown text is a code, or several joined by 、: histories show their names. */
+  codes?: CodeKind
   show?: (stored: unknown) => string
   /** For a column with several settings: the changed settings, each with its own title. */
   parts?: (from: unknown, to: unknown) => Part[]

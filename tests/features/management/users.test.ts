@@ -188,8 +188,8 @@ describeStores('users', (store) => {
       params: { id: person.id },
     })
     expect(told.data.map(({ changes }) => changes.map(({ title, from, to }) => [title, from, to]))).toEqual([
-      [['游戏', 'a', 'b']],
-      [['游戏', '全部游戏', 'a']],
+      [['游戏', '游戏 a', '游戏 b']],
+      [['游戏', '全部游戏', '游戏 a']],
       [],
     ])
   })

@@ -31,7 +31,7 @@ export const alarms: ObjectKind<StoredAlarm> = {
   name: 'alarm',
   fields: {
     name: { title: '名称' },
-    games: { title: '游戏', show: gamesShown },
+    games: { title: '游戏', codes: 'game', show: gamesShown },
     watch: { title: '监控内容' },
     join_by: { title: '条件关系', show: (join) => joinTitles[join as 'and' | 'or'] },
     conditions: { title: '条件' },

@@ -15,6 +15,10 @@ export const labelsOfColumns = async (
   ...given: Parameters<typeof import('./saved/naming.ts').labelsOfColumns>
 ) => (await import('./saved/naming.ts')).labelsOfColumns(...given)
 
+export const dictionariesOfColumns = async (
+  ...given: Parameters<typeof import('./saved/naming.ts').dictionariesOfColumns>
+) => (await import('./saved/naming.ts')).dictionariesOfColumns(...given)
+
 export type { SentQuery, SentResult } from './saved/sending.ts'
 
 /** Saved queries that are sent; loaded with the first one. */

@@ -1,10 +1,10 @@
-// Exports a custom report with all its rows, streamed at the reader's pace.
+// Exports a custom report with all its rows, streamed at the reader's pace. Its readers write no SQL, so labels stand in
+// the place of their codes.
 
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { emptyWord } from '#semantic/model/valueText.ts'
 import type { Deps } from '#server/deps.ts'
-import { byteOrderMark } from '#server/files/csv.ts'
 import { type SheetFormat, sheetContentTypes, sheetStream } from '#server/files/sheets.ts'
 import type { BlobReply } from '#server/http/reply.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -12,6 +12,8 @@ import { writeAudit } from '#server/metadata/audit.ts'
 import { streamChunks } from '#server/warehouse/chunkStream.ts'
 import type { ColumnChunk, WarehouseColumn } from '#server/warehouse/types.ts'
 import { exportFileName } from '#shared/exportName.ts'
+import { dictionariesOfColumns } from '#features/code/server/index.ts'
+import { readLabels } from '#features/dictionary/server/index.ts'
 import { noteTrace } from '#features/trace/server/index.ts'
 import { type CustomOrder, sandboxRequest, traceDetail } from './running.ts'
 
@@ -39,9 +41,7 @@ export async function exportReport(
     begun.resolve()
     if (!out.write(bytes)) await once(out, 'drain', { signal: own })
   }
-  const work =
-    format === 'csv' ? writeCsv(deps, user, order, sink, own) : writeWorkbook(deps, user, order, sink, own)
-  work.then(
+  writeFile(deps, user, { order, format }, sink, own).then(
     () => {
       begun.resolve()
       out.end()
@@ -63,33 +63,10 @@ export async function exportReport(
 
 type Sink = (bytes: Buffer) => Promise<void>
 
-/** The engine's process writes the CSV itself. */
-async function writeCsv(
+async function writeFile(
   deps: Deps,
   user: SessionUser,
-  order: CustomOrder,
-  sink: Sink,
-  signal: AbortSignal,
-): Promise<void> {
-  let begun = false
-  await deps.sandbox.run({
-    ...(await sandboxRequest(deps, user, order)),
-    mode: 'csv',
-    limit: null,
-    background: true,
-    signal,
-    onBytes: async (bytes) => {
-      if (!begun) await sink(byteOrderMark)
-      begun = true
-      await sink(bytes)
-    },
-  })
-}
-
-async function writeWorkbook(
-  deps: Deps,
-  user: SessionUser,
-  order: CustomOrder,
+  { order, format }: { order: CustomOrder; format: SheetFormat },
   sink: Sink,
   signal: AbortSignal,
 ): Promise<void> {
@@ -109,20 +86,58 @@ async function writeWorkbook(
   // The statement starts with the first request; its columns arrive before the first chunk.
   const first = await chunks.next()
   const columns = first.done ? first.value.columns : await known.promise
+  const labels = await labelsByColumn(deps, order, columns)
   async function* all(): AsyncGenerator<ColumnChunk> {
-    if (!first.done) yield first.value
-    yield* chunks
+    if (!first.done) yield named(first.value, labels)
+    for await (const chunk of chunks) yield named(chunk, labels)
   }
   try {
     const stream = sheetStream({
-      format: 'xlsx',
+      format,
       title: order.report.name,
-      columns: columns.map(({ name, type }) => ({ title: name, type, emptyText: emptyWord })),
+      columns: columns.map(({ name, type }, index) => ({
+        title: name,
+        type: labels.has(index) ? 'string' : type,
+        emptyText: emptyWord,
+      })),
       chunks: all(),
       signal,
     })
     for await (const bytes of stream) await sink(bytes as Buffer)
   } finally {
     await chunks.return(undefined as never)
+  }
+}
+
+type Labels = ReadonlyMap<number, ReadonlyMap<string, string>>
+
+async function labelsByColumn(
+  deps: Deps,
+  { report: { sql }, scope }: CustomOrder,
+  columns: readonly WarehouseColumn[],
+): Promise<Labels> {
+  const titled = columns.map(({ name: title, type }) => ({ title, type }))
+  const dictionaries = await dictionariesOfColumns(deps, scope, { sql, kind: 'query', columns: titled })
+  const labels = await readLabels(deps.metadata.db, [...dictionaries.values()])
+  return new Map(
+    [...dictionaries].flatMap(([column, dictId]) => {
+      const found = labels.get(dictId)
+      return found && found.size > 0 ? [[column, found] as const] : []
+    }),
+  )
+}
+
+/** Columns are JSON texts. */
+function named({ rowCount, columns }: ColumnChunk, labels: Labels): ColumnChunk {
+  return {
+    rowCount,
+    columns: columns.map((text, index) => {
+      const names = labels.get(index)
+      if (!names) return text
+      const cells = JSON.parse(text) as (string | number | boolean | null)[]
+      return JSON.stringify(
+        cells.map((cell) => (cell === null ? null : (names.get(String(cell)) ?? String(cell)))),
+      )
+    }),
   }
 }

@@ -5,6 +5,7 @@ import type { GameScope, SegmentInfo } from '#semantic/model/types.ts'
 import { chunks } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
 import { living } from '#server/scopes/life.ts'
+import { toldApart } from '#shared/labels.ts'
 import { columnOfGame, seesRow } from './games.ts'
 import { readLabels } from './service.ts'
 import { codeKey } from './tables.ts'
@@ -82,7 +83,10 @@ interface Wanted {
   games?: GameScope
 }
 
-/** Labels that need no query to the warehouse: those of dictionaries, of games and of a segment's values. */
+/**
+ * Labels that need no query to the warehouse: those of dictionaries, of games and of a segment's values. Values with
+ * the same label are told apart.
+ */
 export async function valueNames(
   db: Db,
   dimensions: readonly NamedDimension[],
@@ -94,7 +98,7 @@ export async function valueNames(
   const found = new Map<number, readonly ReadonlyMap<string, string>[]>()
   for (const dimension of used)
     found.set(dimension.id, [
-      await labelsFor(db, dimension, codesOf(dimension), games),
+      toldApart(await labelsFor(db, dimension, codesOf(dimension), games)),
       ...(dimension.types === 'game' ? [await gameNames(db, games)] : []),
     ])
   return (value, dim) => {
@@ -121,7 +125,7 @@ async function labelsFor(
 
 async function gameNames(db: Db, games: GameScope): Promise<ReadonlyMap<string, string>> {
   const known = await db.selectFrom('game').select(['cgi', 'name']).execute()
-  return new Map(
-    known.flatMap(({ cgi, name }) => (games === 'all' || games.includes(cgi) ? [[cgi, name]] : [])),
+  return toldApart(
+    new Map(known.flatMap(({ cgi, name }) => (games === 'all' || games.includes(cgi) ? [[cgi, name]] : []))),
   )
 }

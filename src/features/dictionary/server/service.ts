@@ -6,6 +6,7 @@ import { breathe } from '#server/limits/breath.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import { chunks } from '#server/objects/reading.ts'
 import { pinyinOf } from '#server/pinyin.ts'
+import { toldApart } from '#shared/labels.ts'
 import { hasSyllable } from '#shared/pinyin.ts'
 import type { Dictionary, DictionarySummary } from '../contract.ts'
 import { columnOfGame, namesGames, seenRows, seesRow } from './games.ts'
@@ -93,12 +94,19 @@ async function syllablesOf(characters: readonly string[]): Promise<Record<string
   return read
 }
 
-/** Labels by code for each dictionary: the first column is the code, the second its label. */
-export async function readLabels(
-  db: Kysely<Database>,
-  dictIds: readonly number[],
-): Promise<Map<number, Map<string, string>>> {
-  const labels = new Map<number, Map<string, string>>()
+type LabelsById = Map<number, ReadonlyMap<string, string>>
+
+/** Labels by code for each dictionary; codes of the same label are told apart. */
+export async function readLabels(db: Kysely<Database>, dictIds: readonly number[]): Promise<LabelsById> {
+  return new Map([...(await readOwnLabels(db, dictIds))].map(([id, labels]) => [id, toldApart(labels)]))
+}
+
+/**
+ * Labels as the dictionaries have them, for tables that tell apart only those that they show: the first column is the
+ * code, the second its label.
+ */
+export async function readOwnLabels(db: Kysely<Database>, dictIds: readonly number[]): Promise<LabelsById> {
+  const labels: LabelsById = new Map()
   for (const [id, rows] of await readValues(db, [...new Set(dictIds)])) {
     const own = new Map<string, string>()
     for (const part of chunks(rows, textRows)) {

@@ -10,7 +10,7 @@ import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { AppError } from '#shared/errors.ts'
 import { readYears } from '#features/calendar/server/index.ts'
 import { readModel } from '#features/config/server/index.ts'
-import { readLabels } from '#features/dictionary/server/index.ts'
+import { readOwnLabels } from '#features/dictionary/server/index.ts'
 import { figuresInScope, type StoredReport, tableText } from '#features/statement/server/index.ts'
 import { noteTrace } from '#features/trace/server/index.ts'
 import { type EmbeddedView, embedFiltersSchema, mostEmbedFilters } from '../contract.ts'
@@ -157,7 +157,7 @@ async function labelsOf(
   chunks: readonly ColumnChunk[],
 ): Promise<Record<string, Record<string, string>>> {
   const named = columns.flatMap(({ dictId }, index) => (dictId === null ? [] : [{ dictId, index }]))
-  const known = await readLabels(
+  const known = await readOwnLabels(
     db,
     named.map(({ dictId }) => dictId),
   )

@@ -3,6 +3,7 @@
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Db } from '#server/objects/types.ts'
 import { living } from '#server/scopes/life.ts'
+import { toldApart } from '#shared/labels.ts'
 import { findDictionaries } from '#features/dictionary/server/index.ts'
 
 export interface CodeNames {
@@ -26,16 +27,16 @@ export async function readNames(db: Db, games: GameScope): Promise<CodeNames> {
     ),
     db.selectFrom('game').select(['cgi', 'name']).execute(),
   ])
-  const namesOf = (form: string): Map<string, string> => {
+  const namesOf = (form: string): ReadonlyMap<string, string> => {
     const values = found.find(({ formName }) => formName === form)?.values ?? []
-    return new Map(
-      values.flatMap(({ data: [code, name] }) => (code !== undefined && name ? [[code, name]] : [])),
+    return toldApart(
+      new Map(values.flatMap(({ data: [code, name] }) => (code !== undefined && name ? [[code, name]] : []))),
     )
   }
   return {
     channels: namesOf('channel'),
     servers: namesOf('server'),
-    games: new Map(known.map(({ cgi, name }) => [cgi, name])),
+    games: toldApart(new Map(known.map(({ cgi, name }) => [cgi, name]))),
   }
 }
 

@@ -8,12 +8,13 @@ import { momentOfDay } from '#server/businessMoment.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import { hasPartIn } from '#server/metadata/textParts.ts'
+import { codeNames } from '#server/objects/codeNames.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { type SeenPerson, seenPeople } from '#server/people.ts'
 import { auditTitle } from '#shared/auditTitles.ts'
 import type { BusinessClock } from '#shared/businessDay.ts'
 import type { AuditList, AuditQuery, AuditRow } from '../contract.ts'
-import { type Declared, wordedDetail } from './auditWords.ts'
+import { codesInDetail, type Declared, wordedDetail } from './auditWords.ts'
 
 const usualLimit = 200
 /** Rows whose details are searched before other requests get a turn. */
@@ -40,6 +41,10 @@ export async function listAudit(
     ids.length === 0
       ? []
       : await db.selectFrom('audit').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
+  const nameOfCode = await codeNames(
+    db,
+    rows.flatMap(({ detail }) => codesInDetail(detail)),
+  )
   const nameOf = new Map(people.map(({ id, username }) => [id, username]))
   return {
     rows: rows.map(
@@ -49,7 +54,7 @@ export async function listAudit(
         who: user_id === null ? '' : (nameOf.get(user_id) ?? `编号 ${user_id}`),
         action,
         title: auditTitle(action),
-        detail: wordedDetail(action, detail, declared),
+        detail: wordedDetail(action, detail, declared, nameOfCode),
       }),
     ),
     total,

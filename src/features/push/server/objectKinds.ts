@@ -13,9 +13,10 @@ export const pushTasks: ObjectKind<Task> = {
   table: 'push_task',
   name: 'pushTask',
   fields: {
-    cgi: { title: '应用' },
+    cgi: { title: '应用', codes: 'game' },
     servers: {
       title: '区服',
+      codes: 'server',
       show: (stored) => (JSON.parse(String(stored)) as string[]).join('、') || '全部',
     },
     segment: { title: '人群' },

@@ -35,7 +35,7 @@ export const receivers: ObjectKind<StoredReceiver> = {
   fields: {
     name: { title: '名称' },
     kind: { title: '类型', show: (kind) => receiverKindTitles[kind as ReceiverKind] },
-    games: { title: '游戏', show: gamesShown },
+    games: { title: '游戏', codes: 'game', show: gamesShown },
     config: {
       title: '收件人',
       show: (config) => (readConfig({ config: String(config) }).addresses ?? []).join('、'),

@@ -24,7 +24,7 @@ export const segments: ObjectKind<StoredSegment> = {
   name: 'segment',
   fields: {
     name: { title: '名称' },
-    games: { title: '游戏', show: gamesShown },
+    games: { title: '游戏', codes: 'game', show: gamesShown },
     note: { title: '说明' },
     players: { title: '玩家列', show: (stored) => (JSON.parse(String(stored)) as string[]).join('、') },
     keep_days: { title: '保留天数' },

@@ -65,7 +65,7 @@ export const usersKind = (names: ManagedNames = noNames): ObjectKind<User> => ({
     email: { title: '邮箱' },
     username: { title: '用户名' },
     role_id: { title: '角色', show: (id) => names.roles.get(Number(id))?.name ?? `编号 ${id}` },
-    games: { title: '游戏', show: gamesShown },
+    games: { title: '游戏', codes: 'game', show: gamesShown },
     row_rules: rulesField(names),
     disabled: { title: '状态', show: (disabled) => (disabled === 0 ? '正常' : '停用') },
   },

@@ -49,7 +49,7 @@ export async function readOptions(
   return { options: inOrder(options, order).slice(0, mostOptions), more: options.length > mostOptions }
 }
 
-function optionOf({ value, label }: StoredValue, names: Map<string, string> | undefined): Option {
+function optionOf({ value, label }: StoredValue, names: ReadonlyMap<string, string> | undefined): Option {
   if (value === null) return { value, label: emptyText }
   if (value === '') return { value, label: emptyWord }
   const shown = names?.get(value) ?? (label || value)

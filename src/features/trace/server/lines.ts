@@ -16,7 +16,7 @@ import type { TraceDetail } from './detail.ts'
 interface Names {
   model: Model
   /** Labels by dictionary and code. */
-  labels: Map<number, Map<string, string>>
+  labels: ReadonlyMap<number, ReadonlyMap<string, string>>
   games: Map<string, string>
 }
 

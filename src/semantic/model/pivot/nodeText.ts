@@ -1,7 +1,8 @@
 // The text of a pivot's row or column header: a period, a dictionary label, 其他, 合计, 小计.
+import { sharedLabels, withCode } from '#shared/labels.ts'
 import { periodText } from '../period.ts'
 import { grainOfColumn } from '../shown/columns.ts'
-import { nameOfValue, withCode } from '../shown/result.ts'
+import { nameOfValue } from '../shown/result.ts'
 import type { Grain, ReportColumn } from '../types.ts'
 import { emptyText, valueText } from '../valueText.ts'
 import type { AxisNode } from './matrix.ts'
@@ -38,19 +39,14 @@ export function nodeTexts(table: { columns: ReportColumn[] }, grain: Grain, labe
     const column = byId.get(dimension)
     return column && value !== null ? nameOfValue(column, String(value), labels) : undefined
   }
-  const sharedIn = new WeakMap<AxisNode, Set<string>>()
+  const sharedIn = new WeakMap<AxisNode, ReadonlySet<string>>()
   /** Labels that several nodes of one group have. */
-  const sharedBelow = (parent: AxisNode, dimension: number): Set<string> => {
+  const sharedBelow = (parent: AxisNode, dimension: number): ReadonlySet<string> => {
     const known = sharedIn.get(parent)
     if (known) return known
-    const seen = new Set<string>()
-    const shared = new Set<string>()
-    for (const node of parent.children) {
-      const label = node.isOther ? undefined : labelOf(node, dimension)
-      if (label === undefined) continue
-      if (seen.has(label)) shared.add(label)
-      seen.add(label)
-    }
+    const shared = sharedLabels(
+      parent.children.flatMap((node) => (node.isOther ? [] : (labelOf(node, dimension) ?? []))),
+    )
     sharedIn.set(parent, shared)
     return shared
   }

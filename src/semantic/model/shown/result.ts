@@ -1,4 +1,5 @@
 // A report's result in the form for display, on a page or in a message.
+import { sharedLabels, withCode } from '#shared/labels.ts'
 import type { ReportColumn } from '../types.ts'
 
 export type ResultCell = string | number | boolean | null
@@ -38,27 +39,21 @@ export function nameOfValue(
 /** Beyond so many rows a table is not searched for values that share a label. */
 const mostSearched = 200_000
 
-/** `text（code）`: how a value is written whose label another one has too. */
-export const withCode = (label: string, value: string): string =>
-  label === value ? label : `${label}（${value}）`
-
 /** Labels that name the code as well where two values in a column have the same one: they would look like one value. */
 export function labelsApart(
   columns: readonly Pick<ResultColumn, 'dictId'>[],
   cells: readonly (readonly ResultCell[])[],
   labels: Labels,
 ): Labels {
-  const shared = new Map<number, Set<string>>()
+  const shared = new Map<number, ReadonlySet<string>>()
   for (const [at, { dictId }] of columns.entries()) {
     const values = cells[at]
     if (dictId === null || !values || values.length > mostSearched) continue
-    const seen = new Set<string>()
-    for (const value of new Set(values)) {
-      const label = value === null ? undefined : labels(dictId, String(value))
-      if (label === undefined) continue
-      if (seen.has(label)) shared.set(dictId, (shared.get(dictId) ?? new Set()).add(label))
-      seen.add(label)
-    }
+    const known = [...new Set(values)].flatMap((value) =>
+      value === null ? [] : (labels(dictId, String(value)) ?? []),
+    )
+    const same = sharedLabels(known)
+    if (same.size > 0) shared.set(dictId, same.union(shared.get(dictId) ?? same))
   }
   if (shared.size === 0) return labels
   return (dictId, code) => {

@@ -1,5 +1,6 @@
 // The names of a dictionary's codes, for a button that shows the chosen values.
 import { useEffect, useState } from 'react'
+import { pendingLabel, toldApart } from '#shared/labels.ts'
 import { type CallError, failureOf } from '#web/api/callError.ts'
 import type { DictionaryLabel } from '#web/api/dictionaries.ts'
 import { useMissing } from '../missing/notes.ts'
@@ -22,7 +23,7 @@ export function useDictionaryNames(
     let gone = false
     load(dictId).then(
       (labels) => {
-        const names = new Map(labels.map(({ code, label }) => [String(code), label]))
+        const names = toldApart(new Map(labels.map(({ code, label }) => [String(code), label])))
         if (!gone) setFound({ dictId, names })
       },
       (error: unknown) => {
@@ -38,6 +39,6 @@ export function useDictionaryNames(
   useMissing(codesShown, failure, () => setAttempt((times) => times + 1))
   if (dictId === null) return String
   // A code is no name: nothing is shown while the names are loading.
-  if (found?.dictId !== dictId) return () => '…'
+  if (found?.dictId !== dictId) return () => pendingLabel
   return (code) => found.names.get(String(code)) ?? String(code)
 }

@@ -1,5 +1,6 @@
 // Names of dimensions' values: from their options, from the user's games, or from dictionaries.
 import { useCallback, useMemo } from 'react'
+import { toldApart } from '#shared/labels.ts'
 import { useSession } from '#web/shell/session.ts'
 import { type FetchDictionaries, useDictionaryLabels } from './useDictionaryLabels.ts'
 
@@ -22,7 +23,7 @@ function labelIn(options: Options, value: string): string | undefined {
   return labels.get(value)
 }
 
-/** Loads the dictionaries of the given dimensions. */
+/** Loads the dictionaries of the given dimensions; until then their values are a placeholder. */
 export function useValueNames(
   dimensions: readonly NamedDimension[],
   fetchMissing: FetchDictionaries,
@@ -32,14 +33,15 @@ export function useValueNames(
     () => dimensions.flatMap(({ types, dictId }) => (types === 'game' ? [] : (dictId ?? []))),
     [dimensions],
   )
-  const labels = useDictionaryLabels(dictIds, fetchMissing)
+  const labels = useDictionaryLabels(dictIds, fetchMissing, { alone: true })
+  const gameNames = useMemo(() => toldApart(new Map(games?.map(({ cgi, name }) => [cgi, name]))), [games])
   return useCallback(
     ({ types, dictId, options }, value) => {
       const label = options && labelIn(options, value)
       if (label) return label
-      if (types === 'game') return games?.find(({ cgi }) => cgi === value)?.name ?? value
+      if (types === 'game') return gameNames.get(value) ?? value
       return (dictId !== null && labels(dictId, value)) || value
     },
-    [games, labels],
+    [gameNames, labels],
   )
 }

@@ -34,7 +34,7 @@ const byChannel = table(
   ],
 )
 
-it('has names beside codes, copies the code alone', () => {
+it('has names in the place of codes, in copies and the chart as well', () => {
   const given = {
     ...table(
       [
@@ -42,15 +42,17 @@ it('has names beside codes, copies the code alone', () => {
         ['人数', 'integer'],
       ],
       [
-        ['web', 'x', null],
-        [1, 2, 3],
+        ['web', 1],
+        ['x', 2],
+        [null, 3],
       ],
     ),
     labels: [{ column: 0, names: [{ code: 'web', label: '官网' }] }],
   }
   const [channel] = tableColumns(given, null)
-  expect(['web', 'x', null].map((value) => channel?.format(value))).toEqual(['web · 官网', 'x', '–'])
-  expect(channel?.copy?.('web')).toBe('web')
+  expect(['web', 'x', null].map((value) => channel?.format(value))).toEqual(['官网', 'x', '–'])
+  expect(channel?.copy?.('web')).toBe('官网')
+  expect(chartData(given, { type: 'bar', x: '渠道', values: ['人数'] })?.x).toEqual(['官网', 'x', null])
 })
 
 describe('the chart of a custom report', () => {

@@ -142,3 +142,25 @@ it.each([
 ])('%s says nothing in codes: %j', (action, detail) => {
   expect(codesIn(shown(action, detail).replace(/ GMT\S*/, ''))).toEqual([])
 })
+
+it('codes of games, channels and servers are told by their names', () => {
+  const nameOf = (kind: string, code: string) =>
+    ({ yhxt: '云海仙途', oppo: '软件商店' })[code] ?? `${kind} ${code}`
+  const told = (detail: unknown) =>
+    detailText(wordedDetail('thing.do', JSON.stringify(detail), declared, nameOf))
+  expect(told({ cgi: 'yhxt', channel: 'oppo' })).toBe('游戏 云海仙途，渠道 软件商店')
+  expect(told({ games: ['yhxt', 'x'] })).toBe('游戏 云海仙途、game x')
+  expect(told({ games: '["yhxt"]' })).toBe('游戏 云海仙途')
+  expect(wordedDetail('thing.do', '{"games":"*"}', declared)).toBe('{"games":"*"}')
+})
+
+it('each column of an object that holds codes says whose, so that its history shows names', () => {
+  const told = /^(?:cgi|games?|channel|servers?)$/
+  const bare = declared.objects.flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([field, declaredField]) =>
+      told.test(field) && !declaredField?.codes ? [`${name}.${field}`] : [],
+    ),
+  )
+  // Names its game itself.
+  expect(bare).toEqual(['calendarNote.cgi'])
+})

@@ -23,13 +23,12 @@ interface Columns {
 /** A column with more codes is no list that people maintain, and its labels would outweigh its rows. */
 const mostCodes = 5_000
 
-/** `scope`: in which the rows were made; `cellsOf` is called only for columns with a dictionary. */
-export async function labelsOfColumns(
+/** Dictionary by column, for those that have one. `scope`: in which the rows were made. */
+export async function dictionariesOfColumns(
   deps: Deps,
   scope: RowScope,
   result: Columns,
-  cellsOf: (column: number) => readonly unknown[],
-): Promise<ColumnLabels> {
+): Promise<ReadonlyMap<number, number>> {
   const model = await readModel(deps)
   const uses = columnUses(model)
   const tables = visibleTables(model, scope).map(({ table: { name, columns } }) => ({
@@ -40,8 +39,18 @@ export async function labelsOfColumns(
       dictId: uses.get(name)?.columns.get(column)?.dictId ?? null,
     })),
   }))
+  return dictionariesOf(result, tables)
+}
+
+/** `cellsOf` is called only for columns with a dictionary. */
+export async function labelsOfColumns(
+  deps: Deps,
+  scope: RowScope,
+  result: Columns,
+  cellsOf: (column: number) => readonly unknown[],
+): Promise<ColumnLabels> {
   const found: ColumnLabels = []
-  for (const [column, dictId] of dictionariesOf(result, tables)) {
+  for (const [column, dictId] of await dictionariesOfColumns(deps, scope, result)) {
     const codes = new Set<string>()
     for (const value of cellsOf(column)) {
       if (value !== null) codes.add(String(value))

@@ -44,4 +44,4 @@ export function queueText({ place, waiting, behind = [] }: Waits): string {
 }
 
 /** A code with its label beside it. */
-export const beside = (code: string, name: string): string => `${code} · ${name}`
+export const beside = (code: string, name: string): string => `${code} ${name}`

@@ -1,6 +1,7 @@
 // Converts a run's table for the shared table component and for the chart.
 
-import { emptyText } from '#shared/nothing.ts'
+import { toldApart } from '#shared/labels.ts'
+import { emptyText, emptyWord, toldText } from '#shared/nothing.ts'
 import type { ChartData } from '#web/chart/options.ts'
 import { groupThousands } from '#web/table/selection/exactSum.ts'
 import type { CellValue, TableColumn } from '#web/table/types.ts'
@@ -18,45 +19,44 @@ const exactText = (value: CellValue): string => (value === null ? '' : String(va
 function shownText(column: CustomColumn): (value: CellValue) => string {
   if (!isFigure(column))
     return (value) =>
-      value === null ? '–' : typeof value === 'boolean' ? (value ? '是' : '否') : String(value)
+      typeof value === 'boolean' ? (value ? '是' : '否') : toldText(value === null ? null : String(value))
   return (value) => {
     const text = exactText(value)
-    return text === '' ? '–' : plainNumber.test(text) ? groupThousands(text) : text
+    return text === '' ? emptyText : plainNumber.test(text) ? groupThousands(text) : text
   }
 }
 
-/** A code with its label beside it; copying takes only the code. */
-function namedText(
-  column: CustomColumn,
-  given: CustomTable['labels'][number] | undefined,
-): (value: CellValue) => string {
-  const text = shownText(column)
-  if (!given) return text
-  const names = new Map(given.names.map(({ code, label }) => [code, label]))
-  return (value) => {
-    const name = value === null ? undefined : names.get(String(value))
-    return name === undefined ? text(value) : `${text(value)} · ${name}`
-  }
+type Names = ReadonlyMap<string, string>
+
+/** Labels by code of a column; undefined without a dictionary. */
+function namesOf({ labels }: Pick<CustomTable, 'labels'>, index: number): Names | undefined {
+  const given = labels.find(({ column }) => column === index)
+  return given && toldApart(new Map(given.names.map(({ code, label }) => [code, label])))
 }
+
+/** The readers write no SQL, so a label stands in the place of its code, in copies, too. */
+const nameIn = (names: Names | undefined, value: CellValue): string | undefined =>
+  value === null ? undefined : names?.get(String(value))
 
 export const tableColumns = (
   { columns, labels }: Pick<CustomTable, 'columns' | 'labels'>,
   sort: { column: number; desc: boolean } | null,
 ): TableColumn[] =>
-  columns.map((column, index) => ({
-    key: column.key,
-    title: column.title,
-    unit: '',
-    align: isFigure(column) ? 'right' : 'left',
-    format: namedText(
-      column,
-      labels.find((one) => one.column === index),
-    ),
-    copy: exactText,
-    numeric: isFigure(column),
-    ...(sort?.column === index && { sorted: sort.desc ? ('desc' as const) : ('asc' as const) }),
-    ...(index === 0 && !isFigure(column) && { frozen: true }),
-  }))
+  columns.map((column, index) => {
+    const names = namesOf({ labels }, index)
+    const text = shownText(column)
+    return {
+      key: column.key,
+      title: column.title,
+      unit: '',
+      align: isFigure(column) && !names ? 'right' : 'left',
+      format: (value) => nameIn(names, value) ?? text(value),
+      copy: (value) => nameIn(names, value) ?? exactText(value),
+      numeric: isFigure(column),
+      ...(sort?.column === index && { sorted: sort.desc ? ('desc' as const) : ('asc' as const) }),
+      ...(index === 0 && !isFigure(column) && { frozen: true }),
+    }
+  })
 
 /** Rows sorted by one column; empty cells last. */
 export function sortedRows(
@@ -68,8 +68,10 @@ export function sortedRows(
   const column = table.columns[sort.column]
   const numeric = column ? column.type === 'integer' || column.type === 'number' : false
   const rank = (row: number) => cells[row] ?? null
+  const names = namesOf(table, sort.column)
+  const textOf = (value: CellValue) => nameIn(names, value) ?? String(value)
   const compare = (one: CellValue, other: CellValue): number =>
-    numeric ? Number(one) - Number(other) : String(one).localeCompare(String(other), 'zh-CN')
+    numeric && !names ? Number(one) - Number(other) : textOf(one).localeCompare(textOf(other), 'zh-CN')
   return Array.from({ length: table.rowCount }, (_, row) => row).sort((one, other) => {
     const [left, right] = [rank(one), rank(other)]
     if (left === null || right === null) return Number(left === null) - Number(right === null)
@@ -100,10 +102,12 @@ export function chartData(table: CustomTable, chart: CustomChart): ChartData | n
   if (split >= 0)
     return { type: chart.type, ...named, ...splitSeries(table, x, first, split), off: new Set() }
   const rows = rowsInOrder(table, x).slice(0, mostPoints)
+  const names = namesOf(table, x)
+  const placeOf = (value: CellValue) => nameIn(names, value) ?? xOf(value)
   return {
     type: chart.type,
     ...named,
-    x: rows.map((row) => xOf(table.data[x]?.[row] ?? null)),
+    x: rows.map((row) => placeOf(table.data[x]?.[row] ?? null)),
     series: values.map((index) => ({
       name: table.columns[index]?.title ?? '',
       values: rows.map((row) => numberOf(table.data[index]?.[row] ?? null)),
@@ -113,7 +117,7 @@ export function chartData(table: CustomTable, chart: CustomChart): ChartData | n
 }
 
 const xOf = (value: CellValue): string | number | null =>
-  typeof value === 'boolean' ? (value ? '是' : '否') : value
+  typeof value === 'boolean' ? (value ? '是' : '否') : value === '' ? emptyWord : value
 
 const isDay = ({ type }: CustomColumn) => type === 'date' || type === 'datetime'
 
@@ -149,15 +153,18 @@ function splitSeries(
   const points = new Map<string, Map<string, number>>()
   const places: (string | number | null)[] = []
   const known = new Set<string>()
+  const [placeNames, splitNames] = [namesOf(table, x), namesOf(table, split)]
   for (const row of rowsInOrder(table, x)) {
-    const place = xOf(table.data[x]?.[row] ?? null)
+    const at = table.data[x]?.[row] ?? null
+    const place = nameIn(placeNames, at) ?? xOf(at)
     const key = String(place)
     if (!known.has(key)) {
       if (places.length === mostPoints) break
       known.add(key)
       places.push(place)
     }
-    const name = String(table.data[split]?.[row] ?? emptyText)
+    const part = table.data[split]?.[row] ?? null
+    const name = nameIn(splitNames, part) ?? String(xOf(part) ?? emptyText)
     const figure = numberOf(table.data[value]?.[row] ?? null)
     if (figure === null) continue
     sums.set(name, (sums.get(name) ?? 0) + Math.abs(figure))

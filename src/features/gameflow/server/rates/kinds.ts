@@ -26,8 +26,8 @@ export const shares: ObjectKind<Share> = {
   table: 'flow_share',
   name: 'gameFlowShare',
   fields: {
-    channel: { title: '渠道' },
-    cgi: { title: '游戏', show: (cgi) => (cgi === '*' ? '全部游戏' : String(cgi)) },
+    channel: { title: '渠道', codes: 'channel' },
+    cgi: { title: '游戏', codes: 'game', show: (cgi) => (cgi === '*' ? '全部游戏' : String(cgi)) },
     percent: { title: '分成比例', show: (percent) => `${percent}%` },
     first_day: { title: '起' },
     last_day: { title: '止', show: (day) => (day === null ? '长期' : String(day)) },

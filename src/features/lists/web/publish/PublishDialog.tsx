@@ -3,8 +3,10 @@ import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useCallback, useEffect, useState } from 'react'
 import { type CallError, call, callBlob, failureOf, quiet } from '#web/api/client.ts'
 import { saveBlob } from '#web/api/fileName.ts'
+import { gameName } from '#web/list/gameCells.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { showMessage } from '#web/shell/message.ts'
+import { useSession } from '#web/shell/session.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
@@ -134,6 +136,7 @@ async function download(): Promise<void> {
 
 function Preview({ preview }: { preview: PublicationPreview }) {
   const { added, removed, unchanged, rows, expired } = preview
+  const games = useSession(({ roleData }) => roleData?.games) ?? []
   return (
     <>
       <p role="status" className="lists-counts">
@@ -159,7 +162,7 @@ function Preview({ preview }: { preview: PublicationPreview }) {
               <tr key={JSON.stringify([change, cgi, kind, value, reason, expires_on])}>
                 <td className={`lists-${change}`}>{change === 'added' ? '＋ 新增' : '－ 移除'}</td>
                 <td>{value}</td>
-                <td>{cgi}</td>
+                <td>{gameName(games, cgi)}</td>
                 <td>{entryKindTitles[kind as EntryKind] ?? kind}</td>
                 <td>{reason}</td>
                 <td>{expires_on ?? '长期'}</td>

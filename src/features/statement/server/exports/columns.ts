@@ -45,7 +45,7 @@ export function chosenColumns(
 
 export function sheetColumn(
   { title, kind, unit, type, format, dictId, names: own, cuts }: ReportColumn,
-  labels: Map<number, Map<string, string>>,
+  labels: ReadonlyMap<number, ReadonlyMap<string, string>>,
 ): WorkbookColumn {
   const listed = dictId === null ? undefined : labels.get(dictId)
   const names = { ...own, ...(listed && Object.fromEntries(listed)) }

@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { exportFolder, type XlsFile } from '#server/files/xls.ts'
 import { writeByProcess } from '#server/files/xlsProcess.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import { readLabels } from '#features/dictionary/server/index.ts'
+import { readOwnLabels } from '#features/dictionary/server/index.ts'
 import type { ShownPivot } from '#features/statement/contract.ts'
 import { type Prepared, prepareReport } from '../compiling.ts'
 import { namedColumns } from '../valueNames.ts'
@@ -45,7 +45,7 @@ export async function preparePivot(
   const columns = first === undefined ? [] : withBaseColumns(first)
   const chosen = chosenColumns(columns, undefined, flags)
   const dictIds = columns.flatMap(({ dictId }) => dictId ?? [])
-  const labels = await readLabels(deps.metadata.db, dictIds)
+  const labels = await readOwnLabels(deps.metadata.db, dictIds)
   const head = headOf(
     order,
     answers,

@@ -1,7 +1,7 @@
 // What a reader can narrow by: the shared dimensions and values, with their labels.
 
 import { isFilter } from '#semantic/model/conditions.ts'
-import { nameOfValue } from '#semantic/model/shown/result.ts'
+import { labelsApart, nameOfValue } from '#semantic/model/shown/result.ts'
 import type { ReportCondition, ReportFilter } from '#semantic/model/types.ts'
 import { emptyText, valueText } from '#semantic/model/valueText.ts'
 import type { ReportTableColumn } from '#features/statement/contract.ts'
@@ -25,9 +25,13 @@ export function offeredValues({ table }: EmbedFigures, { key }: ReportTableColum
   return [...new Set(table.levels ? found.filter((value) => value !== null) : found)]
 }
 
-export function namesOf({ labels }: EmbedFigures, column: ReportTableColumn): (value: Value) => string {
-  const nameOf = (value: string) =>
-    nameOfValue(column, value, (dictId: number, code: string) => labels[dictId]?.[code])
+export function namesOf(
+  { table, labels }: EmbedFigures,
+  column: ReportTableColumn,
+): (value: Value) => string {
+  const own = (dictId: number, code: string) => labels[dictId]?.[code]
+  const told = labelsApart(table.columns, table.data, own)
+  const nameOf = (value: string) => nameOfValue(column, value, told)
   return (value) => (value === null ? emptyText : (nameOf(String(value)) ?? valueText(value)))
 }
 

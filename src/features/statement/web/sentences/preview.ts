@@ -1,7 +1,7 @@
 // A preview of what a sentence opens: the first point's total with its change, its days as a line, its first
 // rows.
 
-import { nameOfValue } from '#semantic/model/shown/result.ts'
+import { labelsApart, nameOfValue } from '#semantic/model/shown/result.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { call } from '#web/api/client.ts'
 import type { PalettePreview } from '#web/shell/palette/entries.ts'
@@ -102,13 +102,14 @@ function lineOf(table: ReportTable, main: ReportTableColumn): (number | null)[] 
   return order.map((row) => numbers[row] ?? null)
 }
 
-function rowsOf(table: ReportTable, labels: Labels): NonNullable<PalettePreview['table']> {
+function rowsOf(table: ReportTable, given: Labels): NonNullable<PalettePreview['table']> {
   const shown = table.columns
     .map((column, index) => ({ column, index }))
     .filter(
       ({ column: { role = 'value' } }) => role !== 'previous' && role !== 'change' && role !== 'retained',
     )
     .slice(0, mostColumns)
+  const labels = labelsApart(table.columns, table.data, given)
   const textOf = (column: ReportTableColumn, cell: Cell) => {
     if (column.kind !== 'dimension') return figureText(cell, column.format, column.unit)
     const label = cell === null ? undefined : nameOfValue(column, String(cell), labels)

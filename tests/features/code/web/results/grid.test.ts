@@ -80,7 +80,7 @@ describe('the dictionary of a column', () => {
     const look = { spec: { sort: [], filters: [] }, frozen: [], plain: false }
     const run = { columns: [column('channel')] }
     const [named] = tableColumns(run, [0], look, labels)
-    expect([named?.format('1'), named?.format('2'), named?.copy?.('1')]).toEqual(['1 · 微信', '2', '1'])
+    expect([named?.format('1'), named?.format('2'), named?.copy?.('1')]).toEqual(['1 微信', '2', '1'])
     const [plain] = tableColumns(run, [0], { ...look, plain: true }, labels)
     expect(plain?.format('1')).toBe('1')
     expect(codesNamed(labels, '微')).toEqual([{ column: 0, values: ['1'] }])

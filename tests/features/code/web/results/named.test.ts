@@ -1,4 +1,4 @@
-// Labels in a chart equal those in the table: the code with its name.
+// In a chart labels stand in the place of codes.
 import { expect, it } from 'vitest'
 import type { ResultChart } from '#features/code/contract.ts'
 import { named } from '#features/code/web/results/chart/named.ts'
@@ -15,11 +15,11 @@ const drawn: ResultChart = {
   truncated: false,
 }
 
-it('names beside codes, where they are known', () => {
+it('names stand in the place of codes, where they are known', () => {
   const found = named(drawn, new Map([['1', '华北']]), new Map([['7', '安卓']]))
-  expect(found.x).toEqual(['1 · 华北', 'b', null, '(空文本)'])
+  expect(found.x).toEqual(['华北', 'b', null, '(空文本)'])
   expect(found.series.map(({ name }) => name)).toEqual([
-    '7 · 安卓 · 金额',
+    '安卓 · 金额',
     '8',
     '–',
     '(空文本)',
@@ -31,4 +31,21 @@ it('names beside codes, where they are known', () => {
 it('of columns names are no codes', () => {
   const columns = { ...drawn, series: [{ name: '7', values: [1, 2, 3] }] }
   expect(named(columns, undefined, new Map([['7', '安卓']])).series[0]?.name).toBe('7')
+})
+
+it('two codes of one name are told apart, and only these', () => {
+  const names = new Map([
+    ['1', '一服'],
+    ['b', '一服'],
+    ['c', '二服'],
+    // Another of this name is not drawn.
+    ['d', '二服'],
+  ])
+  const found = named(
+    { ...drawn, x: [1, 'b', 'c'], series: [{ name: 'c', code: 'c', values: [1, 2, 3] }] },
+    names,
+    names,
+  )
+  expect(found.x).toEqual(['一服（1）', '一服（b）', '二服'])
+  expect(found.series[0]?.name).toBe('二服')
 })

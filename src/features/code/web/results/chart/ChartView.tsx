@@ -6,7 +6,7 @@ import type { ChartData } from '#web/chart/options.ts'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { type ResultChart, type Run, resultChart } from '#features/code/contract.ts'
-import { type ResultLabels, useResultLabels } from '../labels/labels.ts'
+import { arePending, type ResultLabels, useResultLabels } from '../labels/labels.ts'
 import { changeState, type ResultState } from '../shown.ts'
 import { aggregateTexts, ChartBar } from './ChartBar.tsx'
 import { ChartNumbers } from './ChartNumbers.tsx'
@@ -35,14 +35,18 @@ export function ChartView({ run, state, onBack }: Props) {
   }
   const known = useResultLabels(run)
   const labels = state.plain ? noLabels : known
-  const data = useMemo(() => chart && dataOf(run, chart, labels, off), [run, chart, labels, off])
+  const isNaming = [config.x, config.series].some((index) => arePending(labels.get(index ?? -1)))
+  const data = useMemo(
+    () => (isNaming ? null : chart && dataOf(run, chart, labels, off)),
+    [run, chart, labels, off, isNaming],
+  )
   const toggle = (index: number) => {
     const next = new Set(off)
     if (!next.delete(index)) next.add(index)
     setOff(next)
   }
   return (
-    <div className={busy ? 'result-chart result-dimmed' : 'result-chart'} aria-busy={busy}>
+    <div className={busy ? 'result-chart result-dimmed' : 'result-chart'} aria-busy={busy || isNaming}>
       <ChartBar columns={columns} config={config} onChange={change} onBack={onBack} />
       {problem !== null && <ErrorState title="图表绘制失败" failure={problem} onRetry={again} />}
       {problem === null && data && data.x.length === 0 && <EmptyState title="没有可画的行" />}

@@ -1,13 +1,18 @@
-// A chart's points and series with labels beside their codes, as in the result's table.
+// A chart's points and series by their labels; codes are named only where two have the same label.
 
 import { emptyWord } from '#semantic/model/valueText.ts'
+import { toldApart } from '#shared/labels.ts'
 import type { ResultChart } from '#features/code/contract.ts'
-import { beside } from '../texts.ts'
 
 type Names = ReadonlyMap<string, string> | undefined
 
-/** `xNames`, `seriesNames`: labels by code of the respective columns. */
-export function named({ x, series, truncated }: ResultChart, xNames: Names, seriesNames: Names): ResultChart {
+/** `ofX`, `ofSeries`: labels by code of the respective columns. */
+export function named({ x, series, truncated }: ResultChart, ofX: Names, ofSeries: Names): ResultChart {
+  const xNames = among(ofX, x.map(String))
+  const seriesNames = among(
+    ofSeries,
+    series.map(({ code }) => code ?? ''),
+  )
   return {
     x: x.map((code) => (code === '' || xNames?.has(String(code)) ? withName(String(code), xNames) : code)),
     series: series.map((one) =>
@@ -19,7 +24,16 @@ export function named({ x, series, truncated }: ResultChart, xNames: Names, seri
   }
 }
 
-function withName(code: string, names: Names): string {
-  const name = names?.get(code)
-  return name === undefined ? code || emptyWord : beside(code, name)
-}
+/** Labels of these codes, told apart among them. */
+const among = (names: Names, codes: readonly string[]): Names =>
+  names &&
+  toldApart(
+    new Map(
+      codes.flatMap((code) => {
+        const name = names.get(code)
+        return name === undefined ? [] : [[code, name] as const]
+      }),
+    ),
+  )
+
+const withName = (code: string, names: Names): string => names?.get(code) ?? (code || emptyWord)
