@@ -90,7 +90,7 @@ it('by keys alone a figure becomes a rule, which is tried, saved, fires, is ackn
   await page.keyboard.type('旅程的告警')
   await list.entersOnlyRow()
   await list.press('Enter')
-  await page.getByRole('heading', { name: '变化来自哪里' }).waitFor()
+  await page.getByRole('heading', { name: '变化来自谁' }).waitFor()
   await list.press('y')
   await list.dialog('确认「旅程的告警」').waitFor()
   await page.keyboard.type('在查')

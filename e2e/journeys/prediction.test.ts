@@ -57,7 +57,7 @@ it('by pointer: unusual days with what moved them, and rows within a range', asy
   const page = await openPage(product.address)
   await signIn(page, 'admin', '/others/rangeSearch?dims=8')
   await page.getByText(/\d+ 个异常日期/).waitFor()
-  await page.getByRole('heading', { name: '变化来自哪里' }).waitFor()
+  await page.getByRole('heading', { name: '变化来自谁' }).waitFor()
   await page.locator('.prediction-mover').first().waitFor()
   const second = page.locator('.prediction-findings tbody tr').nth(1)
   const day = ((await second.getByRole('rowheader').textContent()) ?? '').slice(0, 10)

@@ -51,9 +51,9 @@ describe('retention', () => {
     ])
     expect(compiled.columns.map(({ title }) => title).slice(1, 5)).toEqual([
       '新增用户',
-      '次日留存',
+      '次日留存人数',
       '次日留存率',
-      '3 日留存',
+      '3 日留存人数',
     ])
     expect(compiled.tables.sort()).toEqual(['enrol', 'visit'])
   })

@@ -53,3 +53,10 @@ it('every listed exception is a table that does not mark days', () => {
     'remove these files from `reasons`: their tables mark days, or are gone',
   ).toEqual([])
 })
+
+it('days and times are typed into fields of ours: the browser’s follow its language, AM and PM', () => {
+  const native = sourcesIn('src').filter(({ text }) =>
+    /\btype="(?:date|time|datetime-local|month|week)"/.test(text),
+  )
+  expect(native.map(({ path }) => path)).toEqual([])
+})

@@ -2,6 +2,7 @@
 import { FormGroup, HTMLSelect, InputGroup, Switch, TextArea } from '@blueprintjs/core'
 import { useState } from 'react'
 import { DayField } from '../ui/day/DayField.tsx'
+import { MomentField } from '../ui/day/MomentField.tsx'
 import { TagsInput } from './TagsInput.tsx'
 import type { AnyField, AnyValues, FieldValue } from './types.ts'
 import { choicesOf } from './valueText.ts'
@@ -159,12 +160,12 @@ function Control({ field, value, values, shared, onChange }: ControlProps) {
       )
     case 'time':
       return (
-        <InputGroup
-          {...shared}
-          type="datetime-local"
+        <MomentField
+          id={shared.id}
+          label={label}
           value={text}
-          readOnly={readOnly}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          autoFocus={shared.autoFocus}
+          onChange={onChange}
         />
       )
     case 'switch':

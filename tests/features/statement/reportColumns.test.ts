@@ -47,7 +47,7 @@ it('names formulas, calculations and retention, and no column that a point is na
   expect(all.map(({ id }) => id)).toContain(office.report)
   expect(titlesOf(office.report)).toEqual([])
   expect(titlesOf(own)).toEqual(['充值金额 累计', '每分钟收入'])
-  expect(titlesOf(kept)).toEqual(['次日留存', '次日留存率', '7 日留存', '7 日留存率'])
+  expect(titlesOf(kept)).toEqual(['次日留存人数', '次日留存率', '7 日留存人数', '7 日留存率'])
   expect(all.find(({ id }) => id === kept)).toMatchObject({ name: '留存', pinyin: 'liu cun' })
 })
 

@@ -1,6 +1,6 @@
 // Result columns of retention, funnel and distribution.
 //
-//   retention      n 新增用户, n1 次日留存, r1 次日留存率, n7, r7 …
+//   retention      n 新增用户, n1 次日留存人数, r1 次日留存率, n7, r7 …
 //   funnel         s1 新增用户, s2 访问用户, c2 访问用户转化率, s3, c3, t3 购买用户总转化率 …
 //   distribution   b 充值金额区间, n players, n_share of the row's players, v the value's sum (or min, max)
 import type { PointDefinition } from '#semantic/model/definitions.ts'
@@ -49,7 +49,7 @@ export function retentionColumns(cohort: Point, days: number[], titles: Titles):
   return [
     players('n', titles.get(cohort) ?? cohort.name, cohort, { role: 'size' }),
     ...days.flatMap((day) => [
-      players(`n${day}`, `${dayTitle(day)}留存`, cohort, { role: 'retained', of: 'n', day }),
+      players(`n${day}`, `${dayTitle(day)}留存人数`, cohort, { role: 'retained', of: 'n', day }),
       rate(`r${day}`, `${dayTitle(day)}留存率`, { role: 'rate', of: `n${day}`, day }),
     ]),
   ]

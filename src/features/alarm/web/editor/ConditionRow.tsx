@@ -1,7 +1,8 @@
 // One condition as a sentence: 当「充值金额」比上周同日下降超过 30 %.
-import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Button, HTMLSelect } from '@blueprintjs/core'
 import { SmallCross } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
+import { TimeField } from '#web/ui/day/TimeField.tsx'
 import {
   type AlarmCondition,
   type AlarmLevel,
@@ -250,12 +251,10 @@ function Late({ condition, of, onChange }: RestProps) {
   return (
     <>
       <span className="alarm-word">前一天的数据到</span>
-      <InputGroup
-        type="time"
-        className="alarm-time"
-        aria-label={`${of}时间`}
+      <TimeField
+        label={`${of}时间`}
         value={condition.by ?? ''}
-        onChange={(event) => onChange({ ...condition, by: event.currentTarget.value })}
+        onChange={(by) => onChange({ ...condition, by })}
       />
       <span className="alarm-word">还没有更新</span>
     </>

@@ -1,5 +1,6 @@
 // Duration before it fires, re-arm time, quiet hours, and reports of recovery.
-import { Checkbox, HTMLSelect, InputGroup, Switch } from '@blueprintjs/core'
+import { Checkbox, HTMLSelect, Switch } from '@blueprintjs/core'
+import { TimeField } from '#web/ui/day/TimeField.tsx'
 import type { AlarmRule, QuietHours } from '#features/alarm/contract.ts'
 import { change } from './actions.ts'
 import { FieldLine, Part } from './Part.tsx'
@@ -71,21 +72,9 @@ function Quiet({ rule: { quiet } }: { rule: AlarmRule }) {
       />
       {quiet && (
         <>
-          <InputGroup
-            type="time"
-            className="alarm-time"
-            aria-label="静默从"
-            value={quiet.from}
-            onChange={(event) => set({ from: event.currentTarget.value })}
-          />
+          <TimeField label="静默从" value={quiet.from} onChange={(from) => set({ from })} />
           <span className="alarm-word">到</span>
-          <InputGroup
-            type="time"
-            className="alarm-time"
-            aria-label="静默到"
-            value={quiet.to}
-            onChange={(event) => set({ to: event.currentTarget.value })}
-          />
+          <TimeField label="静默到" value={quiet.to} onChange={(to) => set({ to })} />
           {quiet.to < quiet.from && <span className="alarm-word">次日</span>}
           <HTMLSelect
             aria-label="静默期间的告警"

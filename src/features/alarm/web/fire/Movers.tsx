@@ -13,8 +13,8 @@ const methodTexts: Record<AlarmMover['method'], string> = {
 export function Movers({ fire }: { fire: AlarmFireDetail }) {
   const { movers, moverProblem } = fire
   return (
-    <section aria-label="变化来自哪里">
-      <h2 className="alarm-heading">变化来自哪里</h2>
+    <section aria-label="变化来自谁">
+      <h2 className="alarm-heading">变化来自谁</h2>
       {movers === null && moverProblem === '' && <p role="status">正在计算...</p>}
       {moverProblem !== '' && <p className="alarm-muted">{moverProblem}</p>}
       {movers?.length === 0 && moverProblem === '' && (

@@ -15,6 +15,7 @@ import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { installation } from '#web/shell/installation.ts'
 import { DayField } from '#web/ui/day/DayField.tsx'
+import { TimeField } from '#web/ui/day/TimeField.tsx'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { zoneMark } from '#web/ui/timeText.ts'
@@ -238,12 +239,10 @@ function Moment({ title, value, onChange, mark = '' }: MomentProps) {
   return (
     <Line title={title}>
       <DayField label={`${title}日期`} value={value.day} onChange={(day) => onChange({ ...value, day })} />
-      <InputGroup
-        type="time"
-        className="alarm-time"
-        aria-label={`${title}时间`}
+      <TimeField
+        label={`${title}时间`}
         value={value.time}
-        onChange={(event) => onChange({ ...value, time: event.currentTarget.value })}
+        onChange={(time) => onChange({ ...value, time })}
       />
       {mark && <span className="alarm-muted">{mark.trim()}</span>}
     </Line>

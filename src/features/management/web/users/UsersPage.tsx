@@ -73,7 +73,7 @@ export const userList = defineList<ManagedUser>({
       value: ({ disabled }) => (disabled ? '停用' : '正常'),
       tone: ({ disabled }) => (disabled ? 'muted' : 'good'),
     },
-    { key: 'sessions', title: '登录', unit: '处', kind: 'number', value: ({ sessions }) => sessions },
+    { key: 'sessions', title: '登录设备', kind: 'number', value: ({ sessions }) => sessions },
     { key: 'lastSeenAt', title: '最近使用', kind: 'time', value: ({ lastSeenAt }) => lastSeenAt },
     { key: 'linkUntil', title: '密码链接有效至', kind: 'time', value: ({ linkUntil }) => linkUntil },
     { key: 'modifiedBy', title: '修改者', kind: 'user', value: ({ modifiedBy }) => modifiedBy },

@@ -55,7 +55,7 @@ export function FindingPane({ finding, found, asked }: Props) {
       )}
       <FindingChart finding={finding} />
       <div className="prediction-movers-head">
-        <h2>变化来自哪里</h2>
+        <h2>变化来自谁</h2>
         <HTMLSelect
           aria-label="与哪一天比"
           value={against}

@@ -258,7 +258,7 @@ export const kindOf = ({ type }: Pick<EngineFailure, 'type'>): string => kinds[t
 
 export const unexplained = '，请检查这里的写法与类型'
 
-const castHint = '，可用 TRY_CAST 让不能转换的成为空值'
+const castHint = '；改用 TRY_CAST，转换失败时返回空值'
 
 function columnMessage(name: string, { message, candidates }: EngineFailure, where = ''): string {
   const hint = fullWidthHint(name)

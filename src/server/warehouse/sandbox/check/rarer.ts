@@ -29,7 +29,7 @@ export const rarer: readonly Rare[] = [
   [/^Slice step cannot be zero/, '切片的步长不能是 0'],
   [
     /^Could not convert string "([\s\S]*?)" to (\S+)/,
-    ([value, type]) => `「${short(value)}」不能转换成 ${type}，可用 TRY_CAST 让不能转换的成为空值`,
+    ([value, type]) => `「${short(value)}」不能转换成 ${type}；改用 TRY_CAST，转换失败时返回空值`,
   ],
   [
     /^Cannot perform (\S+) on an empty input list/,
@@ -281,7 +281,7 @@ export const rarer: readonly Rare[] = [
   [/^UNPIVOT list cannot contain subqueries/, 'UNPIVOT 里不能用子查询'],
   [
     /^Type VARCHAR with value '([\s\S]*?)' can't be cast to the destination type (.+)/,
-    ([value, type]) => `「${short(value)}」不能转换成 ${type}，可用 TRY_CAST 让不能转换的成为空值`,
+    ([value, type]) => `「${short(value)}」不能转换成 ${type}；改用 TRY_CAST，转换失败时返回空值`,
   ],
 ]
 
