@@ -7,10 +7,12 @@ import { titleReadings } from '#server/titleReadings.ts'
 import { roomOf } from '#setup/changed.mjs'
 import { findClickHouse } from '#setup/clickhouse.mjs'
 import { quickStart } from '#setup/packed.mjs'
+import { keepInMemory } from '#setup/temporary.mjs'
 import { comparedSuites } from './golden/suites.ts'
 
 // Processes started by tests start as fast as the product's.
 Object.assign(process.env, quickStart())
+keepInMemory()
 
 /** The module that build.mjs generates for the page. */
 const commandPinyin = {

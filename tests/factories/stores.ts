@@ -8,7 +8,7 @@ import { type Metadata, openMetadata } from '#server/metadata/open.ts'
 import { findPostgres } from '#setup/postgres.mjs'
 import { tables } from '../../src/main-tables.ts'
 import { copyMigrated } from './migrated.ts'
-import { makeDatabase } from './postgres.ts'
+import { dropDatabase, makeDatabase } from './postgres.ts'
 
 export const silentLog: Log = makeLog('silent')
 
@@ -31,14 +31,20 @@ export function describeStores(title: string, tests: (store: Store) => void): vo
 function prepare(dialect: Store['dialect']): Store {
   const opened: Metadata[] = []
   const folders: string[] = []
+  const databases: string[] = []
   afterAll(async () => {
     for (const metadata of opened) await metadata.stop()
+    for (const database of databases) await dropDatabase(database)
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   })
   const make: Store['make'] = async (kind = 'migrated') => {
     const dataDir = mkdtempSync(join(tmpdir(), 'store-'))
     folders.push(dataDir)
-    if (dialect === 'postgres') return { dataDir, metadata: await makeDatabase(kind) }
+    if (dialect === 'postgres') {
+      const metadata = await makeDatabase(kind)
+      databases.push(metadata)
+      return { dataDir, metadata }
+    }
     if (kind === 'migrated') await copyMigrated(dataDir)
     return { dataDir, metadata: 'embedded' }
   }

@@ -98,20 +98,33 @@ describeStores('who looks at the product as a role', (store) => {
   })
 
   it('reads all that is declared a read, which changes nothing', async () => {
-    const person = await house.person({ keys: permissionKeys })
-    const id = await roleOf('能读', permissionKeys)
-    await see(person, id)
     const reading = all.filter((call) => call.access !== 'public' && effectOf(call) === 'read')
+    expect(reading.length).toBeGreaterThan(50)
+    const viewer = async () => {
+      const person = await house.person({ keys: permissionKeys })
+      await see(person, await roleOf('能读', permissionKeys))
+      return person
+    }
+    const person = await viewer()
+    const before = await content()
     const refused: string[] = []
-    const changing: string[] = []
     for (const call of reading) {
-      const before = await content()
       const { envelope } = await person.call(call, call.example)
       if (envelope?.code === 'seeing_as_role') refused.push(call.name)
-      if ((await content()) !== before) changing.push(call.name)
     }
-    expect(reading.length).toBeGreaterThan(50)
     expect(refused).toEqual([])
+    if ((await content()) === before) return
+    // Reading the whole store around each call takes a minute, so that it is done only to find the call. In a new
+    // house, because a call may write only once.
+    await house.dispose()
+    house = await makeManagementHouse(store)
+    const changing: string[] = []
+    const again = await viewer()
+    for (const call of reading) {
+      const earlier = await content()
+      await again.call(call, call.example)
+      if ((await content()) !== earlier) changing.push(call.name)
+    }
     expect(changing).toEqual([])
   })
 

@@ -68,7 +68,7 @@ describeStores('an older installation', (store) => {
   }
 
   it(`loses no row in ${kills} kills while it is brought to its newest shape`, {
-    timeout: 60_000 + kills * 12_000,
+    timeout: 120_000 + kills * 12_000,
   }, async () => {
     const draw = chance()
     const undisturbed = await older()
