@@ -1,9 +1,15 @@
 // Opens a page while all its calls fail, each with a status of its own, and lets a call pass once the page shows its
 // failure. Failures that are not shown become visible, and every offered retry is pressed.
-import type { Page, Request, Route } from 'playwright'
+import type { CDPSession, Page, Request } from 'playwright'
 import { expect } from 'vitest'
 import type { Call } from '#shared/call.ts'
 import { underWay } from '../browser.ts'
+
+/** A request that waits for an answer, of which only this is read. */
+interface Paused {
+  requestId: string
+  request: { method: string; url: string }
+}
 
 export type Asked = Pick<Call, 'method' | 'path' | 'name'>
 
@@ -14,10 +20,10 @@ const patternOf = (path: string): RegExp =>
  * The contract of a request; contracts without path parameters take precedence over patterns that match the same
  * path.
  */
-function callOf(calls: readonly Asked[], request: Request): Asked | undefined {
-  const { pathname } = new URL(request.url())
+function callOf(calls: readonly Asked[], requested: string, url: string): Asked | undefined {
+  const { pathname } = new URL(url)
   return calls
-    .filter(({ method, path }) => method === request.method() && patternOf(path).test(pathname))
+    .filter(({ method, path }) => method === requested && patternOf(path).test(pathname))
     .toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)[0]
 }
 
@@ -66,7 +72,7 @@ export class FailingPage {
     this.page
       .on('request', (request) => {
         this.#open.add(request)
-        const call = this.#callOf(request)
+        const call = callOf(this.calls, request.method(), request.url())
         if (call && this.#letsPass) this.#passing.add(call)
       })
       .on('requestfinished', (request) => void this.#open.delete(request))
@@ -105,23 +111,30 @@ export class FailingPage {
     // Includes scripts, because parts of a page load one after another and send requests then.
     const begin = (request: Request) => void this.#open.add(request)
     const end = (request: Request) => void this.#open.delete(request)
-    const fail = (route: Route) => this.#answer(route)
-    await page.route('**/api/**', fail)
+    // page.route() would turn off the cache and stop every script, so that each page is loaded and compiled anew.
+    const session = await page.context().newCDPSession(page)
+    session.on('Fetch.requestPaused', (paused) => void this.#answer(session, paused))
+    await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] })
     page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
     try {
       await action()
       return await read()
     } finally {
       page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
-      await page.unroute('**/api/**', fail)
+      await session.detach()
     }
   }
 
-  #callOf = (request: Request) => callOf(this.calls, request)
-
-  async #answer(route: Route): Promise<void> {
-    const call = this.#callOf(route.request())
-    if (!call || this.#passing.has(call)) return route.fallback()
+  async #answer(session: CDPSession, { requestId, request }: Paused): Promise<void> {
+    const call = callOf(this.calls, request.method, request.url)
+    // A request that the page gives up, or that outlives the watch, takes no answer any more.
+    const givenUp = (error: Error) => {
+      if (!/Invalid InterceptionId|closed|detached/.test(error.message)) throw error
+    }
+    if (!call || this.#passing.has(call)) {
+      await session.send('Fetch.continueRequest', { requestId }).catch(givenUp)
+      return
+    }
     const status = this.#failed.get(call) ?? firstStatus + this.#failed.size
     this.#failed.set(call, status)
     const body = JSON.stringify({
@@ -130,7 +143,15 @@ export class FailingPage {
       msg: '服务异常，请稍后再试',
       code: 'internal',
     })
-    await route.fulfill({ status, contentType: 'application/json', body })
+    const answer = {
+      requestId,
+      responseCode: status,
+      // Required for codes that have no standard phrase.
+      responsePhrase: 'Failed',
+      responseHeaders: [{ name: 'content-type', value: 'application/json' }],
+      body: Buffer.from(body).toString('base64'),
+    }
+    await session.send('Fetch.fulfillRequest', answer).catch(givenUp)
   }
 
   async #fates(): Promise<Map<string, Fate>> {
