@@ -3,7 +3,7 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { openPage, product, underWay, withBrowser } from '../browser.ts'
+import { openPage, polling, product, underWay, withBrowser } from '../browser.ts'
 import { addressOf, paths } from '../pages/addresses.ts'
 import { EmbedPage } from '../pages/embed.ts'
 import { arrowsChoose, closes, layers, opens, tabInto } from '../pages/focus.ts'
@@ -53,12 +53,14 @@ const settled = (page: Page) =>
       // Rows are rendered one frame before their cells.
       document.querySelector('[role="grid"] [role="row"]:empty') === null,
     underWay,
+    { polling },
   )
 
 async function inTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   const isDark = colorScheme === 'dark'
-  await page.waitForFunction((dark) => document.body.classList.contains('bp6-dark') === dark, isDark)
+  const isInTheme = (dark: boolean) => document.body.classList.contains('bp6-dark') === dark
+  await page.waitForFunction(isInTheme, isDark, { polling })
 }
 
 interface Places {

@@ -9,7 +9,7 @@ import { exampleRule } from '#features/alarm/contract/rule.ts'
 import * as slices from '#features/server.ts'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { FailingPage } from '../pages/failing.ts'
-import { arrowsChoose, closes, focused, layers, opens, tabInto, typedIsSafe } from '../pages/focus.ts'
+import { arrowsChoose, closes, fade, focused, opens, tabInto, typedIsSafe } from '../pages/focus.ts'
 import type { Opening, Tabs } from '../pages/openings.ts'
 import * as openings from '../pages/openings.ts'
 import { Palette } from '../pages/palette.ts'
@@ -88,7 +88,7 @@ async function walk(page: Page, all: readonly Opening[], depth = 0): Promise<voi
       if (told.size === 0) return
       for (const [call, text] of told) expect.soft(text, `${name}: the failure of ${call}`).not.toBe('')
       await press(page, leave)
-      await page.waitForFunction((of) => document.querySelector(of) === null, layers)
+      await fade(page)
       await lead(page, opening)
       await open()
     }

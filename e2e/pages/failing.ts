@@ -3,7 +3,7 @@
 import type { CDPSession, Page, Request } from 'playwright'
 import { expect } from 'vitest'
 import type { Call } from '#shared/call.ts'
-import { underWay } from '../browser.ts'
+import { polling, underWay } from '../browser.ts'
 
 /** A request that waits for an answer, of which only this is read. */
 interface Paused {
@@ -179,7 +179,7 @@ export class FailingPage {
     const literals = waiting.map(([, status]) => literalOf(status))
     const isTold = (literals: string[]) =>
       literals.some((literal) => document.body.innerHTML.includes(literal))
-    await this.page.waitForFunction(isTold, literals, { timeout: patienceMs }).catch(() => undefined)
+    await this.page.waitForFunction(isTold, literals, { timeout: patienceMs, polling }).catch(() => undefined)
     const fates = waiting.map(async ([call, status]) => [call, status, await this.#read(status)] as const)
     return (await Promise.all(fates)).filter(([, , fate]) => fate.told !== '')
   }
@@ -187,7 +187,9 @@ export class FailingPage {
   /** Waits until no request is running, and none would follow from an answer. */
   async #rest(): Promise<void> {
     for (let rested = 0; rested < 3; ) {
-      await this.page.waitForFunction((waits) => document.querySelector(waits) === null, underWay)
+      await this.page.waitForFunction((waits) => document.querySelector(waits) === null, underWay, {
+        polling,
+      })
       await this.page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })))
       rested = this.#open.size === 0 ? rested + 1 : 0
     }

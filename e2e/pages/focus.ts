@@ -1,6 +1,7 @@
 // Checks of the focus, from the page's visible state.
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
+import { polling } from '../browser.ts'
 
 /** Elements that open over a page. */
 const overlays = '.popup, [role="dialog"], .bp6-alert, .palette'
@@ -27,6 +28,10 @@ const isBack = (page: Page, depth: number): Promise<boolean> =>
 
 /** Layers over the page, including those that are fading out. */
 export const layers = '.bp6-popover, .bp6-dialog-container, .bp6-drawer, .palette'
+
+/** Waits until all layers have faded. */
+export const fade = (page: Page) =>
+  page.waitForFunction((of) => document.querySelector(of) === null, layers, { polling })
 
 interface Expected {
   /** Part of its text, labels or classes. */
@@ -75,7 +80,7 @@ export async function closes(page: Page, { depth = 0, leave = 'Escape' }: Expect
   }
   await page.keyboard.press(last)
   await expect.poll(() => isBack(page, depth).then(async (back) => back || (await focused(page)))).toBe(true)
-  if (depth === 0) await page.waitForFunction((of) => document.querySelector(of) === null, layers)
+  if (depth === 0) await fade(page)
   expect(await isBack(page, depth), await focused(page)).toBe(true)
 }
 
