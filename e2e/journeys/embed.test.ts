@@ -165,9 +165,11 @@ it('is shared, limited, framed, traced and revoked', async () => {
   const heightOf = () => guest.locator('#frame').evaluate((element) => element.clientHeight)
   await expect.poll(heightOf).toBeGreaterThan(300)
   expect(await frame.locator('body').getAttribute('class')).toContain('bp6-dark')
-  const refused = await openPage(unlisted, { expected: /frame-ancestors|refused|Framing/i })
+  const refusal = /frame-ancestors|refused|Framing/i
+  const refused = await openPage(unlisted, { expected: refusal })
+  const told = refused.waitForEvent('console', (message) => refusal.test(message.text()))
   await refused.goto(`/?${encodeURIComponent(address)}`)
-  await refused.waitForTimeout(1500)
+  await told
   expect(await refused.frameLocator('#frame').locator('.embed').count()).toBe(0)
 
   const mark = await stranger.evaluate(() =>

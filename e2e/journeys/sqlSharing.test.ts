@@ -95,9 +95,10 @@ it('shares by the pointer what was run before it had a name, and tells what is n
   expect(await unsaved.count()).toBe(0)
   await dialog.getByRole('button', { name: '完成' }).click()
   await dialog.waitFor({ state: 'detached' })
-  // The button has the focus again; its tooltip appears after 0.3 s for pointers and keyboard focus.
+  // The button has the focus again; its tooltip would come after 0.3 s, before a timer that was set later.
   await expect.poll(() => owner.page.evaluate(() => document.activeElement?.textContent)).toContain('分享')
-  await owner.page.waitForTimeout(500)
+  await owner.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  await owner.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   expect(await owner.page.locator('.command-tip').count()).toBe(0)
   await owner.page.locator('.view-lines').first().click()
   await owner.write('select 2 as later')

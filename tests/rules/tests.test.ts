@@ -30,8 +30,7 @@ const underWay = 'a statement must be at work in another process, which says not
 const slowness = 'the slowness itself is what is tested'
 /** Allowed pauses per file, each with its reason. */
 const left: Record<string, [times: number, reason: string]> = {
-  'e2e/journeys/embed.test.ts': [1, absence],
-  'e2e/journeys/sqlSharing.test.ts': [1, absence],
+  'e2e/journeys/sqlSharing.test.ts': [1, 'set after a timer of the same length, which has its turn before'],
   'e2e/product.ts': [1, poll],
   'tests/factories/postgres.ts': [1, poll],
   'tests/factories/sandbox.ts': [1, poll],
