@@ -25,8 +25,8 @@ const typed: { delay: number; together: string[] }[] = process.env.LONG
 
 describe('a text that is typed', () => {
   it.each(typed)('arrives to the letter, $delay ms a key: $together', async ({ delay, together }) => {
-    // High enough for every line to be drawn.
-    const page = await openPage(product.address, { height: 1600 })
+    // So high that every line is drawn.
+    const page = await openPage(product.address, process.env.LONG ? { height: 1600 } : {})
     await signIn(page, 'sql', '/code/query')
     const sql = new SqlPage(page)
     await sql.ready()
