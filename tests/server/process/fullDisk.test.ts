@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { callsOf } from '#server/slice.ts'
 import type { Call } from '#shared/call.ts'
-import { makeInstallation, signIn } from '#tests/factories/installation.ts'
+import { makeInstallation } from '#tests/factories/installation.ts'
 import { limitDisk, mountDisk } from '#tests/factories/smallDisk.ts'
 import {
   createTmpTable,
@@ -24,6 +24,8 @@ import { getReportByViewMetaId, getReportDataByInfo } from '#features/statement/
 let installation: Awaited<ReturnType<typeof makeInstallation>>
 /** Of the report that came with the imported table. */
 let viewId = 0
+/** Of a session that each copy has, too. */
+let cookie: string
 beforeAll(async () => {
   installation = await makeInstallation()
   const csv = join(installation.dataDir, 'sales.csv')
@@ -31,14 +33,14 @@ beforeAll(async () => {
   writeFileSync(csv, `day,amount\n${days.join('\n')}\n`)
   const { out } = await installation.command('import', csv, '--date', 'day')
   viewId = Number(/detail\?id=(\d+)/.exec(out)?.[1])
+  cookie = await installation.session()
 })
 afterAll(() => installation.dispose())
 
 type Product = Awaited<ReturnType<typeof installation.serve>>
 
 /** A caller of `product` who answers status, code and data. */
-async function callerOf(product: Product) {
-  const cookie = await signIn(product.address, installation.password)
+function callerOf(product: Product) {
   return async (call: Call, given: Call['example'] = {}) => {
     const params = given.params as Record<string, unknown> | undefined
     const path = call.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params?.[name])))
@@ -90,7 +92,7 @@ test.runIf(disk)(
     cpSync(installation.dataDir, dataDir, { recursive: true })
     const product = await installation.serve(dataDir)
     const pid = product.process.pid as number
-    const ask = await callerOf(product)
+    const ask = callerOf(product)
     const save = (name: string) => ask(saveQuery, { body: { name, sql: 'select 1' } })
     const saved = async (asking = ask) =>
       (await asking(listQueries)).data.map(({ name }: { name: string }) => name).sort()
@@ -150,7 +152,7 @@ test.runIf(disk)(
       disk.free(pid)
     }
     const again = await installation.serve(dataDir)
-    const askAgain = await callerOf(again)
+    const askAgain = callerOf(again)
     expect(await saved(askAgain)).toEqual(['前', '后'])
     await again.stop()
   },
@@ -165,7 +167,7 @@ test('what is too large for the room is refused whole, and made when there is ro
   cpSync(installation.dataDir, dataDir, { recursive: true })
   const product = await installation.serve(dataDir)
   const pid = product.process.pid as number
-  const ask = await callerOf(product)
+  const ask = callerOf(product)
   const sql = 'SELECT i, md5(i::VARCHAR) AS a, md5((i + 1)::VARCHAR) AS b FROM range(40000) AS t(i)'
   const kept = (await ask(querySql, { body: { sql, limit: 40_000 } })).data.queryId
   // The process for results is there before the room is gone.
@@ -214,8 +216,7 @@ test('an upload is refused with the part that found only some room, and no byte 
   cpSync(installation.dataDir, dataDir, { recursive: true })
   const product = await installation.serve(dataDir)
   const pid = product.process.pid as number
-  const cookie = await signIn(product.address, installation.password)
-  const ask = await callerOf(product)
+  const ask = callerOf(product)
   const line = 'x'.repeat(99)
   const file = Buffer.from(`text\n${`${line}\n`.repeat(29_000)}`)
   const begin = async () =>

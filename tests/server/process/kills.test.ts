@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMetadata } from '#server/metadata/open.ts'
 import { chance } from '#tests/factories/chance.ts'
-import { makeInstallation, send, signIn } from '#tests/factories/installation.ts'
+import { makeInstallation, send } from '#tests/factories/installation.ts'
 import { silentLog } from '#tests/factories/stores.ts'
 import { addOrUpdateWhiteList } from '#features/lists/contract.ts'
 import { tables } from '../../../src/main-tables.ts'
@@ -28,13 +28,13 @@ test(`loses no acknowledged write and halves none in ${kills} kills at random mo
   const draw = chance()
   const added = new Set<string>()
   const changed = new Set<string>()
-  let [cookie, id] = ['', 0]
+  const cookie = await installation.session()
+  let id = 0
   const returns: number[] = []
   for (let round = 0; round < kills; round++) {
     const begun = performance.now()
     const product = await installation.serve()
     returns.push(performance.now() - begun)
-    cookie ||= await signIn(product.address, installation.password)
     const save = async (entry: object): Promise<number | null> => {
       const body = { cgi: 'a', kind: 'player', ...entry }
       const answer = await (await send(product.address, addOrUpdateWhiteList.path, body, cookie)).json()
