@@ -382,6 +382,7 @@ describe('somebody who writes SQL', () => {
     await keyboard.press('i')
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("('渠道乙')")
     for (const key of ['Control+Home', 'ArrowRight', 'ArrowRight', 'ContextMenu']) await keyboard.press(key)
+    await page.getByRole('menuitem', { name: '行与列' }).click()
     await page.getByRole('menuitem', { name: '隐藏此列' }).click()
     const download = page.waitForEvent('download')
     await keyboard.press('Alt+e')

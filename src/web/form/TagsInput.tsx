@@ -13,5 +13,5 @@ interface Props {
 }
 
 export const TagsInput = (props: Props) => (
-  <ValuesInput {...props} read={({ text }) => text} textOf={(text) => writtenValue(text)} />
+  <ValuesInput {...props} staysAtEnter read={({ text }) => text} textOf={(text) => writtenValue(text)} />
 )

@@ -8,6 +8,8 @@ export interface MessageInput {
   /** A second, muted line: the server's message, or what to do next. */
   detail?: string | undefined
   intent?: MessageIntent
+  /** A message of the same kind gives way to this one. */
+  kind?: string
   action?: { text: string; onClick: () => void }
   /** In milliseconds; 0 shows the message until it is closed. */
   timeoutMs?: number
@@ -29,7 +31,7 @@ export const useMessages = create<{ messages: readonly Message[] }>(() => ({ mes
 
 /** Shows a message and returns its id. */
 export function showMessage(input: MessageInput): string {
-  const id = JSON.stringify([input.intent ?? 'none', input.message, input.detail ?? ''])
+  const id = input.kind ?? JSON.stringify([input.intent ?? 'none', input.message, input.detail ?? ''])
   const { messages } = useMessages.getState()
   const before = messages.find((message) => message.id === id)
   const message: Message = {

@@ -199,6 +199,8 @@ export interface DataTableProps {
   columnItems?: (column: number, run: MenuRun) => ReactNode
   /** Further items of the menu of selected cells. */
   cellItems?: (run: MenuRun) => ReactNode
+  /** Formats to copy them in, on a page of their own. */
+  copyItems?: (run: MenuRun) => ReactNode
   /**
    * Overrides a cell's text where its value does not say enough (小计 in an empty dimension), painted and copied;
    * undefined uses the column's format. Keep it stable between renders.

@@ -516,10 +516,12 @@ describe('the mouse', () => {
     await page.keyboard.press('Escape')
     await clickCell(page, 5, 4)
     await press(page, 'ContextMenu')
+    await page.getByRole('menuitem', { name: '行与列' }).click()
     await page.getByRole('menuitem', { name: '列宽适合内容' }).waitFor()
     await press(page, 'Escape', 'ArrowDown')
     expect((await selection(page))?.active).toEqual([3, 3])
     await press(page, 'ContextMenu')
+    await page.getByRole('menuitem', { name: '行与列' }).click()
     await page.getByRole('menuitem', { name: '左移一列' }).click()
     await settle(page)
     expect((await events(page)).at(-1)).toEqual([

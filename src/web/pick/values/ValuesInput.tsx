@@ -2,7 +2,7 @@
 // text counts without Enter, too: leaving the field takes it. A column pasted from a spreadsheet is one value
 // per line.
 import { TagInput } from '@blueprintjs/core'
-import { type ClipboardEvent, type InputHTMLAttributes, type Ref, useState } from 'react'
+import { type ClipboardEvent, type InputHTMLAttributes, type KeyboardEvent, type Ref, useState } from 'react'
 import { pastedValues, type TypedValue, typedValues } from './typed.ts'
 import './values.css'
 
@@ -20,6 +20,8 @@ interface Props<Value> {
   /** Called with invalid texts, and with an empty list once they are valid. */
   onWrong?: (texts: readonly string[]) => void
   onBlur?: (() => void) | undefined
+  /** Enter after a text takes it only, and does not submit the form. */
+  staysAtEnter?: boolean
 }
 
 /** Thousands of values are kept, but only these are drawn. */
@@ -27,6 +29,7 @@ const mostShown = 100
 
 export function ValuesInput<Value>(props: Props<Value>) {
   const { values, read, textOf, inputProps, inputRef, disabled, onChange, onWrong, onBlur } = props
+  const { staysAtEnter = false } = props
   const [typed, setTyped] = useState('')
   const take = (given: readonly TypedValue[]) => {
     const meant = given.map((one) => ({ text: one.text, value: read(one) }))
@@ -50,6 +53,10 @@ export function ValuesInput<Value>(props: Props<Value>) {
     if (typed.trim() !== '') take(typedValues(typed))
     onBlur?.()
   }
+  const press = (event: KeyboardEvent) => {
+    const isPlainEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey
+    if (staysAtEnter && isPlainEnter && typed.trim() !== '') event.preventDefault()
+  }
   const hidden = values.length - mostShown
   return (
     <div className="values-input" onPasteCapture={disabled ? undefined : paste}>
@@ -64,6 +71,7 @@ export function ValuesInput<Value>(props: Props<Value>) {
         disabled={disabled}
         placeholder={props.placeholder ?? '逗号或回车隔开，可粘贴一列'}
         tagProps={{ minimal: true }}
+        onKeyDown={press}
         onAdd={() => {
           take(typedValues(typed))
           return false

@@ -63,14 +63,14 @@ export function useDayMark(years: DayYears | null, column = 0): (day: CellValue)
   const holidays = useCalendar(years?.from ?? null, years?.to ?? null)?.marks ?? null
   const known = useMemo(() => {
     const look = { showWeekday, highLightWeekend, holidays }
-    return { look, marks: new Map<CellValue, TableRowMark | undefined>() }
-  }, [showWeekday, highLightWeekend, holidays])
+    return { look, column, marks: new Map<CellValue, TableRowMark | undefined>() }
+  }, [showWeekday, highLightWeekend, holidays, column])
   return useCallback(
     (day) => {
-      if (!known.marks.has(day)) known.marks.set(day, dayMarkOf(day, known.look, column))
+      if (!known.marks.has(day)) known.marks.set(day, dayMarkOf(day, known.look, known.column))
       return known.marks.get(day)
     },
-    [known, column],
+    [known],
   )
 }
 

@@ -39,8 +39,10 @@ export function SideHandle({ label, width, onWidth }: Props) {
         grip.current = { x: event.clientX, width }
         event.currentTarget.setPointerCapture(event.pointerId)
       }}
+      // Otherwise the browser selects text below, and drags that.
+      onMouseDown={(event) => event.preventDefault()}
       onPointerMove={drag}
-      onPointerUp={() => {
+      onLostPointerCapture={() => {
         grip.current = null
       }}
     />

@@ -561,6 +561,7 @@ describe('a failure', () => {
     expect(problemsIn(documentId, text.replace('x;', 'x + 1;'))).toEqual([])
     expect(problemsIn(documentId, text.replace('x;', 'x from t'))).toEqual([])
     expect(problemsIn(documentId, text.replace('x;', 'x -- 注'))).toHaveLength(1)
+    expect(problemsIn(documentId, text.replace('  select 1,', '  xselect 1,'))).toEqual([])
     endings[sql] = { status: 'done' }
     run(documentId, target(sql, text.indexOf(sql)))
     await settle(() => expect(statuses()).toEqual(['done']))

@@ -15,7 +15,6 @@ import type {
   TableHandle,
 } from '#web/table/types.ts'
 import { copyText } from '#web/ui/copyText.ts'
-import { MenuHead } from '#web/ui/menus/MenuHead.tsx'
 import { useNarrow } from '#web/ui/useNarrow.ts'
 import type { Run } from '#features/code/contract.ts'
 import { cellTones } from './compare/kinds.ts'
@@ -153,15 +152,13 @@ function actsOn(run: Run, shown: readonly number[], cellAt: (row: number, column
       <ColumnEntries run={run} column={indexOf(place)} shownCount={shown.length} menuRun={menuRun} />
     ),
     cellItems: (menuRun: MenuRun) => (
-      <>
-        <MenuItem
-          text="此行详情"
-          labelElement={<KeyHint command="result.record" />}
-          onClick={menuRun(() => runCommand('result.record'))}
-        />
-        <CopyEntries menuRun={menuRun} />
-      </>
+      <MenuItem
+        text="此行详情"
+        labelElement={<KeyHint command="result.record" />}
+        onClick={menuRun(() => runCommand('result.record'))}
+      />
     ),
+    copyItems: (menuRun: MenuRun) => <CopyEntries menuRun={menuRun} />,
   }
 }
 
@@ -234,7 +231,6 @@ const copies = [
 function CopyEntries({ menuRun }: { menuRun: MenuRun }) {
   return (
     <>
-      <MenuHead title="复制为" />
       {copies.map(([command, text]) => (
         <MenuItem
           key={command}

@@ -11,17 +11,25 @@ export function placeAt(text: string, offset: number): EditorPlace {
 
 /**
  * The statement's present position: where it was, or where its text moved; null once it was changed. A whole
- * statement is changed, too, where its text goes on.
+ * statement is changed, too, where its text goes on, or other text begins it.
  */
 export function startIn(
   text: string,
   { sql, start, whole = false }: Pick<EditorRun, 'sql' | 'start'> & { whole?: boolean },
 ): number | null {
   if (sql === '') return null
-  const isHere = (at: number) => !whole || endsAt(text, at + sql.length)
+  const isHere = (at: number) => !whole || (beginsAt(text, at) && endsAt(text, at + sql.length))
   if (text.startsWith(sql, start) && isHere(start)) return start
   for (let at = text.indexOf(sql); at >= 0; at = text.indexOf(sql, at + 1)) if (isHere(at)) return at
   return null
+}
+
+/** Whether a statement begins there: nothing precedes it but a semicolon or comments. */
+export const beginsAt = (text: string, at: number): boolean => {
+  const before = text.slice(0, at)
+  const rest = before.trimEnd()
+  if (rest === '' || rest.endsWith(';') || rest.endsWith('*/')) return true
+  return before.slice(rest.length).includes('\n') && rest.slice(rest.lastIndexOf('\n') + 1).includes('--')
 }
 
 /** Whether a statement ends there: nothing follows, or its semicolon. */

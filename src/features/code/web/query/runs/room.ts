@@ -7,7 +7,7 @@ import type { RunParameters } from '#features/code/contract.ts'
 import type { SqlDocument } from '../documents/types.ts'
 import { wholeName } from '../results/names.ts'
 import { leave, takeAway } from './leaving.ts'
-import { endsAt, startIn } from './places.ts'
+import { beginsAt, endsAt, startIn } from './places.ts'
 import { scriptOf, stopAt, stoppedAt } from './scripts.ts'
 import { isSameStatement, isSameValues, statementName } from './statement.ts'
 import { addRun, type EditorRun, isOver, problemOf, runsOf } from './store.ts'
@@ -34,7 +34,7 @@ export function openResult(
   else makeRoom(documentId, script)
   const { sql, start } = target
   const name = statementName(text, target)
-  const whole = text.startsWith(sql, start) && endsAt(text, start + sql.length)
+  const whole = text.startsWith(sql, start) && beginsAt(text, start) && endsAt(text, start + sql.length)
   const added = addRun({ documentId, sql, start, whole, name, chained, script }, former)
   if (failed) stopAt(added)
   return added
@@ -78,6 +78,7 @@ function makeRoom(documentId: string, script: string | null): void {
   if (gone.length === 0) return
   const bringBack = takeAway(documentId, gone)
   showMessage({
+    kind: 'results-full',
     message: `结果最多 ${mostResults} 个，已收起${gone.map((editorRun) => `「${wholeName(editorRun)}」`).join('')}`,
     detail: '先收起失败的，其次最早的；固定的保留。在运行历史里仍可查看。',
     ...(bringBack && { action: { text: '恢复', onClick: bringBack } }),

@@ -33,8 +33,10 @@ export function SplitHandle() {
         dragging.current = true
         event.currentTarget.setPointerCapture(event.pointerId)
       }}
+      // Otherwise the browser selects text below, and drags that.
+      onMouseDown={(event) => event.preventDefault()}
       onPointerMove={drag}
-      onPointerUp={() => {
+      onLostPointerCapture={() => {
         dragging.current = false
       }}
     />

@@ -11,12 +11,8 @@ export function useInView(isInFront: boolean, told: string): RefObject<HTMLDivEl
     if (!isInFront || !strip) return
     const show = () => tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     show()
-    // A narrower window or panel, or a button that comes beside the strip, leaves less of it.
-    let width = strip.clientWidth
-    const watching = new ResizeObserver(() => {
-      if (strip.clientWidth < width) show()
-      width = strip.clientWidth
-    })
+    // In another window or panel, or beside another button, it has another width.
+    const watching = new ResizeObserver(show)
     watching.observe(strip)
     return () => watching.disconnect()
   }, [isInFront, told])

@@ -145,7 +145,9 @@ function projectionWords(step: PlanStep, under: Columns): string {
   if (columns.length > 0 && numbered.length === columns.length) return `整理 ${columns.length} 列`
   const told = columns.filter((text) => !/#\d/.test(text))
   // A computed column is named by its alias.
-  const isTaken = told.every((text) => (under ? under.includes(text) : /^["\w.]+$/.test(text)))
+  const isTaken = told.every((text) =>
+    under?.every(isCertain) ? under.includes(text) : /^["\w.]+$/.test(text),
+  )
   return told.length === 0 ? '' : `${isTaken ? '取' : '算'} ${listed(told, '列')}`
 }
 
