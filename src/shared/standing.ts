@@ -13,6 +13,16 @@ export const standingOf = ({ verified, retired }: Standing): Standing => ({
   ...(retired && { retired }),
 })
 
+export const isRetired = ({ retired }: Standing, today: string): boolean =>
+  retired !== undefined && retired.from <= today
+
+/** What may be chosen for something new: nothing that is retired, but what was chosen before stays. */
+export const offered = <Thing extends Pick<Standing, 'retired'> & { id: number }>(
+  things: readonly Thing[],
+  chosen: readonly number[],
+  today: string,
+): Thing[] => things.filter((thing) => chosen.includes(thing.id) || !isRetired(thing, today))
+
 export function verifiedText({ verified }: Standing, today: string): string {
   if (!verified) return ''
   const { by, until } = verified

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { closed, defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
 import { idSchema } from '#shared/ids.ts'
+import { standingParts } from '#shared/standingSchema.ts'
 import { alarmMute } from './mute.ts'
 import { alarmLevels, alarmOwn, alarmWatch, exampleRule } from './rule.ts'
 import {
@@ -254,6 +255,7 @@ const options = Type.Object({
       format: nullable(Type.String()),
       /** Whether the point has hourly data. */
       hourly: Type.Boolean(),
+      retired: standingParts.retired,
       /** Index in `reaches`. */
       reach: Type.Integer(),
     }),

@@ -2,6 +2,7 @@
 // While typing, a page asks again and aborts the former request, whose query is then canceled.
 import { type Static, Type } from 'typebox'
 import { closed, defineCall } from '#shared/call.ts'
+import { standingParts } from '#shared/standingSchema.ts'
 import { dimensionChange, dimensionTableChange, pointChange, pointTableChange } from './saving.ts'
 import { access, cell, line, maybe, nullable, ours } from './shared.ts'
 
@@ -126,7 +127,14 @@ const completion = Type.Object({
     }),
   ),
   /** For formulas: inserted as `[name]`, or as `insert` where the name is ambiguous. */
-  points: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), insert: Type.String() })),
+  points: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      insert: Type.String(),
+      retired: standingParts.retired,
+    }),
+  ),
 })
 export type ExpressionCompletion = Static<typeof completion>
 

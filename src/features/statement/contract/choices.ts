@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { dimensionTypes, formTypes, grains } from '#semantic/model/types.ts'
 import { defineCall } from '#shared/call.ts'
 import { idSchema as id, idOrNoneSchema } from '#shared/ids.ts'
+import { standingParts } from '#shared/standingSchema.ts'
 import { nullable } from './shared.ts'
 import { goneThing } from './table.ts'
 
@@ -33,12 +34,6 @@ const queryDimension = Type.Object({
   moreOptions: Type.Boolean(),
 })
 export type QueryDimension = Static<typeof queryDimension>
-/** As in shared/standing.ts. */
-export const standing = {
-  verified: Type.Optional(Type.Object({ by: Type.String(), at: Type.String(), until: Type.String() })),
-  retired: Type.Optional(Type.Object({ by: Type.String(), from: Type.String(), note: Type.String() })),
-}
-
 const queryPoint = Type.Object({
   id,
   name: Type.String(),
@@ -51,7 +46,7 @@ const queryPoint = Type.Object({
   synonyms: Type.Array(Type.String()),
   synonymsPinyin: Type.String(),
   categoryId: nullable(Type.Integer()),
-  ...standing,
+  ...standingParts,
   /** Why it can't join the report's present dimensions; empty when it can. */
   unreachable: Type.String(),
   /** Why it has no share of the total with the report's present dimensions; absent when it has one. */

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { comparisons, type NumberFormat } from '#semantic/model/types.ts'
 import { defineCall } from '#shared/call.ts'
 import { idSchema as id } from '#shared/ids.ts'
-import { standing } from './choices.ts'
+import { standingParts } from '#shared/standingSchema.ts'
 import { columnKey, ownFormulas, pointId, reportInfoSchema } from './request.ts'
 import { nullable } from './shared.ts'
 import { type Cell, cell, sumsNote } from './table.ts'
@@ -27,8 +27,7 @@ const explainedPoint = Type.Object({
   formula: Type.String(),
   /** Its figure where there is nothing to count, in words. */
   nothing: Type.String(),
-  verified: Type.Optional(standing.verified),
-  retired: Type.Optional(standing.retired),
+  ...standingParts,
   /** Points of its formula, each explained; empty for others. */
   parts: Type.Array(Type.Object({ id: pointId, name: Type.String(), formula: Type.String() })),
   tables: Type.Array(explainedTable),

@@ -2,10 +2,12 @@
 import { SegmentedControl } from '@blueprintjs/core'
 import { useState } from 'react'
 import { pointWithout } from '#shared/reaches.ts'
+import { offered } from '#shared/standing.ts'
 import { ChoiceLists } from '#web/pick/ChoiceLists.tsx'
 import { ChosenTools } from '#web/pick/ChosenTools.tsx'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
 import { PickList } from '#web/pick/PickList.tsx'
+import { businessToday } from '#web/shell/businessDay.ts'
 import type { AlarmGrain, AlarmOptions, AlarmRule } from '#features/alarm/contract.ts'
 import { useReferenceData } from '../referenceData.ts'
 import { change } from './actions.ts'
@@ -69,7 +71,7 @@ function Points({ rule, options }: PartProps) {
       >
         <div className="picker-panel">
           <ChoiceLists
-            items={options.points.map(({ id, name, pinyin, unit }) => ({
+            items={offered(options.points, chosen, businessToday()).map(({ id, name, pinyin, unit }) => ({
               key: String(id),
               title: name,
               pinyin,

@@ -23,8 +23,8 @@ function columnsOf({ tables }: Model, wanted: string): ExpressionCompletion['col
 function pointsOf({ points }: Model): ExpressionCompletion['points'] {
   const counts = new Map<string, number>()
   for (const { name } of points) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return points.map(({ id, name }) => {
+  return points.map(({ id, name, info: { retired } }) => {
     const isPlain = counts.get(name) === 1 && !name.includes('[') && !name.includes(']')
-    return { id, name, insert: isPlain ? `[${name}]` : `[#${id}]` }
+    return { id, name, insert: isPlain ? `[${name}]` : `[#${id}]`, ...(retired && { retired }) }
   })
 }

@@ -1,7 +1,9 @@
 // The names that completion offers, loaded once for each table.
 import { useMemo, useState } from 'react'
+import { offered } from '#shared/standing.ts'
 import { call } from '#web/api/client.ts'
 import type { Language, Words } from '#web/expression/offers.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
 import { useSecondary } from '#web/ui/missing/useSecondary.ts'
 import { type ExpressionCompletion, expressionCompletion } from '#features/config/contract.ts'
 import { readingOfPoint } from '../read.ts'
@@ -47,7 +49,7 @@ function wordsOf(language: Language, { columns, functions, points }: ExpressionC
     functions: functions.map(({ name, signature, hint }) => ({ name, detail: signature, comment: hint })),
     names:
       language === 'formula'
-        ? points.map(({ id, name, insert }) => ({
+        ? offered(points, [], businessToday()).map(({ id, name, insert }) => ({
             name,
             insert,
             detail: '',

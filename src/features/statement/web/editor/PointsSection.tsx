@@ -6,7 +6,7 @@ import { newFormula } from '../formulas/FormulaTools.tsx'
 import { OwnFormulas } from '../formulas/OwnFormulas.tsx'
 import { withFormulas } from '../formulas/offering.ts'
 import { useCategories } from '../pickers/categories.ts'
-import { detailOf, offered } from '../pickers/retired.ts'
+import { detailOf, offeredPoints } from '../pickers/retired.ts'
 import { pointName } from '../report/names.ts'
 import { changeDraft } from './actions.ts'
 import { refusalOf, roleAt } from './kinds.ts'
@@ -22,10 +22,10 @@ export function PointsSection() {
   const kind: ReportKind = info.kind ?? 'table'
   const chosen = info.points
   const known = params?.points ?? []
-  const items = pickItems(offered(known, chosen), categories, (item) => {
+  const items = pickItems(offeredPoints(known, chosen), categories, (item) => {
     const isChosen = chosen.includes(item.id)
     return {
-      detail: detailOf(item.unit, item.retired),
+      detail: detailOf(item),
       note: item.id < 0 ? item.describe : undefined,
       checked: isChosen,
       // A chosen one can always be removed.

@@ -10,6 +10,7 @@ import {
   type ReportFilter,
 } from '#semantic/model/types.ts'
 import type { QueryPoint } from '#features/statement/contract.ts'
+import { offeredPoints } from '../pickers/retired.ts'
 import type { Choice } from './filters.ts'
 import { TextFilter } from './TextFilter.tsx'
 
@@ -32,6 +33,8 @@ const opTitle = (op: FilterOp): string => {
 
 const againstOf = (than: FilterThan | undefined): Against =>
   than === undefined ? 'number' : 'past' in than ? than.past : 'point'
+
+const comparedWith = ({ than }: ReportFilter): number[] => (than && 'point' in than ? [than.point] : [])
 
 interface Props {
   name: string
@@ -58,7 +61,9 @@ export function PointChoice({ name, filter, points, onChange, onDone }: Props) {
           name={name}
           filter={filter}
           against={against}
-          points={points.filter(({ id, unreachable }) => id !== filter.point && unreachable === '')}
+          points={offeredPoints(points, comparedWith(filter)).filter(
+            ({ id, unreachable }) => id !== filter.point && unreachable === '',
+          )}
           onChange={onChange}
           onDone={onDone}
         />

@@ -25,6 +25,7 @@ import { useFormulaCheck, useFormulaChecking } from './checking.ts'
 import './formulas.css'
 import { DayText, tintClass } from '#web/table/days/DayText.tsx'
 import { useDayMark, yearsOfDays } from '#web/table/days/dayMarks.ts'
+import { offeredPoints } from '../pickers/retired.ts'
 import { closeFormula, freeId, keepFormula, useFormulas, workingInfo } from './store.ts'
 
 interface FormulaValues {
@@ -53,7 +54,7 @@ function wordsOf(points: readonly QueryPoint[], own: number): Words {
       detail: signature,
       comment: hint,
     })),
-    names: points
+    names: offeredPoints(points, [])
       .filter(({ id }) => id !== own)
       .map(({ id, name, unit, synonyms, pinyin, synonymsPinyin }) => ({
         name,

@@ -11,7 +11,7 @@ import { change } from '../report/follow.ts'
 import { pointName } from '../report/names.ts'
 import { useReport } from '../report/store.ts'
 import { useCategories } from './categories.ts'
-import { detailOf, offered } from './retired.ts'
+import { detailOf, offeredPoints } from './retired.ts'
 
 export function PointsPicker() {
   const present = useReport((state) => state.present)
@@ -24,10 +24,10 @@ export function PointsPicker() {
   const points = params?.points ?? []
   const nameOf = (id: number) => pointName(params, id)
   const items = pickItems(
-    offered(points, chosen),
+    offeredPoints(points, chosen),
     categories,
     ({ id, unit, unreachable, describe, retired }) => ({
-      detail: detailOf(unit, retired),
+      detail: detailOf({ unit, retired }),
       note: id < 0 ? describe : undefined,
       checked: chosen.includes(id),
       // A chosen one can always be removed.

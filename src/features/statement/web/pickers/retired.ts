@@ -1,8 +1,10 @@
 // Retired points are offered for nothing new; a report that has one keeps it, marked.
+import { isRetired, offered } from '#shared/standing.ts'
+import { businessToday } from '#web/shell/businessDay.ts'
 import type { QueryPoint } from '#features/statement/contract.ts'
 
-export const offered = (points: readonly QueryPoint[], chosen: readonly number[]): QueryPoint[] =>
-  points.filter(({ id, retired }) => retired === undefined || chosen.includes(id))
+export const offeredPoints = (points: readonly QueryPoint[], chosen: readonly number[]): QueryPoint[] =>
+  offered(points, chosen, businessToday())
 
-export const detailOf = (unit: string, retired: QueryPoint['retired']): string | undefined =>
-  [unit, retired && '停用'].filter(Boolean).join('，') || undefined
+export const detailOf = (point: Pick<QueryPoint, 'unit' | 'retired'>): string | undefined =>
+  [point.unit, isRetired(point, businessToday()) && '停用'].filter(Boolean).join('，') || undefined

@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { type PointReplacement, replaceReportPoint } from '#features/config/contract.ts'
 import { getReportQueryParam, type QueryPoint } from '#features/statement/contract.ts'
 import { useCategories } from '../pickers/categories.ts'
+import { offeredPoints } from '../pickers/retired.ts'
 import { loadReports } from '../report/asking/loading.ts'
 import { useReport } from '../report/store.ts'
 import { useReplace } from './store.ts'
@@ -83,7 +84,13 @@ export function ReplaceDialog({ from: given }: { from: number | null }) {
         ) : from === null ? (
           <PointChoice key="from" points={points} label="要替换的指标，可用拼音" onPick={setFrom} />
         ) : to === null ? (
-          <PointChoice key="to" points={points} label="新指标，可用拼音" without={from} onPick={setTo} />
+          <PointChoice
+            key="to"
+            points={offeredPoints(points, [])}
+            label="新指标，可用拼音"
+            without={from}
+            onPick={setTo}
+          />
         ) : failure ? (
           <ErrorState title="影响读取失败" failure={failure} />
         ) : preview ? (

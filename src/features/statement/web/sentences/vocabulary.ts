@@ -14,6 +14,7 @@ import {
   type ViewMeta,
 } from '#features/statement/contract.ts'
 import { pathOf, readOffers, readTree } from '../paletteSources.ts'
+import { offeredPoints } from '../pickers/retired.ts'
 import { dateOf } from '../pointFigures.ts'
 
 export interface NamedView extends Pick<ViewMeta, 'id' | 'name' | 'pinyin'> {
@@ -131,5 +132,6 @@ export async function loadVocabulary(signal: AbortSignal): Promise<Vocabulary> {
   const views = tree.flatMap((folder) =>
     folder.metas.map(({ id, name, pinyin }) => ({ id, name, pinyin, folder: pathOf(folder, tree) })),
   )
-  return vocabularyOf({ views, ...offers, values, festivalDays })
+  const points = offeredPoints(offers.points, [])
+  return vocabularyOf({ views, ...offers, points, values, festivalDays })
 }
