@@ -413,11 +413,11 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
         keys: 'x',
       },
       {
-        part: `${config}/standing/MarkDialogs.tsx VerifyDialog FormDialog`,
+        part: 'web/standing/MarkDialogs.tsx VerifyDialog FormDialog',
         shows: '已核对，有效至',
         keys: 't',
       },
-      { part: `${config}/standing/MarkDialogs.tsx RetireDialog FormDialog`, shows: '停用日期', keys: 'y' },
+      { part: 'web/standing/MarkDialogs.tsx RetireDialog FormDialog', shows: '停用日期', keys: 'y' },
     ],
   },
   {

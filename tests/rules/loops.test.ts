@@ -36,6 +36,9 @@ const reasons: Record<string, Record<string, string>> = {
   'src/features/config/server/saving/standing.ts': {
     people: 'of whose things use one point; each reads of their own things',
   },
+  'src/features/statement/server/standing.ts': {
+    people: 'of whose things stand on one view; each reads of their own things',
+  },
   'src/features/definitions/server/writing.ts': { 'path.keys()': 'of the folders above one view' },
   'src/features/demo/server/touched.ts': { 'Object.entries(table.columns)': columns },
   'src/features/dictionary/server/labels.ts': { used: 'of the dimensions of one report' },

@@ -119,6 +119,7 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
     'view_meta',
     'view_type',
   ],
+  'features/statement/server/standing.ts': ['each is told of their own things alone', 'subscription'],
   'features/statement/server/repo.ts': [
     'read by one statement for all, and asked in memory',
     'view_meta',

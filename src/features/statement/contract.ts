@@ -21,6 +21,7 @@ export {
   getViewMeta,
   listGrantees,
   looseFolderId,
+  markView,
   sharedFolderId,
   type TreeKind,
   updateOrder,

@@ -86,6 +86,22 @@ describeStores('a user’s things', (store) => {
     expect(new Set(await scheduled())).toEqual(new Set([from]))
   })
 
+  it('a folder opens what is in it to its new owner, and to its former one no more', async () => {
+    const { office } = scene
+    const [former, next, third] = [await office.person(), await office.person(), await office.person()]
+    const grants = [{ kind: 'user', id: third.id, right: 'edit' }]
+    const folder = await ask(former, 'addOrUpdateViewType', {
+      body: { name: '移交的夹', shared: false, grants },
+    })
+    const { id: typeId } = folder.data as { id: number }
+    await ask(third, 'addOrUpdateViewMeta', { body: { name: '第三人的视图', typeId, shared: true } })
+    const sees = async (person: Person) =>
+      (await ask(person, 'getViewMeta', { body: {} })).text.includes('第三人的视图')
+    expect([await sees(former), await sees(next)]).toEqual([true, false])
+    await send('handOver', { from: former.id, to: next.id })
+    expect([await sees(former), await sees(next)]).toEqual([false, true])
+  })
+
   it('say before what a receiver of other rights makes of them, and keep back what they can’t see', async () => {
     const { owner, people, office } = scene
     const poor = await office.person({ games: ['a'] })

@@ -134,7 +134,10 @@ describeStores('who sees a folder or view', (store) => {
     })
     expect((await asked(wang, { kind: 'viewMeta', id: view })).grants.map(({ id }) => id)).toEqual([li.id])
     // Nobody takes the right to edit from themselves: they could not take that back.
-    expect(await change(li, view, { grants: [] })).toMatchObject({ code: 'permission_missing' })
+    expect(await change(li, view, { grants: [] })).toMatchObject({
+      code: 'permission_missing',
+      msg: '这样改后你自己就不能再修改它，请让所有者来改',
+    })
     expect(await change(wang, view, { grants: [] })).toMatchObject({ isSuccess: true })
     expect(await change(li, view, { name: '又改' })).toMatchObject({ code: 'permission_missing' })
     expect(await change(wang, view, { name: '所有者' })).toMatchObject({ isSuccess: true })

@@ -2,8 +2,9 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { idSchema as id, idOrNewSchema } from '#shared/ids.ts'
+import { standingParts } from '#shared/standingSchema.ts'
 import { granteeSchema, whoSeesSchema } from '#shared/whoSees.ts'
-import { edited, grants, idParams, nullable, saved, title } from './shared.ts'
+import { day, edited, grants, idParams, nullable, saved, title } from './shared.ts'
 
 const audience = Type.Enum(['own', 'some', 'all'])
 export type Audience = Static<typeof audience>
@@ -23,6 +24,9 @@ const viewMeta = Type.Object({
   /** Increases with every change; sent back by clients to detect conflicts. */
   revision: Type.Integer(),
   pinyin: Type.String(),
+  ...standingParts,
+  /** Whether its reports changed after the check, which then counts no more. */
+  changedSince: Type.Optional(Type.Boolean()),
 })
 export type ViewMeta = Static<typeof viewMeta>
 /** Id for the caller's own views outside folders; no folder has it. */
@@ -133,6 +137,31 @@ export const whoSees = defineCall({
   ),
   reply: whoSeesSchema,
   example: { body: { kind: 'viewMeta', id: 987654321 } },
+})
+
+/**
+ * A view as checked until a day, or as retired from a day on. Absent: unchanged; null: taken back. Whose things use a
+ * view that is retired gets a note. `dryRun`: tells how many they are, and writes nothing.
+ */
+export const markView = defineCall({
+  name: 'markView',
+  method: 'POST',
+  path: '/api/s1/report/standing',
+  access: 'session',
+  body: Type.Object(
+    {
+      id,
+      revision: edited.revision,
+      verifiedUntil: Type.Optional(nullable(day)),
+      retiredFrom: Type.Optional(nullable(day)),
+      note: Type.Optional(Type.String({ maxLength: 500 })),
+      dryRun: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+  /** `people`: how many other users were told, or would be. */
+  reply: Type.Object({ people: Type.Integer() }),
+  example: { body: { id: 987654321, verifiedUntil: null } },
 })
 
 export const deleteViewMeta = defineCall({

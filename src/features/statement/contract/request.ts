@@ -19,8 +19,8 @@ import {
 } from '#semantic/model/types.ts'
 import { groupedSchema } from '#shared/groups.ts'
 import { idSchema as id, ownIdSchema as ownId } from '#shared/ids.ts'
+import { day } from './shared.ts'
 
-const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 /** A point, or one of the report's own formulas. */
 export const pointId = Type.Union([id, ownId])
 export const ownFormulasNamed = (least: number) =>

@@ -4,6 +4,7 @@ import { idSchema as id } from '#shared/ids.ts'
 import { grantsSchema } from '#shared/whoSees.ts'
 
 export const idParams = Type.Object({ id })
+export const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 export const title = Type.String({ minLength: 1, maxLength: 100 })
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 

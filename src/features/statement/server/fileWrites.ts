@@ -32,7 +32,7 @@ export class FileWrites {
   async addFolder(name: string, parent_id: number | null): Promise<number> {
     const position = await lastPosition(this.#db, 'view_type', parent_id)
     const within = await this.#placeIn(parent_id)
-    const values = { name, parent_id, position, shared: 1, grants: '[]', within }
+    const values = { name, parent_id, position, shared: 1, grants: '[]', within, standing: '{}' }
     return (await addObject(this.#db, foldersAs(), this.#caller, values, { name })).id
   }
 
@@ -40,7 +40,7 @@ export class FileWrites {
   async addView(name: string, type_id: number | null): Promise<number> {
     const position = await lastPosition(this.#db, 'view_meta', type_id)
     const within = await this.#placeIn(type_id)
-    const values = { name, type_id, position, shared: 1, grants: '[]', within }
+    const values = { name, type_id, position, shared: 1, grants: '[]', within, standing: '{}' }
     return (await addObject(this.#db, viewsAs(), this.#caller, values, { name })).id
   }
 

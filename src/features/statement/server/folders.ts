@@ -13,7 +13,7 @@ import { assertSeen, mayEdit, maySee } from './access.ts'
 import { handDown, handedBy, placeIn } from './handing.ts'
 import { type FolderRow, foldersAs, readNaming } from './objectKinds.ts'
 import { type Folder, lastPosition, readFolder, readFolders, readViews } from './repo.ts'
-import { assertMayClose, noteSharing } from './sharing.ts'
+import { assertMayClose, assertStaysEditor, noteSharing } from './sharing.ts'
 import { cleanName } from './texts.ts'
 import { shownFolder } from './tree.ts'
 
@@ -92,6 +92,7 @@ async function changeFolder(
     ...(change.shared !== undefined && { shared: change.shared ? 1 : 0 }),
     ...(grants !== undefined && { grants }),
   }
+  assertStaysEditor(caller, present, values)
   const kept = await changeObject(db, kind, caller, { id, values, ...editedOf(change, comesBack) }, (row) =>
     conflictingFolder(db, caller, row),
   )

@@ -6,6 +6,7 @@ import { granteeNames } from '#server/grantees.ts'
 import type { Db, Field, ObjectKind } from '#server/objects/types.ts'
 import { either, every, is, named, reader } from '#server/scopes/seen.ts'
 import { type Grant, readGrants, readWords, toAll } from '#shared/grants.ts'
+import type { Standing } from '#shared/standing.ts'
 import { mayEdit, mayEditReport, refusal, type Shown, shownOf } from './access.ts'
 import {
   type SavedReportTable,
@@ -63,6 +64,19 @@ const shared = (yes: string): Field => ({
   beside: true,
 })
 
+const standingField: Field = {
+  title: '核对与停用',
+  show: (stored) => {
+    const { verified, retired } = JSON.parse(String(stored)) as Standing
+    const parts = [
+      verified && `${verified.by} 已核对，有效至 ${verified.until}`,
+      retired && `${retired.by} 自 ${retired.from} 停用${retired.note && `：${retired.note}`}`,
+    ]
+    return parts.filter(Boolean).join('；') || '无'
+  },
+  beside: true,
+}
+
 const name: Field = { title: '名称' }
 const placed =
   (nameOf: (id: number) => string, nowhere: string) =>
@@ -99,19 +113,20 @@ export const viewsAs = (naming: Naming = numbered): ObjectKind<ViewRow> => ({
     type_id: { title: '文件夹', show: placed(naming.folder, '不在文件夹里'), beside: true },
     shared: shared('共享'),
     grants: grants(naming),
+    standing: standingField,
   },
   seen: viewMeta.seen,
   refuses: (caller, row) => refused(mayEdit(caller, shownOf(row))),
 })
 
-interface Standing extends Shown {
+interface Placed extends Shown {
   id: number
   deleted: boolean
 }
 
 /** A report is seen and changed like its views: the present one, and the one it is moved to. */
 export function reportsAs(
-  views: readonly Standing[],
+  views: readonly Placed[],
   { view }: Naming = numbered,
   info: InfoNames = { dimension: (id) => `#${id}`, point: (id) => `#${id}` },
 ): ObjectKind<ReportRow> {

@@ -6,6 +6,7 @@ import { preparedQuery } from '#server/metadata/prepared.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import { anyTable } from '#server/objects/reading.ts'
 import { isAlive, living } from '#server/scopes/life.ts'
+import type { Standing } from '#shared/standing.ts'
 import { shownOf } from './access.ts'
 
 type Db = Kysely<Database>
@@ -24,6 +25,11 @@ export interface Folder {
   deleted: boolean
 }
 
+interface ViewStanding extends Standing {
+  /** ISO time of the check: later changes of the view's reports are not covered by it. */
+  checkedAt?: string
+}
+
 export interface View {
   id: number
   name: string
@@ -34,6 +40,7 @@ export interface View {
   shared: boolean
   grants: string
   within: string
+  standing: ViewStanding
   revision: number
   deleted: boolean
 }
@@ -108,6 +115,7 @@ const toView = (row: ViewRow): View => ({
   position: row.position,
   owner: row.username,
   ...shownOf(row),
+  standing: JSON.parse(row.standing) as ViewStanding,
   revision: row.revision,
   deleted: !isAlive(row),
 })

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { readGrants } from '#shared/grants.ts'
 import { pages } from '#shared/pages.ts'
 import { tellSharing } from '#features/inbox/server/index.ts'
-import { maySee, shownOf } from './access.ts'
+import { mayEdit, maySee, shownOf } from './access.ts'
 import type { FolderRow, ViewRow } from './objectKinds.ts'
 
 export type SharedKind = 'viewMeta' | 'viewType'
@@ -18,6 +18,13 @@ type Row = Pick<ViewRow | FolderRow, 'id' | 'name' | 'owner_id' | 'shared' | 'gr
 export function assertMayClose(caller: Caller, present: Row, shared: boolean | undefined): void {
   if (shared !== false || present.shared === 0 || present.owner_id === caller.id) return
   throw new AppError('permission_missing', '只有所有者可以设为私有')
+}
+
+/** Whoever could not take a change back themselves leaves it to others. */
+export function assertStaysEditor(caller: Caller, present: Row, values: Partial<Row>): void {
+  const may = (row: Row) => mayEdit(caller, shownOf(row))
+  if (!may(present) || may({ ...present, ...values })) return
+  throw new AppError('permission_missing', '这样改后你自己就不能再修改它，请让所有者来改')
 }
 
 /** `before`: null for a new one. */

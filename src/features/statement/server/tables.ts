@@ -72,6 +72,8 @@ export const viewMeta = defineTable({
     deleted_at: text().nullable(),
     ...kept,
     ...shown,
+    /** ViewStanding as JSON. */
+    standing: text().since('0068-standing-of-views', '{}').optional(),
   },
   changes: { [asObjects]: adoptViews },
   seen: treeSeen,

@@ -3,9 +3,11 @@ import type { Metadata } from '#server/metadata/open.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import { readWords, toAll } from '#shared/grants.ts'
+import { standingOf } from '#shared/standing.ts'
 import { type Audience, looseFolderId, sharedFolderId, type ViewMeta, type ViewType } from '../contract.ts'
 import { mayEdit, maySee, type Shown } from './access.ts'
 import { type Folder, readFolders, readViews, type View } from './repo.ts'
+import { changedSinceCheck } from './standing.ts'
 
 /**
  * The folders visible to the caller, in order, each with its visible views. Last come views in no such folder: others'
@@ -13,6 +15,7 @@ import { type Folder, readFolders, readViews, type View } from './repo.ts'
  */
 export async function readTree({ db }: Metadata, caller: Caller): Promise<ViewType[]> {
   const [folders, views] = await Promise.all([readFolders(db), readViews(db)])
+  const changed = await changedSinceCheck(db, views)
   const all = new Map(folders.map((folder) => [folder.id, folder]))
   const seen = new Set(folders.flatMap((folder) => (maySee(caller, folder) ? [folder.id] : [])))
   /** The next folder above that the caller sees. */
@@ -32,7 +35,7 @@ export async function readTree({ db }: Metadata, caller: Caller): Promise<ViewTy
     },
   )
   const metasIn = (id: number) =>
-    (metas.get(id) ?? []).map((view) => shownView(caller, { ...view, typeId: id > 0 ? id : null }))
+    (metas.get(id) ?? []).map((view) => shownView(caller, { ...view, typeId: id > 0 ? id : null }, changed))
   const tree = folders
     .filter(({ id }) => seen.has(id))
     .map((folder) => ({
@@ -79,7 +82,12 @@ export const shownFolder = (caller: Caller, folder: Folder): Omit<ViewType, 'met
   pinyin: pinyinOf(folder.name),
 })
 
-export const shownView = (caller: Caller, view: View): ViewMeta => ({
+/** `changed`: views whose reports changed after their check. */
+export const shownView = (
+  caller: Caller,
+  view: View,
+  changed: ReadonlySet<number> = new Set(),
+): ViewMeta => ({
   id: view.id,
   name: view.name,
   typeId: view.typeId,
@@ -90,4 +98,6 @@ export const shownView = (caller: Caller, view: View): ViewMeta => ({
   editable: mayEdit(caller, view),
   revision: view.revision,
   pinyin: pinyinOf(view.name),
+  ...standingOf(view.standing),
+  ...(changed.has(view.id) && { changedSince: true }),
 })

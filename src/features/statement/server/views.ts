@@ -14,7 +14,7 @@ import { assertPlaced, type Edited, editedOf, isAlive } from './folders.ts'
 import { placeIn } from './handing.ts'
 import { readNaming, reportsAs, viewsAs } from './objectKinds.ts'
 import { lastPosition, readFolder, readReports, readView, readViews, type View } from './repo.ts'
-import { assertMayClose, noteSharing } from './sharing.ts'
+import { assertMayClose, assertStaysEditor, noteSharing } from './sharing.ts'
 import { cleanName } from './texts.ts'
 import { shownView } from './tree.ts'
 
@@ -60,7 +60,7 @@ export async function addView(
   const position = await lastPosition(db, 'view_meta', typeId)
   const grants = await cleanGrants(db, change.grants ?? [], { kept: '[]', ownerId: caller.id })
   const within = await placeIn(db, dialect, typeId)
-  const values = { name, type_id: typeId, shared: shared ? 1 : 0, position, grants, within }
+  const values = { name, type_id: typeId, shared: shared ? 1 : 0, position, grants, within, standing: '{}' }
   const row = await addObject(db, viewsAs(), caller, values, { name })
   if (shared || grants !== '[]') await noteSharing(db, caller, 'viewMeta', null, row)
   return { id: row.id }
@@ -95,6 +95,7 @@ async function changeView(
     ...(shared !== undefined && { shared: shared ? 1 : 0 }),
     ...(grants !== undefined && { grants }),
   }
+  assertStaysEditor(caller, present, values)
   const shown = async () => shownView(caller, await findView(db, caller, id))
   const kept = await changeObject(db, kind, caller, { id, values, ...editedOf(change, comesBack) }, shown)
   await noteSharing(db, caller, 'viewMeta', present, kept)

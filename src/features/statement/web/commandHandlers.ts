@@ -162,6 +162,7 @@ const startAs = (kind: 'newFolder' | 'newView') => () => {
 
 /** Loaded on first use. */
 const history = () => import('./history.ts')
+const marking = () => import('./marking.ts')
 const whoSees = () => import('./whoSees.tsx')
 
 type ReadingId =
@@ -184,6 +185,8 @@ const readingWork: Record<ReadingId, Handler> = {
   'view.moveDown': withSubject((key) => void shift(key, 1)),
   'view.share': ofSubject(withSubject((key) => isViewKey(key) && toggleShared(idOf(key)))),
   'view.whoSees': ofSubject(withSubject((key) => void whoSees().then((told) => told.showWhoSees(key)))),
+  'view.verify': ofSubject(withSubject((key) => void marking().then((made) => made.verifyView(key)))),
+  'view.retire': ofSubject(withSubject((key) => void marking().then((made) => made.retireView(key)))),
   'view.history': withSubject((key) => void history().then((told) => told.showNodeHistory(key))),
   'view.delete': withSubject((key) => openDialog('delete', key)),
   'side.toggle': toggleFolded,

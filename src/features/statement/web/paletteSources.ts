@@ -21,6 +21,7 @@ import {
 import { writeAddress } from './address/address.ts'
 import { dateOf, pointFigures } from './pointFigures.ts'
 import { keepAhead } from './report/asking/ahead.ts'
+import { isRetiredView, standingText } from './tree/standing.ts'
 
 /** One request for views and folders, which are loaded together. */
 export const readTree = sharedFor(1_000, (signal) => call(getViewMeta, { body: {} }, { signal, quiet: true }))
@@ -35,13 +36,15 @@ export async function readFolders(signal: AbortSignal): Promise<PaletteEntry[]> 
   return tree.filter(({ id }) => id !== looseFolderId).map((folder) => folderEntry(folder, tree))
 }
 
-function viewEntry({ id, name, pinyin, shared }: ViewMeta, folder: string): PaletteEntry {
+function viewEntry(view: ViewMeta, folder: string): PaletteEntry {
+  const { id, name, pinyin, shared } = view
+  const standing = standingText(view)
   return {
     id: `view:${id}`,
     title: name,
     pinyin,
     icon: 'document',
-    detail: shared ? folder : `${folder} 私有`.trim(),
+    detail: [folder, shared ? '' : '私有', isRetiredView(view) ? '停用' : ''].filter(Boolean).join(' '),
     go: writeAddress({ view: id, report: null, changes: {} }),
     page: {
       title: name,
@@ -51,7 +54,10 @@ function viewEntry({ id, name, pinyin, shared }: ViewMeta, folder: string): Pale
     preview: async (signal) => {
       const reports = await readReports(id, signal)
       keepAhead(id, reports)
-      return viewPreview(name, folder, reports)
+      return {
+        ...viewPreview(name, folder, reports),
+        ...(standing !== '' && { facts: [{ label: '核对与停用', value: standing }] }),
+      }
     },
   }
 }

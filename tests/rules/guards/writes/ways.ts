@@ -176,6 +176,7 @@ export const ways: readonly Way[] = [
       return ask(person, 'deleteDictData', { params: { dataId: row.id }, body: {} })
     },
   },
+  one('markView', 'view', ({ id }) => ({ body: { id, verifiedUntil: '2099-12-31' } })),
   one('markPoint', 'point', ({ id }) => ({ body: { id, verifiedUntil: '2099-12-31' } })),
   one('settleGameFlowRecord', 'gameFlowRecord', ({ id }) => ({
     params: { id },

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Db } from '#server/objects/types.ts'
 import { presentUsers } from '#server/people.ts'
-import { businessDay } from '#shared/businessDay.ts'
+import { type Marking, standingAfter, thingsText } from '#server/standing.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Standing } from '#shared/standing.ts'
 import { tellInboxes } from '#features/inbox/server/index.ts'
@@ -11,19 +11,16 @@ import { forgetModel, readModel } from '../model.ts'
 import { peopleUsing } from '../using/people.ts'
 import { beginSaving, saveWithin } from './save.ts'
 
-interface Marking {
+interface PointMarking extends Marking {
   id: number
   revision?: number | undefined
-  verifiedUntil?: string | null | undefined
-  retiredFrom?: string | null | undefined
-  note?: string | undefined
   dryRun?: boolean | undefined
 }
 
 export async function markPoint(
   deps: Deps,
   user: SessionUser,
-  marking: Marking,
+  marking: PointMarking,
 ): Promise<{ people: number; revision: number }> {
   const { duplicateKeys = [] } = await readModel(deps)
   const done = await deps.metadata.transaction(async (db) => {
@@ -33,7 +30,7 @@ export async function markPoint(
     const people = await peopleUsing(db, known.model, point.id)
     people.delete(user.id)
     if (marking.dryRun) return { people: (await presentUsers(db, [...people.keys()])).size, revision: 0 }
-    const standing = standingAfter(deps, user, point.info, marking)
+    const standing = standingAfter(deps, user.username, point.info, marking)
     const change = { id: point.id, revision: marking.revision, standing }
     const { revision } = await saveWithin(db, known, user, 'point', change, { compiles: false })
     const isRetired = marking.retiredFrom != null && standing.retired
@@ -42,30 +39,6 @@ export async function markPoint(
   })
   forgetModel(deps.metadata)
   return done
-}
-
-function standingAfter(
-  { settings }: Deps,
-  { username: by }: SessionUser,
-  { verified, retired }: Standing,
-  { verifiedUntil, retiredFrom, note = '' }: Marking,
-): Standing {
-  const at = businessDay(settings)
-  if (verifiedUntil && verifiedUntil < at) refuse('verifiedUntil', '请选择今天或以后的日期')
-  return {
-    verified:
-      verifiedUntil === undefined ? verified : verifiedUntil ? { by, at, until: verifiedUntil } : undefined,
-    retired:
-      retiredFrom === undefined
-        ? retired
-        : retiredFrom
-          ? { by, from: retiredFrom, note: note.trim() }
-          : undefined,
-  }
-}
-
-function refuse(field: string, words: string): never {
-  throw new AppError('parameter_wrong', words, { fields: { [field]: words } })
 }
 
 /** Each reads only of their own things. */
@@ -78,11 +51,10 @@ async function tell(
   let told = 0
   const at = new Date()
   for (const [id, things] of people) {
-    const shown = things.slice(0, mostThings).join('、')
     const reached = await tellInboxes(db, [id], {
       key: `retired ${name} ${at.getTime()}`,
       title: `指标「${name}」自 ${from} 停用`,
-      text: `${note === '' ? '' : `${note}。`}你的${shown}${things.length > mostThings ? ` 等 ${things.length} 项` : ''}用到它。停用后仍会计算，删除前请换成别的指标。由 ${by} 设置。`,
+      text: `${note === '' ? '' : `${note}。`}你的${thingsText(things)}用到它。停用后仍会计算，删除前请换成别的指标。由 ${by} 设置。`,
       level: 'warning',
       source: { kind: 'definition', id: null },
       at,
@@ -91,5 +63,3 @@ async function tell(
   }
   return told
 }
-
-const mostThings = 10

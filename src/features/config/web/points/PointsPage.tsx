@@ -18,7 +18,7 @@ import {
   tableOfPoint,
 } from '../referenceData.ts'
 import { showReplace } from '../replace/open.tsx'
-import { showRetire, showVerify } from '../standing/MarkDialogs.tsx'
+import { retirePoint, verifyPoint } from '../standing/marking.ts'
 import { commonActions, removalOf, toldColumns } from '../told.tsx'
 import { UndefinedCallout } from '../undefined/UndefinedCallout.tsx'
 import { PointForm, valuesOf } from './PointForm.tsx'
@@ -97,8 +97,8 @@ export const pointList: List<PointEntry> = defineList<PointEntry>({
       title: '批量修改',
       startMany: (rows) => showChanges({ kind: 'point', rows }),
     },
-    { command: 'config.verify', title: '核对', start: (point) => showVerify(point) },
-    { command: 'config.retire', title: '停用', start: (point) => void showRetire(point) },
+    { command: 'config.verify', title: '核对', start: (point) => verifyPoint(point) },
+    { command: 'config.retire', title: '停用', start: (point) => void retirePoint(point) },
     { command: 'config.replace', title: '换成另一个指标', start: ({ id }) => showReplace(id) },
     ...commonActions<PointEntry>('point'),
   ],

@@ -2,6 +2,7 @@
 import type { InputOf } from '#web/api/client.ts'
 import type { addOrUpdateReportMeta, ViewMeta } from '#features/statement/contract.ts'
 import { pathTo, type Shape } from '../tree/shape.ts'
+import { isRetiredView } from '../tree/standing.ts'
 
 /** The part of the request that says where a new report goes. */
 export type Place = Pick<InputOf<typeof addOrUpdateReportMeta>['body'], 'viewMetaId' | 'newView'>
@@ -22,7 +23,9 @@ const labelOf = (shape: Shape, { name, typeId, shared }: ViewMeta): string => {
 /** A new view first, then the view in front, then private views, then shared ones. */
 export function placesToKeep(shape: Shape, present: number | null): PlaceChoice[] {
   const weight = ({ id, shared }: ViewMeta) => (id === present ? 0 : shared ? 2 : 1)
-  const views = [...shape.views.values()].filter(({ editable }) => editable)
+  const views = [...shape.views.values()].filter(
+    (view) => view.editable && (view.id === present || !isRetiredView(view)),
+  )
   return [
     { value: newPlace, label: '新的私有视图' },
     ...views

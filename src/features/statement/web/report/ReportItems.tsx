@@ -14,6 +14,7 @@ import {
   FloppyDisk,
   History,
   Link,
+  People,
   Redo,
   Reset,
   Time,
@@ -112,6 +113,12 @@ export function ReportItems() {
         onClick={() => runCommand('background.list')}
       />
       <CommandEntry command="link.copy" text="复制链接" icon={<Link />} />
+      <MenuItem
+        text="谁可以看…"
+        icon={<People />}
+        labelElement={<KeyHint command="view.whoSees" />}
+        onClick={() => runCommand('view.whoSees')}
+      />
       <MenuItem
         text="订阅"
         icon={<Envelope />}

@@ -18,6 +18,7 @@ import { runCommand } from '#web/shell/keys/run.ts'
 import { MoreButton } from '#web/ui/menus/MoreButton.tsx'
 import { focusPath } from '../address/link.ts'
 import { ShareState } from '../tree/ShareState.tsx'
+import { StandingState } from '../tree/StandingState.tsx'
 import { pathTo } from '../tree/shape.ts'
 import { toggleStar, useTree } from '../tree/store.ts'
 import { ModifiedState } from '../unsaved/ModifiedState.tsx'
@@ -73,6 +74,7 @@ export function TitleLine() {
           </CommandTip>
         )}
         {view && <ShareState view={view} />}
+        {view && <StandingState view={view} />}
         <ModifiedState />
       </nav>
       <div className="title-actions">

@@ -5,7 +5,9 @@ import {
   Application,
   ArrowDown,
   ArrowUp,
+  Disable,
   Edit,
+  Endorsed,
   Envelope,
   FolderSharedOpen,
   History,
@@ -95,6 +97,22 @@ export function NodeMenu() {
           disabled={!editable}
           onClick={() => toggleShared(view.id)}
         />
+      )}
+      {view && (
+        <>
+          <MenuItem
+            icon={<Endorsed />}
+            text="核对…"
+            disabled={!editable}
+            onClick={() => void import('../marking.ts').then((made) => made.verifyView(nodeKey))}
+          />
+          <MenuItem
+            icon={<Disable />}
+            text="停用…"
+            disabled={!editable}
+            onClick={() => void import('../marking.ts').then((made) => made.retireView(nodeKey))}
+          />
+        </>
       )}
       {view && (
         <MenuItem

@@ -1,10 +1,12 @@
 // Rows of the tree as Blueprint's Tree draws them.
 import type { TreeNodeInfo } from '@blueprintjs/core'
-import { Document, FolderClose, FolderOpen, Lock, People, Star } from '@blueprintjs/icons'
+import { Document, Endorsed, FolderClose, FolderOpen, Lock, People, Star } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
 import type { ViewMeta } from '#features/statement/contract.ts'
 import { NameField } from './NameField.tsx'
 import { NodeLabel } from './NodeLabel.tsx'
 import { type FolderNode, type NodeKey, viewKey } from './shape.ts'
+import { standingText, standingWord } from './standing.ts'
 import type { Naming } from './store.ts'
 
 interface NodeContext {
@@ -27,8 +29,10 @@ const iconOf = (view: ViewMeta) =>
   )
 
 const audienceMarks = { all: '', some: '部分人可以看', own: '私有，仅自己可见' }
-const marksOf = ({ id, audience }: ViewMeta, { stars }: NodeContext) =>
-  [audienceMarks[audience], stars.includes(id) ? '已收藏' : ''].filter(Boolean).join('；') || undefined
+const marksOf = (view: ViewMeta, { stars }: NodeContext) =>
+  [audienceMarks[view.audience], stars.includes(view.id) ? '已收藏' : '', standingText(view)]
+    .filter(Boolean)
+    .join('；') || undefined
 
 export function viewNode(view: ViewMeta, context: NodeContext, depth: number): NodeInfo {
   const key = viewKey(view.id)
@@ -51,10 +55,24 @@ export function viewNode(view: ViewMeta, context: NodeContext, depth: number): N
         marks={marksOf(view, context)}
       />
     ),
-    secondaryLabel: context.stars.includes(view.id) ? (
-      <Star size={12} className="tree-star" title="已收藏" />
-    ) : undefined,
+    secondaryLabel: (
+      <>
+        {standingMark(view)}
+        {context.stars.includes(view.id) && <Star size={12} className="tree-star" title="已收藏" />}
+      </>
+    ),
   }
+}
+
+function standingMark(view: ViewMeta): ReactNode {
+  const word = standingWord(view)
+  if (word === '停用')
+    return (
+      <span className="tree-retired" title={standingText(view)}>
+        停用
+      </span>
+    )
+  return word === '已核对' && <Endorsed size={12} className="tree-verified" title={standingText(view)} />
 }
 
 const newNode = (naming: Naming): NodeInfo => ({
