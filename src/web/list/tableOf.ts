@@ -1,4 +1,5 @@
 // A list's rows for the table: columns, cells, texts, classes.
+import { emptyText } from '#shared/nothing.ts'
 import type { CellValue, TableColumn } from '../table/types.ts'
 import { textOf, valueText } from './cellText.ts'
 import type { ListColumn, ListDeclaration, RowsInOrder } from './types.ts'
@@ -16,8 +17,8 @@ export function tableColumns<Row>(list: ListDeclaration<Row>, { sort, desc }: Li
       title: column.title,
       unit: column.unit ?? '',
       align: isNumber ? 'right' : 'left',
-      format: (value) => valueText(column, value),
-      ...(isNumber && { copy: (value) => (value === null ? '' : String(value)) }),
+      format: (value) => valueText(column, value) || emptyText,
+      copy: (value) => (isNumber ? String(value ?? '') : valueText(column, value)),
       numeric: isNumber,
       ...(column.key === sort && { sorted: desc ? ('desc' as const) : ('asc' as const) }),
       ...(at === 0 && { frozen: true }),
@@ -39,8 +40,9 @@ export function tableCells<Row>(columns: readonly ListColumn<Row>[], rows: RowsI
   }
   const textAt = (row: number, column: number): string | undefined => {
     const [found, by] = [rows.at(row), columns[column]]
-    if (found === undefined || by?.text === undefined) return undefined
-    return textOf(by, found) || undefined
+    // A row that is still loading lacks nothing.
+    if (found === undefined) return ''
+    return by?.text && (textOf(by, found) || emptyText)
   }
   const cellClass = (row: number, column: number): string | undefined => {
     const [found, by] = [rows.at(row), columns[column]]
@@ -50,7 +52,9 @@ export function tableCells<Row>(columns: readonly ListColumn<Row>[], rows: RowsI
   return { cellAt, textAt, cellClass }
 }
 
-function classOf<Row>({ kind = 'text', tone }: ListColumn<Row>, row: Row): string | undefined {
+function classOf<Row>(column: ListColumn<Row>, row: Row): string | undefined {
+  if (textOf(column, row) === '') return 'list-tone-muted'
+  const { kind = 'text', tone } = column
   const shade = tone?.(row)
   const kinds = kind === 'badge' || kind === 'code' || kind === 'time' ? `list-cell-${kind}` : ''
   return [kinds, shade && `list-tone-${shade}`].filter(Boolean).join(' ') || undefined

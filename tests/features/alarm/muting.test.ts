@@ -153,8 +153,8 @@ describeStores('alarms in a maintenance window', (store) => {
     )
     const told = history.flatMap(({ changes }) => changes).filter(({ field }) => field === 'mutes')
     expect(told.map(({ from, to }) => [from, to])).toEqual([
-      [expect.stringMatching(/至 .*结束后汇总（换数据库）$/), '无'],
-      ['无', expect.stringMatching(/至 .*结束后汇总（换数据库）$/)],
+      [expect.stringMatching(/至 .*结束后汇总（换数据库）$/), '–'],
+      ['–', expect.stringMatching(/至 .*结束后汇总（换数据库）$/)],
     ])
   })
 

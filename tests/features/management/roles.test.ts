@@ -97,6 +97,6 @@ describeStores('roles', (store) => {
     const late = await house.saveRole({ id, name: '两人', revision, authorityInfo: authorityOf(['get_mfa']) })
     expect(late.envelope?.code).toBe('object_conflict')
     const told = await house.manager.call<calls.ChangeHistory>(calls.roleHistory, { params: { id } })
-    expect(told.data[0]?.changes).toMatchObject([{ title: '权限', from: '（无）', to: '日志查询' }])
+    expect(told.data[0]?.changes).toMatchObject([{ title: '权限', from: '–', to: '日志查询' }])
   })
 })

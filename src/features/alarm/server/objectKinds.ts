@@ -1,7 +1,9 @@
 // Alarms as objects: who sees and changes them, and what their history shows.
+
 import type { Selectable } from 'kysely'
 import { readGames } from '#server/objects/games.ts'
 import type { ObjectKind } from '#server/objects/types.ts'
+import { emptyText } from '#shared/nothing.ts'
 import { type AlarmLevel, alarmLevelTitles, type QuietHours } from '../contract.ts'
 import { type AlarmFireRow, type AlarmRow, type AlarmStateRow, alarm } from './tables.ts'
 
@@ -15,7 +17,7 @@ const gamesShown = (stored: unknown): string => {
 }
 
 const quietHoursShown = (stored: unknown): string => {
-  if (stored === null) return '无'
+  if (stored === null) return emptyText
   const { from, to, meanwhile } = JSON.parse(String(stored)) as QuietHours
   return `${from}–${to}，${meanwhile === 'hold' ? '结束后再发' : '不发'}`
 }

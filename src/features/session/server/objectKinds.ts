@@ -14,6 +14,7 @@ import type { Database } from '#server/metadata/schema.ts'
 import { holdsGames, readGames } from '#server/objects/games.ts'
 import type { Caller, ObjectKind } from '#server/objects/types.ts'
 import { everybody } from '#server/scopes/seen.ts'
+import { emptyText } from '#shared/nothing.ts'
 import { type AuthorityInfo, permissionKeys, permissions, ruleLists } from '#shared/permissions.ts'
 
 export type User = Selectable<Database['user']>
@@ -32,7 +33,7 @@ function namesOf(...names: string[]): { scope: string; name: string }[] {
 
 const gamesShown = (stored: unknown): string => {
   const games = readGames(String(stored))
-  return games === 'all' ? '全部游戏' : games.join('、') || '（无）'
+  return games === 'all' ? '全部游戏' : games.join('、') || emptyText
 }
 
 /** Names for the history: roles with their row rules, and the dimensions and values of rules. */
@@ -115,7 +116,7 @@ function keysShown(stored: string): string {
   const rules = JSON.parse(stored) as AuthorityInfo
   const known = permissionKeys.filter((key) => rules[permissions[key].rule]?.includes(key))
   const titles: string[] = known.map((key) => permissions[key].title)
-  return [...titles, ...foreignKeys(rules).map(({ key }) => key)].join('、') || '（无）'
+  return [...titles, ...foreignKeys(rules).map(({ key }) => key)].join('、') || emptyText
 }
 
 /** Keys in the permissions that grant nothing: keys the product doesn't know, or keys in the wrong list. */

@@ -8,7 +8,7 @@ import { comparisonTitles, grainTitles, reportKindTitles } from '#semantic/model
 import type { Model, ReportInfo } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { shiftDay } from '#shared/day.ts'
-import { toldText } from '#shared/nothing.ts'
+import { emptyText, toldText } from '#shared/nothing.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { readLabels } from '#features/dictionary/server/index.ts'
 import type { TraceDetail } from './detail.ts'
@@ -37,8 +37,8 @@ export async function traceLines(
     ...(embed ? [`嵌入页：由 ${await ownerName(deps, embed.ownerId)} 共享，地址 ${embed.id}`] : []),
     ...(info.kind && info.kind !== 'table' ? [`类型：${reportKindTitles[info.kind]}`] : []),
     `日期：${daysText(deps, info, at)}${grain ? `，按${grainTitles[grain]}` : ''}`,
-    `维度：${info.dims.map((id) => dimensionName(names, id)).join('、') || '无'}`,
-    `指标：${info.points.map((id) => pointName(names, id)).join('、') || '无'}`,
+    `维度：${info.dims.map((id) => dimensionName(names, id)).join('、') || emptyText}`,
+    `指标：${info.points.map((id) => pointName(names, id)).join('、') || emptyText}`,
     ...(info.formulas ?? []).map(
       ({ name, formula }) => `自建公式：${name} = ${formulaInNames(formula, names.model.points)}`,
     ),

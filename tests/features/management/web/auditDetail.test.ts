@@ -16,7 +16,7 @@ const spoken = /SQL|CSV|Excel|JSON|IP/g
 const codesIn = (text: string): string[] => text.replace(spoken, '').match(/[A-Za-z_]+/g) ?? []
 
 it.each([
-  [{ month: '2026-09', games: ['甲', '乙'], reason: null }, '月份 2026-09，游戏 甲、乙，原因 （无）'],
+  [{ month: '2026-09', games: ['甲', '乙'], reason: null }, '月份 2026-09，游戏 甲、乙，原因 –'],
   [{ enabled: true, shared: false, unheard: 1 }, '已开启 是，已共享 否，unheard 1'],
   [{ constructor: 1, sql: 'select\n  1' }, 'constructor 1，SQL select 1'],
   [{ values: { 平台: ['甲', '乙'], kind: '丙' } }, '参数 平台 甲、乙，kind 丙'],

@@ -6,6 +6,7 @@ import type { FieldChange, HistoryEntry } from '#server/objects/history.ts'
 import { readObject } from '#server/objects/reading.ts'
 import { objectHistory } from '#server/objects/services.ts'
 import type { Caller } from '#server/objects/types.ts'
+import { emptyText } from '#shared/nothing.ts'
 import {
   type AlarmMute,
   type AlarmPart,
@@ -63,7 +64,7 @@ export async function readChanges(
 
 function mutesText(kept: string, zone: string): string {
   const mutes = kept.startsWith('[') ? (JSON.parse(kept) as AlarmMute[]) : []
-  return mutes.map((mute) => muteText(mute, zone)).join('；') || '无'
+  return mutes.map((mute) => muteText(mute, zone)).join('；') || emptyText
 }
 
 const watchOf = (kept: string): AlarmWatch => JSON.parse(kept) as AlarmWatch

@@ -4,6 +4,7 @@ import type { Point } from '#semantic/model/types.ts'
 import { readGames } from '#server/objects/games.ts'
 import { userNames } from '#server/objects/history.ts'
 import type { Db } from '#server/objects/types.ts'
+import { emptyText } from '#shared/nothing.ts'
 import {
   type AlarmFinding,
   type AlarmLevel,
@@ -58,7 +59,7 @@ export function messageOf(said: Said): Pick<Message, 'title' | 'text' | 'level' 
   const [first] = sorted
   const finding = first?.findings.find(ledTo) ?? first?.findings[0]
   const show = (figure: number | null | undefined) =>
-    figure === null || figure === undefined ? '无' : figureText(figure, points.get(finding?.point ?? 0))
+    figure === null || figure === undefined ? emptyText : figureText(figure, points.get(finding?.point ?? 0))
   const level = first?.level ?? rule.level
   const labels = [...new Set(events.map(({ label }) => label).filter((label) => label !== ''))]
   const periods = [...new Set(events.map(({ period }) => period))].sort()
@@ -72,11 +73,12 @@ export function messageOf(said: Said): Pick<Message, 'title' | 'text' | 'level' 
     period: periods.length > 1 ? `${periods[0]} 至 ${periods.at(-1)}` : (periods[0] ?? ''),
     value: show(finding?.value),
     previous: show(finding?.previous),
-    change: finding?.change === null || finding?.change === undefined ? '无' : percentText(finding.change),
+    change:
+      finding?.change === null || finding?.change === undefined ? emptyText : percentText(finding.change),
     expected: show(finding?.expected),
     band:
       finding?.low === null || finding?.low === undefined
-        ? '无'
+        ? emptyText
         : `${show(finding.low)} ～ ${show(finding.high)}`,
     reason: first?.reason ?? '',
     count: String(events.length),

@@ -73,7 +73,7 @@ const columns: readonly ListColumn<Alarm>[] = [
   {
     key: 'told',
     title: '通知',
-    value: ({ receiverIds, userIds }) => toldText(receiverIds, userIds) || '无',
+    value: ({ receiverIds, userIds }) => toldText(receiverIds, userIds),
     width: 160,
   },
   { key: 'problem', title: '故障', value: ({ problem }) => problem ?? '', width: 200 },

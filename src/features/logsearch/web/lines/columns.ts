@@ -1,5 +1,6 @@
 // Columns of the lines: time, store, level, chosen fields, and text.
 
+import { emptyText } from '#shared/nothing.ts'
 import { roughWidth } from '#web/table/paint/textWidth.ts'
 import type { CellValue, TableColumn } from '#web/table/types.ts'
 import { zoneMark } from '#web/ui/timeText.ts'
@@ -68,7 +69,7 @@ export function columnsOf({ fields, index, storeTitle, available, wrap, longest 
 }
 
 const timeOf = ({ time, ownTime }: ShownLine): string => {
-  if (time === null) return '—'
+  if (time === null) return emptyText
   return ownTime ? momentText(Date.parse(time)) : `${momentText(Date.parse(time))} 〃`
 }
 

@@ -1,6 +1,7 @@
 // Formats the details of an audit row for readers.
 
 import { type AuditDetailName, auditDetailNames } from '#shared/auditDetails.ts'
+import { emptyText } from '#shared/nothing.ts'
 import { timeText } from '#web/ui/timeText.ts'
 import { codeWord, innerNames } from './detailCodes.ts'
 
@@ -33,7 +34,7 @@ function parsed(detail: string): Record<string, unknown> {
 }
 
 function valueText(name: string, value: unknown): string {
-  if (value === null) return '（无）'
+  if (value === null) return emptyText
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return textOf(name, value)
@@ -55,7 +56,7 @@ function gamesText(value: string): string {
 }
 
 function listText(name: string, values: readonly unknown[]): string {
-  if (values.length === 0) return '（无）'
+  if (values.length === 0) return emptyText
   return values.map((one) => valueText(name, one)).join(values.some(isObject) ? '；' : '、')
 }
 

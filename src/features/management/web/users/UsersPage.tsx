@@ -63,7 +63,7 @@ export const userList = defineList<ManagedUser>({
     {
       key: 'games',
       title: '游戏',
-      value: ({ games }) => gamesText(referenceData().games, games) || '（无）',
+      value: ({ games }) => gamesText(referenceData().games, games),
     },
     { key: 'scope', title: '数据范围', value: ({ scope }) => scope.join('，'), width: 200 },
     {

@@ -1,5 +1,7 @@
 // The accuracy of past forecasts at a given lead: each day as it was forecast, with the actual figure.
+
 import { useEffect, useMemo, useState } from 'react'
+import { emptyText } from '#shared/nothing.ts'
 import { useCalendar } from '#web/calendar/useCalendar.ts'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
@@ -36,7 +38,7 @@ function Measures({ past }: { past: PastForecasts }) {
   return (
     <dl className="prediction-measures">
       <Measure name="预测次数" value={String(forecasts)} />
-      <Measure name="平均误差 MAPE" value={mape === null ? '—' : percent(mape)} />
+      <Measure name="平均误差 MAPE" value={mape === null ? emptyText : percent(mape)} />
       <Measure name="对称误差 sMAPE" value={percent(smape)} note={`沿用上周同一天 ${percent(naive.smape)}`} />
       <Measure name="MASE" value={mase.toFixed(2)} note={`沿用上周同一天 ${naive.mase.toFixed(2)}`} />
       {coverage.map(({ level, share }) => (
@@ -45,7 +47,9 @@ function Measures({ past }: { past: PastForecasts }) {
       <Measure
         name="比沿用上周"
         value={
-          Number.isFinite(better) ? `${better >= 0 ? '准' : '差'} ${percent(Math.abs(better) * 100)}` : '—'
+          Number.isFinite(better)
+            ? `${better >= 0 ? '准' : '差'} ${percent(Math.abs(better) * 100)}`
+            : emptyText
         }
       />
     </dl>

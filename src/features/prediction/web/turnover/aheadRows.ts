@@ -1,4 +1,5 @@
 // The forecast as rows by day, week or month, for the table and for copying.
+import { emptyText } from '#shared/nothing.ts'
 import type { Interval, IntervalSeries, IntervalSum, TurnoverAddress } from '#features/prediction/contract.ts'
 import { figuresOf } from './plot.ts'
 
@@ -41,7 +42,7 @@ export function aheadRows(
   const shown = series.length === 1
   const hasActual = series.some(({ actual }) => actual.some((value) => value !== null))
   const ranged = (low: number | null | undefined, high: number | null | undefined) =>
-    low == null || high == null ? '—' : `${text(low)} – ${text(high)}`
+    low == null || high == null ? emptyText : `${text(low)} – ${text(high)}`
   const heads = series.flatMap(({ label, scenarios }) => [
     label ? `${label} 预测` : '预测',
     ...(shown ? [`${levels[place]}% 区间`] : []),
