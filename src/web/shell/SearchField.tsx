@@ -4,7 +4,7 @@ import { KeyHint } from './keys/KeyHint.tsx'
 
 export function SearchField({ onOpen }: { onOpen: () => void }) {
   return (
-    <button type="button" className="search-field" onClick={onOpen}>
+    <button type="button" className="search-field" title="搜索报表、指标、命令" onClick={onOpen}>
       <Search className="search-field-icon" />
       <span className="search-field-text">搜索报表、指标、命令</span>
       <span className="search-field-keys">

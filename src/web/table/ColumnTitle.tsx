@@ -44,12 +44,15 @@ export function ColumnTitle({ before, ...rest }: Props) {
   )
 }
 
+/** Such a title may be cut. */
+const longTitle = 16
+
 function TitleLine({ column, place, hasMenu, hasHelp }: Omit<Props, 'before'>) {
   return (
     <span
       className={`data-table-title${column.minor ? ' data-table-minor' : ''}`}
       data-place={place}
-      title={column.fullTitle}
+      title={column.fullTitle ?? (column.title.length > longTitle ? column.title : undefined)}
     >
       {column.badge && <span className="data-table-badge">{column.badge}</span>}
       <span className="data-table-name">{column.title}</span>

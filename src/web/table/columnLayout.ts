@@ -34,6 +34,9 @@ export function sampleRows(rowCount: number): number[] {
   return [...Array.from({ length: head }, (_, row) => row), ...spread]
 }
 
+/** A title may be a name of sixty characters; beyond this only the cells widen a column, and a hint has the title. */
+const widestTitle = 320
+
 /** The width that a column's title and sampled texts need, without a limit. */
 export function naturalWidth(
   data: SampledData,
@@ -52,8 +55,9 @@ export function naturalWidth(
   const content = widest + (column.extraWidth ?? 0) + markWidth(data, index, rows, measure)
   const unit = column.unit ? measure.unit(column.unit) + unitGap : 0
   const badge = column.badge ? measure.unit(column.badge) + badgeGap + 8 : 0
-  const over = Math.max(0, ...(column.over ?? []).map((line) => measure.title(line)))
-  const header = Math.max(measure.title(column.title) + unit + badge + sortMarkWidth, over)
+  const over = Math.max(0, ...(column.over ?? []).map((line) => Math.min(measure.title(line), widestTitle)))
+  const title = Math.min(measure.title(column.title), widestTitle)
+  const header = Math.max(title + unit + badge + sortMarkWidth, over)
   // One pixel for the column's line, and one because some fonts measure slightly short.
   return Math.ceil(Math.max(content, header)) + 2 * cellPadding + 2
 }

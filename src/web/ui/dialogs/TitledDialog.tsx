@@ -12,6 +12,9 @@ interface Props {
   children: ReactNode
 }
 
+/** Such a title may be cut. */
+const longTitle = 20
+
 /** If no field took the focus, it would stay on Blueprint's focus trap outside the dialog. */
 function focusWithin(dialog: HTMLElement | null | undefined): void {
   if (!dialog || dialog.contains(document.activeElement)) return
@@ -36,7 +39,11 @@ export function TitledDialog({ title, className, onClose, children }: Props) {
     >
       <FocusReturn />
       <div className="bp6-dialog-header" ref={head}>
-        <h2 className="bp6-heading dialog-title" id={titleId}>
+        <h2
+          className="bp6-heading dialog-title"
+          id={titleId}
+          title={title.length > longTitle ? title : undefined}
+        >
           {title}
         </h2>
         <Button

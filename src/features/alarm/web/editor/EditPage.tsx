@@ -108,7 +108,7 @@ function TitleLine() {
         </Link>
         <span className="title-step title-here">
           <ChevronRight size={12} />
-          <h1>{alarm ? alarm.name : '新建告警'}</h1>
+          <h1 title={alarm?.name}>{alarm ? alarm.name : '新建告警'}</h1>
         </span>
         {changed && (
           <Tag minimal intent="warning" className="alarm-unsaved">

@@ -99,7 +99,7 @@ function TitleLine({ fire }: { fire: AlarmFireDetail }) {
         </Link>
         <span className="title-step title-here">
           <ChevronRight size={12} />
-          <h1>{fire.alarmName}</h1>
+          <h1 title={fire.alarmName}>{fire.alarmName}</h1>
         </span>
       </nav>
       <div className="alarm-actions">

@@ -24,7 +24,7 @@ export function TitleLine({ sheet }: { sheet: Sheet }) {
         </Link>
         <span className="title-step title-here">
           <ChevronRight size={12} />
-          <h1>{sheet.name}</h1>
+          <h1 title={sheet.name}>{sheet.name}</h1>
         </span>
         <code className="dictionary-form-name">{sheet.formName}</code>
         {sheet.isChanged && (

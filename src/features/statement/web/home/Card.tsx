@@ -142,7 +142,10 @@ export function Card({ view, withFigures, points }: CardProps) {
   const starred = useTree(({ stars }) => stars.includes(view.id))
   const shape = useTree((state) => state.shape)
   const card = useHome(({ cards }) => cards.get(view.id))
-  const path = pathTo(shape, view.typeId)
+  const path =
+    pathTo(shape, view.typeId)
+      .map(({ name }) => name)
+      .join(' / ') || groupOf(shape, view.id)?.name
   return (
     <li className={withFigures ? 'home-card home-card-figures' : 'home-card'}>
       <div className="home-head">
@@ -157,8 +160,8 @@ export function Card({ view, withFigures, points }: CardProps) {
           <span className="home-name" title={view.name}>
             {view.name}
           </span>
-          <span className="home-path">
-            {path.map(({ name }) => name).join(' / ') || groupOf(shape, view.id)?.name}
+          <span className="home-path" title={path}>
+            {path}
           </span>
         </Link>
         <Button

@@ -20,7 +20,9 @@ export function HiddenPlaces() {
               <div className="home-head">
                 <Link href={path} className="home-open">
                   <span className="home-name">{title}</span>
-                  <span className="home-path">{text}</span>
+                  <span className="home-path" title={text}>
+                    {text}
+                  </span>
                 </Link>
               </div>
             </li>

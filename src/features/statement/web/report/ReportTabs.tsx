@@ -24,7 +24,11 @@ export function ReportTabs() {
         tabs={[
           ...reports.map(({ id, reportName }) => ({
             id,
-            title: <span className="report-tab">{reportName}</span>,
+            title: (
+              <span className="report-tab" title={reportName}>
+                {reportName}
+              </span>
+            ),
           })),
           ...(isNew ? [unsaved] : []),
         ]}

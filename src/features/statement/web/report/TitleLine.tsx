@@ -53,7 +53,9 @@ export function TitleLine() {
         {pathTo(shape, view?.typeId ?? null).map(({ id, name }) => (
           <span key={id} className="title-step">
             <ChevronRight size={12} />
-            {name}
+            <span className="title-step-name" title={name}>
+              {name}
+            </span>
           </span>
         ))}
         <span className="title-step title-here">

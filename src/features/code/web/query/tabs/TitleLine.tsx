@@ -42,7 +42,9 @@ export function TitleLine() {
             // biome-ignore lint/suspicious/noArrayIndexKey: folders of one path may share a name.
             <span className="title-step" key={at}>
               <ChevronRight size={12} />
-              {part}
+              <span className="title-step-name" title={part}>
+                {part}
+              </span>
             </span>
           ))}
         <span className="title-step title-here">

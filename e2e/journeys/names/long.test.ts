@@ -1,0 +1,99 @@
+// Names of 60 characters, Chinese and one unbroken Latin word, at 150 %: they push nothing off any page, nor out of what
+// opens over it. The pages are those that slices declare, so that new ones are covered automatically.
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { openPage, underWay, withBrowser } from '../../browser.ts'
+import { addressOf, paths } from '../../pages/addresses.ts'
+import { layers } from '../../pages/focus.ts'
+import { layoutFaults } from '../../pages/layout.ts'
+import { renameAll } from '../../pages/longNames.ts'
+import { signInByKeys } from '../../pages/session.ts'
+import { copyDemo, type Product, serve } from '../../product.ts'
+
+withBrowser()
+
+/** Windows of 1920 and 1440 px at 150 %. */
+const sizes = [
+  { width: 1280, height: 640 },
+  { width: 960, height: 640 },
+] as const
+
+let own: Product
+beforeAll(async () => {
+  const dataDir = await copyDemo(inject('installations'))
+  renameAll(dataDir)
+  own = await serve(dataDir)
+})
+afterAll(() => own?.stop())
+
+async function goTo(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.waitForFunction(
+    (waits) =>
+      document.querySelector('h1, h2, [role="grid"], .monaco-editor') !== null &&
+      document.querySelector(waits) === null,
+    underWay,
+  )
+}
+
+/** Looks again before it tells: what was found may be half drawn. */
+async function holds(page: Page, what: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    const told = `${what}, ${size.width} px`
+    await expect.poll(() => layoutFaults(page), { message: told, timeout: 10_000 }).toEqual([])
+  }
+}
+
+it('push nothing off any page', async () => {
+  // Some pages ask for what is not there: address 1 of a shared query.
+  const page = await openPage(own.address, { ...sizes[0], expected: /status of 404/ })
+  await signInByKeys(page, 'admin', '/statement')
+  // A page without a session has no names, and ends this one.
+  for (const path of paths.filter((one) => !['/login', '/password'].includes(one))) {
+    await goTo(page, await addressOf(page, path))
+    await holds(page, path)
+  }
+})
+
+/** Keys by address, in the help sheet's notation; each opens something. */
+const openings: Readonly<Record<string, readonly string[]>> = {
+  '/statement/detail?id=1': [
+    'p',
+    'd',
+    'a',
+    'o',
+    'v o',
+    'x',
+    'i',
+    'F2',
+    'Shift+D',
+    'Control+Shift+S',
+    'Control+k',
+  ],
+  '/statement/detail2?id=1': ['h', 'k'],
+  '/alarm/list': ['h', 'Shift+F10'],
+  '/config/point': ['e', 'h'],
+  '/config/segment': ['e'],
+  '/management/userManage': ['e'],
+  '/push/pushlist': ['n'],
+  '/statement/subscriptions': ['e'],
+}
+
+it('push nothing out of what opens over a page', async () => {
+  const page = await openPage(own.address, sizes[1])
+  await signInByKeys(page, 'admin', '/statement')
+  for (const [address, opened] of Object.entries(openings)) {
+    await goTo(page, address)
+    for (const keys of opened) {
+      await page.keyboard.press('j')
+      for (const key of ['Control+Home', 'ArrowDown', 'ArrowRight', ...keys.split(' ')])
+        await page.keyboard.press(key)
+      await page.locator(layers).last().waitFor()
+      await holds(page, `${address} ${keys}`)
+      await page.setViewportSize(sizes[1])
+      await page.keyboard.press('Escape')
+      await page.waitForFunction((of) => document.querySelector(of) === null, layers)
+    }
+  }
+})
