@@ -76,7 +76,7 @@ const openings: Readonly<Record<string, readonly string[]>> = {
   '/config/point': ['e', 'h'],
   '/config/segment': ['e'],
   '/management/userManage': ['e'],
-  '/push/pushlist': ['n'],
+  '/push/pushlist': ['h'],
   '/statement/subscriptions': ['e'],
 }
 
