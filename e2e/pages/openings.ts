@@ -42,6 +42,7 @@ const logsearch = 'features/logsearch/web'
 const prediction = 'features/prediction/web'
 const logsTest = 'e2e/journeys/logs.test.ts'
 const conditionsTest = 'e2e/journeys/conditions.test.ts'
+const queryAlarmTest = 'e2e/journeys/alarms/query.test.ts'
 const predictionTest = 'e2e/journeys/prediction.test.ts'
 
 const palette: Opening = {
@@ -560,7 +561,7 @@ export const overAlarm: readonly Opening[] = [
     at: '[aria-label="添加筛选条件"]',
   },
   {
-    part: `${alarm}/editor/WatchPart.tsx Games FilterButton`,
+    part: `${alarm}/editor/GamesLine.tsx Games FilterButton`,
     shows: '搜索游戏',
     at: '[title="只算这些游戏的数据"]',
   },
@@ -936,6 +937,8 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'web/list/ListDialogs.tsx Failures TitledDialog': listTest,
   [`${management}/ownRights.tsx OwnRightsQuestion ConfirmDialog`]: managementTest,
   'web/list/SeveralFilter.tsx SeveralFilter Popup': listTest,
+  [`${alarm}/editor/query/QueryPart.tsx Query FilterButton`]: queryAlarmTest,
+  [`${alarm}/editor/query/QueryPart.tsx Columns FilterButton`]: queryAlarmTest,
   [`${alarm}/fire/AcknowledgeDialog.tsx AcknowledgeDialog TitledDialog`]: 'e2e/journeys/alarm.test.ts',
   'features/push/web/tasks/SendQuestion.tsx SendQuestion ConfirmDialog': 'e2e/journeys/push.test.ts',
   'features/push/web/tasks/TaskForm.tsx TaskForm FormDialog': 'e2e/journeys/push.test.ts',

@@ -49,7 +49,6 @@ const reasons: Record<string, string> = {
   'src/features/statement/web/filters/PointChoice.tsx': 'a condition, which the address keeps',
   'src/features/statement/web/report/options/OptionsPanel.tsx': 'an option, which the address keeps',
   'src/features/statement/web/report/options/TopOption.tsx': 'an option, which the address keeps',
-  'src/features/statement/web/subscribe/ParametersInput.tsx': 'a field of forms, which keep drafts',
   'src/features/statement/web/tree/SideContent.tsx': 'looks for something',
   'src/features/tools/web/instruments/Fields.tsx': 'is looked at, and saved nowhere',
   'src/features/tools/web/json/page/CompareView.tsx': 'is looked at, and saved nowhere',

@@ -125,7 +125,9 @@ async function keepDeclared(): Promise<void> {
 
 async function hide(table: string, seen: Seen, id: number): Promise<void> {
   const store = anyTable(office.deps.metadata.db)
-  const row = await store.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await store.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst()
+  // It is gone with what it belonged to.
+  if (!row) return
   const readers = [limited, former].map(({ id }) => ({ id, games: 'all' as const, rules }))
   if (readers.some((reader) => sees(seen, reader, row)))
     await store.deleteFrom(table).where('id', '=', id).execute()

@@ -32,6 +32,8 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
   'features/alarm/server/keeping/clean.ts': [marked, 'receiver'],
   'features/alarm/server/keeping/list.ts': ['counts of alarms that are seen', 'alarm_fire'],
   'features/alarm/server/keeping/receivers.ts': ['the receivers’ page tells or counts by games', 'alarm'],
+  'features/alarm/server/queries/history.ts': [runner, 'alarm_query_run'],
+  'features/alarm/server/queries/running.ts': [runner, 'alarm'],
   'features/alarm/server/telling/muted.ts': [runner, 'alarm', 'alarm_fire'],
   'features/alarm/server/telling/tell.ts': [runner, 'alarm', 'alarm_fire'],
   'features/calendar/server/notes.ts': [byHand, 'calendar_note'],

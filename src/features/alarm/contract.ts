@@ -7,6 +7,7 @@ export * from './contract/muteWords.ts'
 export * from './contract/rule.ts'
 export {
   type AlarmFinding,
+  type AlarmQueryResult,
   type AlarmRehearsal,
   type AlarmReportData,
   type AlarmRun,
@@ -17,6 +18,7 @@ export {
   outcomes,
   outcomeTitles,
   previewAlarmText,
+  readAlarmQuery,
   rehearseAlarm,
   runAlarmRule,
   type WhichAlarm,

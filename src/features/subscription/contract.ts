@@ -4,8 +4,9 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { closed, defineCall } from '#shared/call.ts'
 import { conditionOps } from '#shared/comparing.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
-import { type ParameterValue, parameterTypes } from '#shared/sql/parameters.ts'
-import type { Timing } from '#shared/timing.ts'
+import { parameterValueSchema, parameterValuesSchema, savedQueryId } from '#shared/sql/parameterSchema.ts'
+import { parameterTypes } from '#shared/sql/parameters.ts'
+import { timingSchema } from '#shared/timingSchema.ts'
 
 const ours = '/api/s1/subscription'
 const access = 'session'
@@ -13,35 +14,10 @@ const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema,
 const idParams = Type.Object({ id: idSchema })
 const ids = Type.Object({ ids: Type.Array(idSchema, { minItems: 1, maxItems: 100 }) }, closed)
 const line = Type.String({ maxLength: 2_000 })
-const time = Type.String({ maxLength: 5 })
 const none = 987654321
 
 /** The most recipients of one subscription. */
 export const mostRecipients = 200
-
-const timing = Type.Unsafe<Timing>(
-  Type.Union([
-    Type.Object({ kind: Type.Literal('daily'), time }, closed),
-    Type.Object(
-      {
-        kind: Type.Literal('weekly'),
-        weekdays: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { maxItems: 7 }),
-        time,
-      },
-      closed,
-    ),
-    Type.Object(
-      {
-        kind: Type.Literal('monthly'),
-        days: Type.Array(Type.Integer({ minimum: 0, maximum: 31 }), { maxItems: 32 }),
-        time,
-      },
-      closed,
-    ),
-    Type.Object({ kind: Type.Literal('cron'), cron: Type.String({ maxLength: 200 }) }, closed),
-    Type.Object({ kind: Type.Literal('fresh'), latest: time }, closed),
-  ]),
-)
 
 /** What a message contains. */
 const content = Type.Object(
@@ -57,18 +33,6 @@ const content = Type.Object(
   closed,
 )
 export type Content = Static<typeof content>
-
-/** Of a parameter: a day may move (昨天, today-7). */
-const parameterValue = Type.Unsafe<ParameterValue>(
-  Type.Union([
-    Type.String({ maxLength: 10_000 }),
-    Type.Number(),
-    Type.Boolean(),
-    Type.Null(),
-    Type.Array(Type.Union([Type.String({ maxLength: 1_000 }), Type.Number()]), { maxItems: 1_000 }),
-  ]),
-)
-const parameterValues = Type.Record(Type.String({ maxLength: 200 }), parameterValue, { maxProperties: 100 })
 
 /** It is sent only where this holds. */
 const only = Type.Union([
@@ -101,9 +65,9 @@ const subject = {
   /** The pivot's layout as JSON; none: no pivot. */
   pivot: Type.Optional(nullable(Type.String({ maxLength: 200_000 }))),
   /** The saved query whose result is sent, instead of a view. */
-  queryId: Type.Optional(nullable(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }))),
+  queryId: Type.Optional(nullable(savedQueryId)),
   /** Values of the query's parameters; the others have their saved ones. */
-  params: Type.Optional(parameterValues),
+  params: Type.Optional(parameterValuesSchema),
   only: Type.Optional(nullable(only)),
   /** Address of the page that it was made on. */
   link: Type.String({ maxLength: 20_000 }),
@@ -112,7 +76,7 @@ const subject = {
 const own = {
   ...subject,
   name: line,
-  timing,
+  timing: timingSchema,
   content,
   /** The owner's text above the figures. */
   note: Type.Optional(Type.String({ maxLength: 4_000 })),
@@ -149,7 +113,7 @@ const queryParameter = Type.Object({
   type: Type.Enum([...parameterTypes]),
   label: Type.String(),
   /** The saved value. */
-  default: parameterValue,
+  default: parameterValueSchema,
 })
 
 const subscription = Type.Object({
@@ -171,7 +135,7 @@ const subscription = Type.Object({
   info: nullable(Type.String()),
   pivot: nullable(Type.String()),
   queryId: nullable(Type.String()),
-  params: parameterValues,
+  params: parameterValuesSchema,
   /** The query's parameters, for its owner. */
   parameters: Type.Array(queryParameter),
   only: nullable(only),
@@ -180,7 +144,7 @@ const subscription = Type.Object({
   link: Type.String(),
   /** Names of the view and the report, as far as the caller may know them. */
   subject: Type.String(),
-  timing,
+  timing: timingSchema,
   timingText: Type.String(),
   content,
   note: Type.String(),
@@ -390,7 +354,7 @@ export const timingMoments = defineCall({
   path: `${ours}/moments`,
   effect: 'read',
   access,
-  body: Type.Object({ timing }, closed),
+  body: Type.Object({ timing: timingSchema }, closed),
   reply: Type.Array(Type.String()),
   example: { body: { timing: exampleChange.timing } },
 })

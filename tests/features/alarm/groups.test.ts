@@ -12,6 +12,7 @@ import { reasonOf } from '#features/alarm/server/checking/fires.ts'
 import { findingsOf, type Grounds, judge } from '#features/alarm/server/checking/judging.ts'
 import { cleanConditions } from '#features/alarm/server/keeping/conditions.ts'
 import { meansOfFire } from '#features/alarm/server/keeping/together.ts'
+import { pointsOf } from '#features/alarm/server/queries/points.ts'
 import { conditionTextsOf } from '#features/alarm/server/words.ts'
 import {
   added,
@@ -214,7 +215,7 @@ it.each<[string, AlarmPart[], AlarmRule['join'], string]>([
 
 describe('what is kept', () => {
   const kept = (conditions: AlarmPart[], join?: AlarmRule['join']) =>
-    cleanConditions(model, rule(conditions, join))
+    cleanConditions(pointsOf(model), rule(conditions, join))
   const deep = (levels: number): AlarmPart => (levels === 0 ? none(1) : { any: [none(2), deep(levels - 1)] })
 
   it('are groups as they were typed, without what a condition does not need', () => {

@@ -30,7 +30,10 @@ export async function keepRows(
   const ids = new Map<string, number>()
   for (const [table, row] of Object.entries(rowsOf(kept))) {
     if (tables?.includes(table) === false) continue
-    const values = { ...row, ...(table === 'alarm_fire' && { alarm_id: ids.get('alarm') }) }
+    const values = {
+      ...row,
+      ...(['alarm_fire', 'alarm_query_run'].includes(table) && { alarm_id: ids.get('alarm') }),
+    }
     const made = await anyTable(db).insertInto(table).values(values).returningAll().executeTakeFirstOrThrow()
     if (typeof made.id === 'number') ids.set(table, made.id)
   }
@@ -67,6 +70,14 @@ function rowsOf({ ownerId, games, cgi, own, ofGames, point, view }: Kept) {
       // Frozen, so that no background work changes it.
       frozen: 1,
       frozen_until: null,
+    },
+    alarm_query_run: {
+      games,
+      comparable: 'key',
+      stamp: 'stamp',
+      period: `${today.slice(0, 10)} 09:00`,
+      at: today,
+      answer: JSON.stringify({ rows: 1, values: [{ cells: [], label: ofGames, figures: [1] }] }),
     },
     alarm_fire: {
       key: ofGames,

@@ -98,6 +98,50 @@ export function newAlarmAddress({ watch, condition, figure }: AlarmSeed): string
   return `${alarmEditPath}?${readable(query)}`
 }
 
+/** A cell of a saved query's result, or the query alone. */
+export interface QueryFigure {
+  queryId: string
+  /** The cell's column, where it holds figures. */
+  column: string | null
+  figure: number | null
+  /** Columns that tell the rows apart. */
+  keys: readonly string[]
+}
+
+export function newQueryAlarmAddress({ queryId, column, figure, keys }: QueryFigure): string {
+  const query: [string, string][] = [['query', queryId]]
+  if (column !== null) query.push(['column', column])
+  for (const key of keys.slice(0, 3)) query.push(['key', key])
+  if (column !== null && figure !== null) query.push(['figure', String(figure)])
+  return `${alarmEditPath}?${readable(query)}`
+}
+
+function readQuerySeed(query: URLSearchParams, figure: number): AlarmSeed | null {
+  const id = query.get('query') ?? ''
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(id)) return null
+  const column = query.get('column')
+  const keys = query.getAll('key').filter((key) => key !== '' && key !== column)
+  const seen = Number.isFinite(figure) ? figure : null
+  return {
+    watch: {
+      points: [],
+      dims: [],
+      grain: 'day',
+      query: {
+        id,
+        columns: column ? [column] : [],
+        keys: keys.slice(0, 3),
+        params: {},
+        timing: { kind: 'daily', time: '09:00' },
+      },
+    },
+    condition: column
+      ? { kind: 'threshold', point: 1, op: 'lt', ...(seen !== null && { value: seen }) }
+      : { kind: 'rows' },
+    figure: seen,
+  }
+}
+
 /** Commas, tildes and exclamation marks need no escape in a query. */
 const readable = (query: [string, string][]): string =>
   new URLSearchParams(query).toString().replaceAll('%2C', ',').replaceAll('%7E', '~').replaceAll('%21', '!')
@@ -120,9 +164,11 @@ export function reportAddress(
 const conditionCodes = (conditions: readonly ReportCondition[] = []): string[] =>
   conditions.length === 0 ? [] : writeConditions(conditions)
 
-/** Null where no point is named. */
+/** Null where neither a point nor a query is named. */
 export function readNewAlarm(search: string): AlarmSeed | null {
   const query = new URLSearchParams(search)
+  const figure = Number(query.get('figure') ?? Number.NaN)
+  if (query.has('query')) return readQuerySeed(query, figure)
   const points = idsOf(query.get('point'))
   const [point] = points
   if (point === undefined) return null
@@ -132,7 +178,6 @@ export function readNewAlarm(search: string): AlarmSeed | null {
     .filter(isOfRows)
     .slice(0, 20)
   const [reportId] = idsOf(query.get('report'))
-  const figure = Number(query.get('figure') ?? Number.NaN)
   return {
     watch: {
       points: points.slice(0, 20),

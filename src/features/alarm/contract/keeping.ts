@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { closed, defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
 import { idSchema } from '#shared/ids.ts'
+import { savedQueryId } from '#shared/sql/parameterSchema.ts'
 import { standingParts } from '#shared/standingSchema.ts'
 import { alarmMute } from './mute.ts'
 import { alarmLevels, alarmOwn, alarmWatch, exampleRule } from './rule.ts'
@@ -56,6 +57,11 @@ const alarm = Type.Object({
   watchText: Type.String(),
   /** Its conditions in words. */
   conditionText: Type.String(),
+  /** When a query is run, in words, and next by the clock; empty and null for figures of reports. */
+  timingText: Type.String(),
+  nextRunAt: nullable(Type.String()),
+  /** Something that its owner should know though it runs, in Chinese: the query was changed. Empty without any. */
+  notice: Type.String(),
   /** The report it was made from; empty where there is none that the caller may see. */
   reportName: Type.String(),
   state: Type.Enum([...alarmStates]),
@@ -104,6 +110,8 @@ const alarmQuestion = Type.Object(
     mine: maybe(Type.Boolean()),
     /** Alarms that watch the point. */
     point: maybe(idSchema),
+    /** Alarms that watch the saved query. */
+    queryId: maybe(savedQueryId),
     /** Alarms made from the report. */
     reportId: maybe(idSchema),
     sort: maybe(Type.Enum([...alarmSorts])),

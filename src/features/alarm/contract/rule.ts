@@ -7,6 +7,8 @@ import { closed } from '#shared/call.ts'
 import { type ConditionOp, conditionOps, conditionOpTitles } from '#shared/comparing.ts'
 import { dimensionFilters, groupedSchema } from '#shared/groups.ts'
 import { idSchema } from '#shared/ids.ts'
+import { parameterValuesSchema, savedQueryId } from '#shared/sql/parameterSchema.ts'
+import { timingSchema } from '#shared/timingSchema.ts'
 import { games, line, long, maybe, nullable } from './shared.ts'
 
 export const alarmGrains = ['day', 'hour'] as const
@@ -20,7 +22,7 @@ export const alarmLevelTitles: Record<AlarmLevel, string> = {
   critical: '严重',
 }
 
-export const conditionKinds = ['threshold', 'change', 'forecast', 'noData', 'late'] as const
+export const conditionKinds = ['threshold', 'change', 'forecast', 'noData', 'late', 'rows'] as const
 export type ConditionKind = (typeof conditionKinds)[number]
 export const conditionKindTitles: Record<ConditionKind, string> = {
   threshold: '数值',
@@ -28,7 +30,14 @@ export const conditionKindTitles: Record<ConditionKind, string> = {
   forecast: '超出预测区间',
   noData: '没有数据',
   late: '数据迟到',
+  rows: '有数据行',
 }
+
+/** Kinds for a report's figures, and for a saved query's result. */
+export const conditionKindsOf = {
+  report: ['threshold', 'change', 'forecast', 'noData', 'late'],
+  query: ['threshold', 'change', 'rows', 'noData'],
+} as const satisfies Record<string, readonly ConditionKind[]>
 
 export { type ConditionOp, conditionOps, conditionOpTitles }
 
@@ -41,9 +50,15 @@ export const comparedWithTitles: Record<ComparedWith, string> = {
   year: '去年同日',
 }
 
+/** A query's figures are compared with those of its run before. */
+export const formerRun = 'run'
+export type Against = ComparedWith | typeof formerRun
+export const againstTitles: Record<Against, string> = { ...comparedWithTitles, run: '上次运行' }
+
 export const directions = ['up', 'down', 'either'] as const
 export type Direction = (typeof directions)[number]
 
+const columnName = Type.String({ minLength: 1, maxLength: 1_000 })
 const bound = Type.Number({ minimum: -1e15, maximum: 1e15 })
 /** HH:mm in the business's zone. */
 const time = Type.String({ maxLength: 5 })
@@ -51,7 +66,10 @@ const time = Type.String({ maxLength: 5 })
 /** Comments name the kinds that need a field; other kinds omit it. */
 const conditionFields = {
   kind: Type.Enum([...conditionKinds]),
-  /** One of the watched points; all kinds but `late`. */
+  /**
+   * One of the watched points; of a query, the place of its column, from 1. All kinds but `late` and `rows`; `noData`
+   * of a query is about its rows.
+   */
   point: maybe(idSchema),
   /** threshold. */
   op: maybe(Type.Enum([...conditionOps])),
@@ -63,7 +81,7 @@ const conditionFields = {
   /** threshold with `between` or `outside`: the upper bound. */
   upper: maybe(bound),
   /** change. */
-  against: maybe(Type.Enum([...comparedWith])),
+  against: maybe(Type.Enum([...comparedWith, formerRun])),
   /** change. */
   unit: maybe(Type.Enum(['percent', 'absolute'])),
   /** change; forecast: above the band, below it, or either. */
@@ -101,6 +119,24 @@ const conditions = Type.Unsafe<AlarmPart[]>(
 
 const watchedRows = dimensionFilters({ ops: filterOps, most: 20, longest: 500, depth: deepestGroups })
 
+/** A saved query whose result is watched, run with its owner's rights at that moment. */
+const watchedQuery = Type.Object(
+  {
+    id: savedQueryId,
+    /** Columns of figures. */
+    columns: Type.Array(columnName, { maxItems: 20 }),
+    /** Columns that tell the rows apart, each row a value; none: the result is one row. */
+    keys: Type.Array(columnName, { maxItems: 3 }),
+    /** Values of parameters; the others have their saved ones. */
+    params: parameterValuesSchema,
+    timing: timingSchema,
+    /** A digest of the query's text and parameters as the rule was saved; set by the server. */
+    stamp: maybe(Type.String({ maxLength: 60 })),
+  },
+  closed,
+)
+export type WatchedQuery = Static<typeof watchedQuery>
+
 export const alarmWatch = Type.Object(
   {
     points: Type.Array(idSchema, { maxItems: 20 }),
@@ -111,6 +147,8 @@ export const alarmWatch = Type.Object(
     grain: Type.Enum([...alarmGrains]),
     /** The report it was made from. */
     reportId: maybe(nullable(idSchema)),
+    /** Watched instead of points; the grain says nothing then. */
+    query: maybe(nullable(watchedQuery)),
   },
   closed,
 )

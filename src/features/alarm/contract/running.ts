@@ -2,6 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { closed, defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
+import { parameterValueSchema, parameterValuesSchema, savedQueryId } from '#shared/sql/parameterSchema.ts'
+import { parameterTypes } from '#shared/sql/parameters.ts'
 import { alarmLevels, alarmOwn, exampleRule } from './rule.ts'
 import { access, data, edited, figure, maybe, nullable, ours } from './shared.ts'
 
@@ -198,7 +200,7 @@ const rehearsed = Type.Object({
       ),
     }),
   ),
-  /** The forecast's method, in Chinese; empty without a forecast. */
+  /** The forecast's method, or from where a query's past figures are, in Chinese; empty without either. */
   method: Type.String(),
   elapsedMs: Type.Number(),
 })
@@ -234,4 +236,41 @@ export const previewAlarmText = defineCall({
   body: Type.Object({ rule: Type.Object({ ...edited, ...alarmOwn }, closed) }, closed),
   reply: textPreview,
   example: { body: { rule: exampleRule } },
+})
+
+const queryResult = Type.Object({
+  name: Type.String(),
+  parameters: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      type: Type.Enum([...parameterTypes]),
+      label: Type.String(),
+      default: parameterValueSchema,
+    }),
+  ),
+  columns: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      /** Whether its values are figures. */
+      figure: Type.Boolean(),
+      /** Of the first rows, as shown. */
+      samples: Type.Array(Type.String()),
+    }),
+  ),
+  rows: Type.Integer(),
+  /** In Chinese: why it can't be run; the columns are unknown then. */
+  problem: Type.String(),
+})
+export type AlarmQueryResult = Static<typeof queryResult>
+
+/** What a saved query returns now to the caller, from which a rule chooses. */
+export const readAlarmQuery = defineCall({
+  name: 'readAlarmQuery',
+  method: 'POST',
+  path: `${ours}/query`,
+  effect: 'read',
+  access,
+  body: Type.Object({ id: savedQueryId, params: parameterValuesSchema }, closed),
+  reply: queryResult,
+  example: { body: { id: 'none', params: {} } },
 })

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Checker } from './checking/pass.ts'
 import type { AlarmDeps } from './deps.ts'
-import { checkAlarms, tellFires, tellMuted } from './telling/declaring.ts'
+import { checkAlarms, runAlarmQuery, tellFires, tellMuted } from './telling/declaring.ts'
 import { noteUntold } from './telling/untold.ts'
 
 /** Checks changed alarms at once instead of within a minute: one pass for all pending changes. */
@@ -20,6 +20,10 @@ export function handleAlarms(app: FastifyInstance, deps: AlarmDeps): void {
       opening ??= open()
       return { result: await (await opening).pass({ signal, progress }) }
     },
+  })
+  deps.jobs.handle(runAlarmQuery, {
+    run: async (payload, context) =>
+      (await import('./queries/running.ts')).runWatched(deps, payload, context),
   })
   deps.jobs.handle(tellFires, {
     run: async (payload, context) => (await import('./telling/tell.ts')).tell(deps, payload, context),

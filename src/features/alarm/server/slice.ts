@@ -3,12 +3,12 @@ import * as contract from '../contract.ts'
 import { alarms } from './objectKinds.ts'
 import { registerAlarm } from './routes.ts'
 import { alarmTables } from './tables.ts'
-import { checkAlarms, tellFires, tellMuted } from './telling/declaring.ts'
+import { checkAlarms, runAlarmQuery, tellFires, tellMuted } from './telling/declaring.ts'
 
 export const alarmServer: ServerSlice = {
   contract,
   register: registerAlarm,
   tables: alarmTables,
   objects: [alarms],
-  jobs: [checkAlarms, tellFires, tellMuted],
+  jobs: [checkAlarms, runAlarmQuery, tellFires, tellMuted],
 }

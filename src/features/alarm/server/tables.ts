@@ -6,6 +6,7 @@ import type { AlarmLevel, FireSilence, FireState } from '../contract.ts'
 
 const made = '0018-alarms'
 const withMutes = '0067-alarm-mutes'
+const withQueries = '0065-alarm-queries'
 
 export const alarm = defineTable({
   name: 'alarm',
@@ -125,6 +126,49 @@ export const alarmFire = defineTable({
   backup: 'rows',
 })
 
+/** One row per alarm on a saved query: for what it was run last. */
+const alarmQuery = defineTable({
+  name: 'alarm_query',
+  made: withQueries,
+  key: 'alarm_id',
+  columns: {
+    alarm_id: whole().refersTo('alarm', 'cascade'),
+    /** The rule's revision; a changed rule is run at once. */
+    revision: whole(),
+    /** ISO: the moments up to here are dealt with. */
+    asked_at: text(),
+    /** The business days whose data it was run for, and whose lateness it told. */
+    fresh_day: text().nullable(),
+    late_day: text().nullable(),
+  },
+  backup: 'rows',
+})
+
+/** What the runs of a watched query returned; of each alarm the last ones (queries/history.ts). */
+export const alarmQueryRun = defineTable({
+  name: 'alarm_query_run',
+  made: withQueries,
+  key: 'id',
+  columns: {
+    id: counted(),
+    alarm_id: whole().refersTo('alarm', 'cascade'),
+    /** The rows within which it was run (rowScopes.ts). */
+    games: text(),
+    /** Runs of one key can be compared with each other. */
+    comparable: text(),
+    /** A digest of the query's text and parameters. */
+    stamp: text(),
+    /** 2026-10-12 14:05 */
+    period: text(),
+    at: text(),
+    /** Answer as JSON. */
+    answer: text(),
+  },
+  indexes: [{ columns: ['alarm_id', 'id'] }],
+  seen: keptRows('games'),
+  backup: 'rows',
+})
+
 /** The single row with the time of the last check of all alarms. */
 const alarmPass = defineTable({
   name: 'alarm_pass',
@@ -136,9 +180,10 @@ const alarmPass = defineTable({
 
 export type AlarmRow = RowOf<typeof alarm>
 export type AlarmStateRow = RowOf<typeof alarmState>
+export type AlarmQueryRow = RowOf<typeof alarmQuery>
 export type AlarmFireRow = RowOf<typeof alarmFire>
 
-export const alarmTables = [alarm, alarmState, alarmFire, alarmPass]
+export const alarmTables = [alarm, alarmState, alarmFire, alarmQuery, alarmQueryRun, alarmPass]
 
 declare module '../../../server/metadata/schema.ts' {
   interface Database extends RowsOf<typeof alarmTables> {}

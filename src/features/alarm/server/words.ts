@@ -6,6 +6,7 @@ import type { FilterOp, Model, Point } from '#semantic/model/types.ts'
 import { valueText } from '#semantic/model/valueText.ts'
 import type { Db } from '#server/objects/types.ts'
 import { simplest } from '#shared/branches.ts'
+import { savedQueriesKnown } from '#features/code/server/index.ts'
 import { valueNames } from '#features/dictionary/server/index.ts'
 import { type ColumnNames, namedBy } from '#features/statement/server/index.ts'
 import {
@@ -13,10 +14,12 @@ import {
   type AlarmPart,
   type AlarmRule,
   type AlarmWatch,
-  comparedWithTitles,
+  againstTitles,
   conditionOpTitles,
   type Direction,
+  type WatchedQuery,
 } from '../contract.ts'
+import { watchedIn } from './queries/points.ts'
 import { conditionTree } from './rule.ts'
 
 const most = 5
@@ -50,11 +53,14 @@ export async function wordsOf(
   return ({ watch, conditions, join, lasting }) => ({
     watchText: watchText(watch),
     conditionText: [
-      conditionText(conditions, join),
-      ...(lasting > 1 ? [`连续 ${lasting} ${watch.grain === 'hour' ? '小时' : '天'}`] : []),
+      conditionText(conditions, join, watch),
+      ...(lasting > 1 ? [`连续 ${lasting} ${lastingUnit(watch)}`] : []),
     ].join('，'),
   })
 }
+
+const lastingUnit = ({ query, grain }: AlarmWatch): string =>
+  query ? '次' : grain === 'hour' ? '小时' : '天'
 
 export async function watchTextsOf(
   db: Db,
@@ -64,31 +70,46 @@ export async function watchTextsOf(
 ): Promise<(watch: AlarmWatch) => string> {
   const listed = await valueNames(db, model.dimensions, { values: watches.flatMap(toldValues) })
   const nameOf = namedBy(listed, inColumns)
+  const queries = await savedQueriesKnown(
+    db,
+    watches.flatMap(({ query }) => query?.id ?? []),
+  )
   const points = new Map(model.points.map(({ id, name }) => [id, name]))
   const dims = new Map(model.dimensions.map(({ id, name }) => [id, name]))
   const dimName = (id: number) => dims.get(id) ?? '已删除的维度'
   return (watch) =>
-    [
-      watch.points.map((id) => points.get(id) ?? gonePoint).join('、'),
-      ...(watch.grain === 'hour' ? ['按小时'] : []),
-      ...(watch.dims.length > 0 ? [`按${watch.dims.map(dimName).join('、')}`] : []),
-      ...(watch.filters ?? []).map((condition) =>
-        joinedText(
-          condition,
-          ({ dim = 0, op, values }) =>
-            `${dimName(dim)}${filterText(op, values, (value) => nameOf(value, dim))}`,
-        ),
-      ),
-    ].join('，')
+    watch.query
+      ? queryText(watch.query, queries.get(watch.query.id)?.name)
+      : [
+          watch.points.map((id) => points.get(id) ?? gonePoint).join('、'),
+          ...(watch.grain === 'hour' ? ['按小时'] : []),
+          ...(watch.dims.length > 0 ? [`按${watch.dims.map(dimName).join('、')}`] : []),
+          ...(watch.filters ?? []).map((condition) =>
+            joinedText(
+              condition,
+              ({ dim = 0, op, values }) =>
+                `${dimName(dim)}${filterText(op, values, (value) => nameOf(value, dim))}`,
+            ),
+          ),
+        ].join('，')
 }
 
+const queryText = ({ columns, keys }: WatchedQuery, name: string | undefined): string =>
+  [
+    `查询「${name ?? '已删除的查询'}」${columns.length > 0 ? `的 ${columns.join('、')}` : ''}`,
+    ...(keys.length > 0 ? [`按 ${keys.join('、')}`] : []),
+  ].join('，')
+
 /** With brackets only where needed. */
-export function conditionTextsOf(model: Model): (conditions: AlarmPart[], join: AlarmRule['join']) => string {
-  const points = new Map(model.points.map((point) => [point.id, point]))
-  return (conditions, join) =>
-    joinedText<AlarmCondition>(simplest(conditionTree({ join, conditions })), (condition) =>
-      conditionWords(condition, points.get(condition.point ?? 0)),
+export function conditionTextsOf(
+  model: Model,
+): (conditions: AlarmPart[], join: AlarmRule['join'], watch?: Pick<AlarmWatch, 'query'>) => string {
+  return (conditions, join, watch = {}) => {
+    const points = watchedIn(model, { watch })
+    return joinedText<AlarmCondition>(simplest(conditionTree({ join, conditions })), (condition) =>
+      conditionWords(condition, points.get(condition.point ?? 0), watch.query ? '已不用的列' : gonePoint),
     )
+  }
 }
 
 /** Dimension values that appear in the words. */
@@ -133,7 +154,7 @@ function filterText(
 export const directionTitles: Record<Direction, string> = { up: '上升', down: '下降', either: '变化' }
 const bandTitles: Record<Direction, string> = { up: '高于', down: '低于', either: '超出' }
 
-function conditionWords(condition: AlarmCondition, point: Point | undefined): string {
+function conditionWords(condition: AlarmCondition, point: Point | undefined, gone: string): string {
   const {
     kind,
     op = 'gt',
@@ -143,13 +164,15 @@ function conditionWords(condition: AlarmCondition, point: Point | undefined): st
     unit,
     direction = 'either',
   } = condition
-  const name = point?.name ?? gonePoint
+  const name = point?.name ?? gone
+  if (kind === 'rows') return '结果有数据行'
+  if (kind === 'noData' && condition.point === undefined) return '结果没有数据行'
   if (kind === 'late') return `前一天的数据在 ${condition.by} 前没有更新`
   if (kind === 'noData') return `${name}没有数据`
   if (kind === 'forecast') return `${name}${bandTitles[direction]} ${condition.band}% 预测区间`
   if (kind === 'change') {
     const amount = unit === 'percent' ? `${value}%` : figureText(value, point)
-    return `${name}比${comparedWithTitles[against]}${directionTitles[direction]} ${amount} 以上`
+    return `${name}比${againstTitles[against]}${directionTitles[direction]} ${amount} 以上`
   }
   const isPair = op === 'between' || op === 'outside'
   const bounds = isPair

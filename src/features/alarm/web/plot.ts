@@ -32,10 +32,11 @@ export const withUnit = ({ format, unit }: Pick<WatchedPoint, 'format' | 'unit'>
   return text === emptyText || unit === '' || unit === '%' || format === 'percent' ? text : `${text} ${unit}`
 }
 
-/** 2026-10-12 14 → 10-12 14:00 */
+/** 2026-10-12 14 → 10-12 14:00; runs of queries have their minutes. */
 const shortPeriod = (period: string): string => {
   const [day = '', hour] = period.split(' ')
-  return hour === undefined ? day.slice(5) : `${day.slice(5)} ${hour}:00`
+  if (hour === undefined) return day.slice(5)
+  return `${day.slice(5)} ${hour.includes(':') ? hour : `${hour}:00`}`
 }
 
 export function plotOf(

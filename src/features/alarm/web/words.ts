@@ -35,6 +35,9 @@ export function stateText({ state, frozenUntil, firing, acknowledged }: Alarm): 
   return state === 'firing' && firing > 1 ? `${title} ${firing} 项` : title
 }
 
+/** A run of a saved query has a minute; days and hours of reports have none. */
+export const isOfQuery = ({ period }: Pick<AlarmFire, 'period'>): boolean => period.includes(':')
+
 export const momentText = (moment: string | null, none = '还没有'): string =>
   moment === null ? none : timeText(moment)
 

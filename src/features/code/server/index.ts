@@ -19,6 +19,11 @@ export const dictionariesOfColumns = async (
   ...given: Parameters<typeof import('./saved/naming.ts').dictionariesOfColumns>
 ) => (await import('./saved/naming.ts')).dictionariesOfColumns(...given)
 
+/** Their names, whoever may run them. */
+export const savedQueriesKnown = async (
+  ...given: Parameters<typeof import('./saved/sending.ts').savedQueriesKnown>
+) => (given[1].length === 0 ? new Map<string, never>() : (await sentQueries()).savedQueriesKnown(...given))
+
 export type { SentQuery, SentResult } from './saved/sending.ts'
 
 /** Saved queries that are sent; loaded with the first one. */

@@ -12,6 +12,7 @@ const folderWork = () => import('./library/folderWork.ts')
 const listWork: Record<HandledId<typeof queryCommands>, Handler> = {
   'query.share': () => actOnShown('query.share'),
   'query.subscribe': () => actOnShown('query.subscribe'),
+  'query.alarm': () => actOnShown('query.alarm'),
   'query.move': () => actOnShown('query.move'),
   'query.newFolder': () => void folderWork().then(({ newFolder }) => newFolder()),
   'query.folderRights': () => void folderWork().then(({ folderRights }) => folderRights()),

@@ -1,3 +1,3 @@
 // What others may use of the custom report server.
 export { customReports } from './objectKind.ts'
-export { dayTexts, resolveValues } from './values.ts'
+export { assertAllGiven, valuesOnDay } from './onDay.ts'

@@ -11,6 +11,7 @@ import type { Db } from '#server/objects/types.ts'
 import { scopesOf } from '#server/people.ts'
 import { deletedAt, isAlive, living } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
+import { parameterNames } from '#shared/sql/parameters.ts'
 import { cronOf, type Timing } from '#shared/timing.ts'
 import { tellInboxes } from '#features/inbox/server/index.ts'
 import { findView } from '#features/statement/server/index.ts'
@@ -118,7 +119,7 @@ const storedOnly = ({ only = null, queryId = null }: SubscriptionChange): string
 
 /** Told at their field; loaded only where there are any. */
 async function assertParameters(deps: SubscriptionDeps, subject: QuerySubject): Promise<void> {
-  if (subject.query.params.length === 0) return
+  if (subject.query.params.length === 0 && parameterNames(subject.query.sql).length === 0) return
   const { assertValues } = await import('./content/queryMessage.ts')
   try {
     await assertValues(deps, subject)

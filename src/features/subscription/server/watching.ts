@@ -97,7 +97,10 @@ async function isComplete(
 ): Promise<boolean> {
   try {
     const subject = await findSubject(deps.metadata.db, owner, row)
-    if (subject.kind === 'query') return await areRenewed(deps, owner, subject.query.sql, day, now)
+    if (subject.kind === 'query') {
+      const { areRenewedSince } = await sentQueries()
+      return await areRenewedSince(deps, owner, subject.query.sql, { day, now, settleMs })
+    }
     for (const { info } of subject.parts) {
       if (info.kind !== undefined && info.kind !== 'table') continue
       if (!(await hasDay(deps, owner, info, day, signal))) return false
@@ -108,24 +111,6 @@ async function isComplete(
     // The fire reports the problem.
     return true
   }
-}
-
-/**
- * Every table of the query was published after the day ended; the newest long enough ago that no other part of the
- * same load follows.
- */
-async function areRenewed(
-  deps: SubscriptionDeps,
-  scope: SessionUser,
-  sql: string,
-  day: string,
-  now: Date,
-): Promise<boolean> {
-  const { publishedTables } = await sentQueries()
-  const published = await publishedTables(deps, scope, sql)
-  const isNew = (at: string | null) => at !== null && businessDay(deps.settings, new Date(at)) > day
-  const isSettled = (at: string | null) => at !== null && now.getTime() - Date.parse(at) >= settleMs
-  return published.length > 0 && published.every((at) => isNew(at) && isSettled(at))
 }
 
 async function hasDay(

@@ -8,12 +8,14 @@ import { leavesOf } from '#shared/branches.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AlarmLevel, AlarmRule } from '#features/alarm/contract.ts'
 import { minutesOf } from '../keeping/times.ts'
+import type { LabelOf } from '../labels.ts'
+import { pointsOf } from '../queries/points.ts'
 import { Figures, type Value } from './figures.ts'
 import { Forecasts } from './forecasting.ts'
 import type { Freshness } from './freshness.ts'
-import { type Found, type Grounds, type Judged, judge, none, pointsOf, weigh } from './judging.ts'
+import { type Found, type Grounds, type Judged, judge, none, weigh } from './judging.ts'
 import { asksOf, type Span } from './needs.ts'
-import { endOf, lastOver, perDay, periodText } from './periods.ts'
+import { endOf, lastOver, minuteText, perDay, periodText } from './periods.ts'
 import { type Ask, exactKey, type ReadOptions, readAsks } from './reading.ts'
 
 export interface Target {
@@ -47,6 +49,8 @@ export interface Evaluation {
   /** The forecast's method; empty without one. */
   method: string
   grounds: Grounds
+  /** Of values that no dictionary names: a query's result names its own. */
+  labelOf?: LabelOf
 }
 
 const mostValues = 1_000
@@ -115,7 +119,7 @@ async function evaluateOne(
   if (problem) return problem
   const judged: JudgedValue[] = []
   for (const value of values) {
-    judged.push({ value, periods: judgePeriods(rule, value, span, grounds) })
+    judged.push({ value, periods: judgeSpan(rule, value, span, grounds) })
     await breathe()
   }
   return { values: [...judged, ...late], method: forecasts.method, grounds }
@@ -173,22 +177,30 @@ async function prepareForecasts(
   return null
 }
 
-function judgePeriods(
+function judgeSpan(rule: AlarmRule, value: Value, { first, last }: Span, grounds: Grounds): JudgedPeriod[] {
+  const earliest = first - rule.lasting + 1
+  const periods = Array.from({ length: last - earliest + 1 }, (_, at) => earliest + at)
+  return judgePeriods(rule, value, periods, first, grounds)
+}
+
+/** Those from `first` on; the earlier ones tell for how long the conditions are met. */
+export function judgePeriods(
   rule: AlarmRule,
   value: Value,
-  { first, last }: Span,
+  all: readonly number[],
+  first: number,
   grounds: Grounds,
 ): JudgedPeriod[] {
   const { lasting, watch } = rule
   const periods: JudgedPeriod[] = []
   let streak = 0
-  for (let period = first - lasting + 1; period <= last; period += 1) {
+  for (const period of all) {
     const judged = judge(rule, value, period, grounds)
     streak = judged.met ? streak + 1 : 0
     if (period >= first)
       periods.push({
         period,
-        text: periodText(watch.grain, period),
+        text: watch.query ? minuteText(period) : periodText(watch.grain, period),
         judged,
         fires: streak >= lasting,
       })

@@ -108,7 +108,7 @@ async function rowsOf(
   now: Date,
 ) {
   const { alarm, rule, within, names, evaluation } = candidates[0] as Candidate
-  const labelOf = await labelling(db, model, rule.watch.dims, names)
+  const labelOf = evaluation.labelOf ?? (await labelling(db, model, rule.watch.dims, names))
   const { watchText, conditionText } = (await wordsOf(db, model, [rule], names))(rule)
   const lastTold = await lastToldOf(db, alarm, rule, now)
   const mutes = mutesOf(alarm)

@@ -1,7 +1,7 @@
 // Decides whether a rule's conditions are met for a value in a period, with each condition's finding.
 
 import { countsFromZero } from '#semantic/model/nothing.ts'
-import type { Model, Point } from '#semantic/model/types.ts'
+import type { Point } from '#semantic/model/types.ts'
 import { isBranch, type Join, joinOf, leavesOf, partsOf } from '#shared/branches.ts'
 import { meetsThreshold } from '#shared/comparing.ts'
 import {
@@ -10,8 +10,8 @@ import {
   type AlarmLevel,
   type AlarmPart,
   type AlarmRule,
+  againstTitles,
   alarmLevels,
-  comparedWithTitles,
 } from '#features/alarm/contract.ts'
 import { directionTitles, figureText, percentText } from '../words.ts'
 import type { Value } from './figures.ts'
@@ -31,10 +31,10 @@ export interface Grounds {
   expected(value: Value, point: number, period: number, band: number): Expected | null
   /** Whether the period's data is complete: otherwise only its absence can be judged. */
   isWhole(period: number): boolean
+  /** Of a query: its run before, and how many rows tell of the value. */
+  former?(period: number): number | null
+  rows?(value: Value, period: number): number
 }
-
-export const pointsOf = (model: Model): ReadonlyMap<number, Point> =>
-  new Map(model.points.map((point) => [point.id, point]))
 
 export type Found = Omit<AlarmFinding, 'text' | 'pointName'>
 
@@ -116,8 +116,13 @@ function find(
   condition: AlarmCondition,
   value: Value,
   period: number,
-  { points, expected, isWhole, figure: figureAt }: Grounds,
+  grounds: Grounds,
 ): Found {
+  const { points, expected, isWhole, figure: figureAt } = grounds
+  if (grounds.rows && (condition.kind === 'rows' || condition.kind === 'noData')) {
+    const count = grounds.rows(value, period)
+    return { point: null, ...none, value: count, met: count > 0 === (condition.kind === 'rows') }
+  }
   const id = condition.point ?? null
   const point = points.get(id ?? 0)
   // Late data concerns the whole rule and is judged by the clock.
@@ -138,12 +143,10 @@ function find(
     const isBelow = figure < low && condition.direction !== 'up'
     return { ...own, expected: mean, low, high, met: isAbove || isBelow }
   }
-  return compared(
-    condition,
-    own,
-    figure,
-    at(comparedPeriod(watch.grain, period, condition.against ?? 'yesterday')),
-  )
+  const { against = 'yesterday' } = condition
+  const before =
+    against === 'run' ? (grounds.former?.(period) ?? null) : comparedPeriod(watch.grain, period, against)
+  return compared(condition, own, figure, before === null ? null : at(before))
 }
 
 function compared(
@@ -179,6 +182,8 @@ function textOf(condition: AlarmCondition, found: Found, point: Point | undefine
   const name = point?.name ?? ''
   const show = (figure: number | null) => figureText(figure, point)
   if (condition.kind === 'late') return lateText(condition, found)
+  if (condition.kind === 'rows' || (condition.kind === 'noData' && condition.point === undefined))
+    return found.value ? `结果有 ${figureText(found.value, undefined)} 行` : '结果没有行'
   if (found.point === null) return `${name}另行判断`
   if (condition.kind === 'noData')
     return found.met ? `${name}没有数据` : `${name} ${show(found.value)}，有数据`
@@ -195,7 +200,7 @@ function textOf(condition: AlarmCondition, found: Found, point: Point | undefine
     const where = found.value > (found.high ?? 0) ? '高于' : found.value < (found.low ?? 0) ? '低于' : '在'
     return `${said}，${where} ${condition.band}% 预测区间 ${band}`
   }
-  const against = comparedWithTitles[condition.against ?? 'yesterday']
+  const against = againstTitles[condition.against ?? 'yesterday']
   if (found.previous === null) return `${said}，${against}没有数据，无法比较`
   if (found.change === null && condition.unit === 'percent') return `${said}，${against}为 0，无法比较`
   const moved = found.value - found.previous

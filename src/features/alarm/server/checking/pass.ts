@@ -8,13 +8,11 @@ import type { Model } from '#semantic/model/types.ts'
 import { waysToDimension } from '#semantic/model/ways.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { breathe } from '#server/limits/breath.ts'
-import { holdsGames, readGames } from '#server/objects/games.ts'
 import { chunks } from '#server/objects/reading.ts'
 import { rowsText } from '#server/objects/rowScopes.ts'
 import { presentUsers } from '#server/people.ts'
 import { living } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
-import { holdsPermission } from '#shared/permissions.ts'
 import type { AlarmGrain, AlarmRule } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { type ColumnNames, columnNames } from '#features/statement/server/index.ts'
@@ -25,9 +23,10 @@ import { noNames, toldDims } from '../words.ts'
 import { type Evaluation, evaluate, lateLevel, type Target } from './evaluating.ts'
 import { type Freshness, factsOf, freshnessOf } from './freshness.ts'
 import { spanOf } from './needs.ts'
-import { endOf, periodOf, wallMinute } from './periods.ts'
+import { endOf, periodOf, periodText, wallMinute } from './periods.ts'
 import { isOfTheWarehouse, problemOf } from './reading.ts'
 import { type Checked, recordChecked } from './recording.ts'
+import { rightsOf } from './rights.ts'
 
 export interface PassOptions {
   now?: Date
@@ -86,6 +85,7 @@ export class Checker {
     const model = await readModel(this.#deps)
     const heads = await this.#heads()
     await this.#readRules(heads)
+    await this.#orderQueries(heads, now)
     const due = await this.#due(heads, model, { ...options, now, signal })
     let evaluated = 0
     let fires = 0
@@ -137,6 +137,17 @@ export class Checker {
     }
   }
 
+  /** Saved queries are run by jobs of their own: each may take minutes. */
+  async #orderQueries(heads: readonly Head[], now: Date): Promise<void> {
+    const watching = heads.flatMap((head) => {
+      const query = this.#rules.get(head.id)?.rule.watch.query
+      return query && !isFrozen(head, now) ? [{ ...head, query }] : []
+    })
+    if (watching.length === 0) return
+    const { orderRuns } = await import('../queries/ordering.ts')
+    await orderRuns(this.#deps, watching, now)
+  }
+
   async #due(
     heads: readonly Head[],
     model: Model,
@@ -152,7 +163,7 @@ export class Checker {
     const due: Due[] = []
     for (const head of heads) {
       const known = this.#rules.get(head.id)
-      if (!known || isFrozen(head, now)) continue
+      if (!known || known.rule.watch.query || isFrozen(head, now)) continue
       await breathe()
       signal.throwIfAborted()
       const { rule } = known
@@ -198,13 +209,14 @@ export class Checker {
     for (const { head, known, target } of due) {
       const result = target instanceof AppError ? target : (byTarget.get(target) as Checked['result'])
       const span = target instanceof AppError ? null : target.span
+      const lastPeriod = span ? periodText(known.rule.watch.grain, span.last) : null
       const within = target instanceof AppError ? head.games : rowsText(target.scope)
       // Read before the transaction that writes fires.
       const names =
         target instanceof AppError || result instanceof AppError || !hasFires(result)
           ? noNames
           : await namesFor([...known.rule.watch.dims, ...toldDims([known.rule.watch])], target.scope)
-      checked.push({ row: head, rule: known.rule, within, names, span, result })
+      checked.push({ row: head, rule: known.rule, within, names, lastPeriod, result })
     }
     const fires = await recordChecked(this.#deps, model, checked, now)
     // Only written results count as evaluated.
@@ -263,17 +275,6 @@ interface Due {
   known: KnownRule
   stamp: string
   target: Target | AppError
-}
-
-/** Checks that the owner still has all of the rule's games, and returns the owner's present row limits. */
-export function rightsOf({ games }: Pick<StoredAlarm, 'games'>, owner: SessionUser | undefined): RowScope {
-  if (!owner) throw new AppError('permission_missing', '所有者的账号已停用，告警不运行；请另存为自己的告警')
-  if (!holdsPermission(owner.authorityInfo, 'alert_config_edit'))
-    throw new AppError('permission_missing', '所有者已没有「告警管理」权限，告警不运行')
-  const own = readGames(games)
-  if (!holdsGames(owner, own))
-    throw new AppError('permission_missing', '所有者已看不到告警的全部游戏，告警不运行；请修改告警的游戏')
-  return { games: own, rules: owner.rules }
 }
 
 const tablesKnown = new WeakMap<Model, WeakMap<AlarmRule, string[]>>()

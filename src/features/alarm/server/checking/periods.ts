@@ -16,6 +16,18 @@ export function periodText(grain: AlarmGrain, period: number): string {
   return `${dayText(Math.floor(period / hoursADay))} ${String(hour).padStart(2, '0')}`
 }
 
+/** Of a query's run: `2026-10-12 14:05`. */
+export function minuteText(minute: number): string {
+  const within = ((minute % minutesADay) + minutesADay) % minutesADay
+  const [hour, rest] = [Math.floor(within / 60), within % 60]
+  return `${dayText(Math.floor(minute / minutesADay))} ${String(hour).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+}
+
+export const isMinute = (text: string): boolean => text.includes(':')
+
+export const minuteOf = (text: string): number =>
+  dayNumber(text) * minutesADay + Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16))
+
 /** From a text that starts with a day, and perhaps an hour: `2026-10-12`, `2026-10-12 14:00:00`. */
 export function periodOf(grain: AlarmGrain, text: string): number {
   const day = dayNumber(text)

@@ -2,6 +2,7 @@
 // an alarm in one transaction.
 import type { Model } from '#semantic/model/types.ts'
 import { chunks } from '#server/objects/reading.ts'
+import type { Db } from '#server/objects/types.ts'
 import { living } from '#server/scopes/life.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { AlarmRule } from '#features/alarm/contract.ts'
@@ -14,8 +15,6 @@ import { isFrozen } from '../rule.ts'
 import type { Evaluation } from './evaluating.ts'
 import { addFires, candidatesOf } from './fires.ts'
 import { muteAt, mutesOf } from './mutes.ts'
-import type { Span } from './needs.ts'
-import { periodText } from './periods.ts'
 import { endFires, openFires } from './recovery.ts'
 import { noteFault, noteUnchanged, type Unchanged, writeState } from './states.ts'
 
@@ -24,7 +23,10 @@ export interface Checked {
   rule: AlarmRule
   /** The row scope of the check, as text. */
   within: string
-  span: Span | null
+  /** The last judged period, as text; null: none. */
+  lastPeriod: string | null
+  /** What is written with it, in its transaction. */
+  keep?: (db: Db) => Promise<void>
   result: Evaluation | AppError
   /** Names of its values beyond dictionaries. */
   names: ColumnNames
@@ -70,7 +72,7 @@ async function record(
   const open = Map.groupBy(await openFires(db, ids), ({ alarm_id }) => alarm_id)
   const unchanged: Unchanged[] = []
   let fresh = 0
-  for (const { alarm, rule, within, names, span, result } of present) {
+  for (const { alarm, rule, within, names, lastPeriod: judged, keep, result } of present) {
     const state = states.get(alarm.id)
     if (result instanceof Error) {
       // Where the machines are being worked on, a fault is no news.
@@ -80,7 +82,8 @@ async function record(
     }
     const own = open.get(alarm.id) ?? []
     const candidates = candidatesOf({ alarm, rule, within, names }, result)
-    const lastPeriod = span ? periodText(rule.watch.grain, span.last) : (state?.last_period ?? null)
+    const lastPeriod = judged ?? state?.last_period ?? null
+    await keep?.(db)
     if (candidates.length === 0 && own.length === 0 && !state?.problem && !(state && state.firing > 0)) {
       unchanged.push({ id: alarm.id, isNew: state === undefined, lastPeriod })
       continue

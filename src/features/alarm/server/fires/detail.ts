@@ -1,11 +1,13 @@
 // A fire with its data at that moment, the main contributors to the change, and who was notified.
 
+import type { Point } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import type { AlarmFinding, AlarmFireDetail, AlarmMover } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { deliveriesOf } from '#features/receivers/server/index.ts'
-import { pointsOf } from '../checking/judging.ts'
+import { isMinute } from '../checking/periods.ts'
+import { pointsOf } from '../queries/points.ts'
 import type { MomentData } from '../telling/describing.ts'
 import { messageKey } from '../telling/untold.ts'
 import { readFires } from './acknowledge.ts'
@@ -17,7 +19,11 @@ export async function readFire(deps: Deps, caller: Caller, id: number): Promise<
   if (!row) throw new Error('readFires answers with all or throws')
   const [shown] = await shownFires(db, [row])
   const { periods = [], lines = [] } = JSON.parse(row.data) as Partial<MomentData>
-  const points = pointsOf(await readModel(deps))
+  const findings = JSON.parse(row.findings) as AlarmFinding[]
+  // Columns of a query have no number beyond their rule: their names are those of that moment.
+  const names = new Map(findings.map(({ point, pointName }) => [point, pointName]))
+  const isOfQuery = isMinute(row.period)
+  const points = isOfQuery ? new Map<number, Point>() : pointsOf(await readModel(deps))
   const first = row.told_with ?? row.id
   const deliveries = await deliveriesOf(
     db,
@@ -26,13 +32,13 @@ export async function readFire(deps: Deps, caller: Caller, id: number): Promise<
   )
   return {
     ...(shown as NonNullable<typeof shown>),
-    findings: JSON.parse(row.findings) as AlarmFinding[],
+    findings,
     periods,
     series: lines.map((line) => {
       const point = points.get(line.point)
       return {
         ...line,
-        pointName: point?.name ?? '已删除的指标',
+        pointName: point?.name ?? names.get(line.point) ?? '已删除的指标',
         unit: point?.info.unit ?? '',
         format: point?.info.format ?? null,
       }

@@ -40,23 +40,29 @@ export async function readChanges(
     await namesSoon(deps, model, watches, caller, signal),
   )
   const conditionText = conditionTextsOf(model)
-  const textOf = (field: string, kept: string, join: Join): string => {
+  const textOf = (field: string, kept: string, join: Join, watch: AlarmWatch): string => {
     if (field === 'watch') return watchText(watchOf(kept))
     if (field === 'mutes') return mutesText(kept, deps.settings.zone)
-    return field === 'conditions' ? conditionText(JSON.parse(kept) as AlarmPart[], join) : kept
+    return field === 'conditions' ? conditionText(JSON.parse(kept) as AlarmPart[], join, watch) : kept
   }
-  // The join of the conditions is reconstructed backwards from the present one.
-  let join = (await readObject(db, alarms, caller, id)).join_by
+  // The join of the conditions, and what they are about, is reconstructed backwards from the present one.
+  const present = await readObject(db, alarms, caller, id)
+  let join = present.join_by
+  let watch = watchOf(present.watch)
   return history.map(({ changes, ...entry }) => {
     const after = join
+    const watchAfter = watch
     join = joinBefore(changes, after)
+    const watched = changes.find(({ field }) => field === 'watch')
+    if (watched) watch = watchOf(watched.from)
+    const watchBefore = watch
     return {
       ...entry,
       changes: changes.map(({ field, title, from, to }) => ({
         field,
         title,
-        from: textOf(field, from, join),
-        to: textOf(field, to, after),
+        from: textOf(field, from, join, watchBefore),
+        to: textOf(field, to, after, watchAfter),
       })),
     }
   })

@@ -3,7 +3,6 @@
 import { compileReport, ReportProblem } from '#semantic/compile.ts'
 import { holdsRows, type RowScope } from '#semantic/model/rowScope.ts'
 import type { Model } from '#semantic/model/types.ts'
-import type { Deps } from '#server/deps.ts'
 import { readFields } from '#server/objects/fields.ts'
 import { assertGames, holdsGames, readGames, type SentGames, scopeOf } from '#server/objects/games.ts'
 import { chunks } from '#server/objects/reading.ts'
@@ -17,10 +16,14 @@ import { leavesOf } from '#shared/branches.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { shiftDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
+import { holdsPermission } from '#shared/permissions.ts'
 import type { AlarmRule, AlarmWatch, QuietHours } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { maySee, readReports, readView } from '#features/statement/server/index.ts'
 import { infoOf, shapeOf, watchedTypes } from '../asking.ts'
+import type { AlarmDeps } from '../deps.ts'
+import { cleanQueryWatch } from '../queries/cleaning.ts'
+import { watchedIn } from '../queries/points.ts'
 import { problemText, templatesOf } from '../text.ts'
 import { cleanConditions } from './conditions.ts'
 import { isTime } from './times.ts'
@@ -29,7 +32,7 @@ const wrong = (message: string) => new AppError('parameter_wrong', message)
 
 /** `kept`: receivers that the alarm already has. */
 export async function cleanRule(
-  deps: Deps,
+  deps: AlarmDeps,
   db: Db,
   caller: Caller,
   given: AlarmRule,
@@ -44,7 +47,7 @@ export async function cleanRule(
       await assertGames(db, caller, scopeOf(given.games as SentGames))
       return given.games === '*' ? '*' : [...new Set(given.games)].sort()
     },
-    conditions: () => cleanConditions(model, given),
+    conditions: () => cleanConditions(watchedIn(model, given), given),
     quiet: () => cleanQuietHours(given.quiet),
     receiverIds: () => cleanReceivers(db, caller, given, kept),
     userIds: () => cleanUsers(db, caller, given),
@@ -52,13 +55,15 @@ export async function cleanRule(
     text: () => cleanTemplate(given, 'text'),
     note: () => cleanText(given.note, '备注', 2_000),
   })
-  const watch = await cleanWatch(deps, db, caller, model, { ...given, conditions: read.conditions })
+  const watch = given.watch.query
+    ? await cleanQueryWatch(deps, db, caller, given.watch.query)
+    : await cleanWatch(deps, db, caller, model, { ...given, conditions: read.conditions })
   const { join, lasting, level, rearmMinutes, recovery } = given
   return { ...read, watch, join, lasting, level, rearmMinutes, recovery }
 }
 
 async function cleanWatch(
-  deps: Deps,
+  deps: AlarmDeps,
   db: Db,
   caller: Caller,
   model: Model,
@@ -101,7 +106,7 @@ function assertDims(model: Model, dims: readonly number[]): void {
 }
 
 /** Throws the engine's errors: unreachable dimensions, hours without a time, meaningless filters. */
-function compiles(deps: Deps, model: Model, watch: AlarmWatch, scope: RowScope) {
+function compiles(deps: AlarmDeps, model: Model, watch: AlarmWatch, scope: RowScope) {
   const { zone, cutoffHour } = deps.settings
   const day = shiftDay(businessDay(deps.settings), -1)
   const info = infoOf(model, shapeOf(watch), watch.points, { from: day, to: day }, 1)
@@ -176,13 +181,15 @@ const scopeIn = ({ rules }: Caller, games: AlarmRule['games']): RowScope => ({
 })
 
 /** Notified users must see the alarm's rows. */
-async function cleanUsers(db: Db, caller: Caller, { userIds, games }: AlarmRule): Promise<number[]> {
+async function cleanUsers(db: Db, caller: Caller, { userIds, games, watch }: AlarmRule): Promise<number[]> {
   const wanted = [...new Set(userIds)]
   for (const part of chunks(wanted, 1_000)) {
     const users = await presentUsers(db, part)
     for (const id of part) {
       const user = users.get(id)
       if (!user) throw wrong('所选的用户不存在或已停用，请重新选择')
+      if (watch.query && !holdsPermission(user.authorityInfo, 'search_sqlQuery'))
+        throw wrong(`用户「${user.username}」没有「代码查询」权限，不能接收查询的结果`)
       const within = scopeIn(caller, games)
       if (!holdsGames(user, within.games))
         throw wrong(`用户「${user.username}」看不到告警的全部游戏，不能接收`)

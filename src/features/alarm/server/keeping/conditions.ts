@@ -2,13 +2,16 @@
 // and each condition can cause a fire.
 
 import { deepestGroups } from '#semantic/model/conditions.ts'
-import type { Model } from '#semantic/model/types.ts'
+import type { Point } from '#semantic/model/types.ts'
 import { branchOf, isBranch, joinOf, leavesOf, partsOf } from '#shared/branches.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   type AlarmCondition,
   type AlarmPart,
   type AlarmRule,
+  conditionKindsOf,
+  conditionKindTitles,
+  formerRun,
   mostConditions,
 } from '#features/alarm/contract.ts'
 import { conditionTree } from '../rule.ts'
@@ -17,21 +20,31 @@ import { type Conflict, conflictOf, meansOfFire } from './together.ts'
 
 const wrong = (message: string) => new AppError('parameter_wrong', message)
 
-export function cleanConditions(model: Model, rule: AlarmRule): AlarmPart[] {
+/** `watched`: the points that conditions may name, of a query its columns. */
+export function cleanConditions(watched: ReadonlyMap<number, Point>, rule: AlarmRule): AlarmPart[] {
   const { conditions, watch } = rule
   if (conditions.length === 0) throw wrong('请至少设一个条件')
   const count = leavesOf(conditions).length
   if (count > mostConditions)
     throw wrong(`条件最多 ${mostConditions} 个，连同条件组里的；现在有 ${count} 个，请减少一些`)
-  const points = new Map(model.points.map(({ id, name }) => [id, name]))
-  const single = watch.points.length === 1 ? watch.points[0] : undefined
+  const points = new Map([...watched].map(([id, { name }]) => [id, name]))
+  const isQuery = Boolean(watch.query)
+  const named = watch.query ? [...watched.keys()] : watch.points
+  const single = named.length === 1 ? named[0] : undefined
   const places: string[] = []
   const cleaned = cleanParts(conditions, (condition, place) => {
     places.push(place)
     return within(count > 1 ? place : '', () => {
       if (condition.kind === 'forecast' && watch.grain === 'hour')
         throw wrong('预测区间只用于按天的告警，请改为按天，或换一个条件')
-      return cleanCondition(condition, single, points)
+      const { kind } = condition
+      if (!conditionKindsOf[isQuery ? 'query' : 'report'].some((one) => one === kind))
+        throw wrong(
+          `「${conditionKindTitles[kind]}」不能用于${isQuery ? '已存查询' : '报表的指标'}，请换一种条件`,
+        )
+      if (isQuery && (kind === 'noData' || kind === 'rows'))
+        return { kind, ...(condition.level && { level: condition.level }) }
+      return cleanCondition(condition, single, points, isQuery)
     })
   })
   assertReachable({ ...rule, conditions: cleaned }, points, places)
@@ -74,6 +87,7 @@ function cleanCondition(
   given: AlarmCondition,
   single: number | undefined,
   points: ReadonlyMap<number, string>,
+  isQuery: boolean,
 ): AlarmCondition {
   const level = given.level && { level: given.level }
   if (given.kind === 'late') {
@@ -81,8 +95,9 @@ function cleanCondition(
     return { kind: 'late', by: given.by, ...level }
   }
   const point = given.point ?? single
-  if (point === undefined) throw wrong('请选择指标')
-  if (!points.has(point)) throw wrong('指标不存在或已被删除，请重新选择')
+  const noun = isQuery ? '列' : '指标'
+  if (point === undefined) throw wrong(`请选择${noun}`)
+  if (!points.has(point)) throw wrong(`${noun}不存在或已被删除，请重新选择`)
   const own = { point, ...level }
   if (given.kind === 'noData') return { kind: 'noData', ...own }
   if (given.kind === 'forecast')
@@ -90,7 +105,14 @@ function cleanCondition(
   if (given.value === undefined || !Number.isFinite(given.value)) throw wrong('请填数值')
   if (given.kind === 'change') {
     if (given.value <= 0) throw wrong('变化的幅度应大于 0')
-    const { against = 'yesterday', unit = 'percent', direction = 'either', value } = given
+    const {
+      against = isQuery ? formerRun : 'yesterday',
+      unit = 'percent',
+      direction = 'either',
+      value,
+    } = given
+    if (isQuery !== (against === formerRun))
+      throw wrong(isQuery ? '查询的结果只能和上次运行比较' : '报表的指标不能和上次运行比较')
     if (unit === 'percent' && direction === 'down' && value > 100)
       throw wrong('下降不会超过 100%，请填 100 以内的数')
     return { kind: 'change', ...own, against, unit, direction, value }

@@ -114,7 +114,7 @@ async function namesOfOwners(db: Db, seen: readonly Seen[]): Promise<Map<number,
 
 function isAsked(
   { row, state }: Seen,
-  { search = '', ids, state: wanted, level, mine, point, reportId }: AlarmQuestion,
+  { search = '', ids, state: wanted, level, mine, point, queryId, reportId }: AlarmQuestion,
   caller: Caller,
   owners: ReadonlyMap<number, string>,
 ): boolean {
@@ -122,9 +122,10 @@ function isAsked(
   if (wanted !== undefined && state !== wanted) return false
   if (level !== undefined && row.level !== level) return false
   if (mine && row.owner_id !== caller.id) return false
-  if (point !== undefined || reportId !== undefined) {
+  if (point !== undefined || reportId !== undefined || queryId !== undefined) {
     const watch = JSON.parse(row.watch) as AlarmWatch
     if (point !== undefined && !watch.points.includes(point)) return false
+    if (queryId !== undefined && watch.query?.id !== queryId) return false
     if (reportId !== undefined && watch.reportId !== reportId) return false
   }
   const part = search.trim().toLowerCase()
@@ -181,6 +182,8 @@ export async function shownAlarms(
   const acknowledged = await acknowledgedOf(db, rows)
   const rules = new Map(rows.map((row) => [row, ruleOf(row)]))
   const words = await wordsOf(db, model, [...rules.values()], names)
+  const { runningOf } = await import('../queries/shown.ts')
+  const running = await runningOf(deps, [...rules.values()], now)
   const pass = await db.selectFrom('alarm_pass').select('at').executeTakeFirst()
   const { isOver, mutedUntil, mutesOf } = await import('../checking/mutes.ts')
   const shown: Alarm[] = []
@@ -192,6 +195,7 @@ export async function shownAlarms(
       ...told(row),
       ...rule,
       ...words(rule),
+      ...running(rule),
       pinyin: pinyinOf(row.name),
       ownerId: row.owner_id,
       reportName: reports.get(rule.watch.reportId ?? 0) ?? '',
@@ -202,7 +206,7 @@ export async function shownAlarms(
       mutedUntil: mutedUntil(mutes, now, deps.settings)?.toISOString() ?? null,
       problem: kept?.problem ?? null,
       problemSince: kept?.problem_since ?? null,
-      lastCheckedAt: checkedAt(kept, frozen, pass?.at ?? null),
+      lastCheckedAt: checkedAt(kept, frozen || Boolean(rule.watch.query), pass?.at ?? null),
       lastEvaluatedAt: kept?.evaluated_at ?? null,
       lastPeriod: kept?.last_period ?? null,
       lastFireAt: kept?.last_fire_at ?? null,
@@ -232,10 +236,10 @@ async function acknowledgedOf(db: Db, rows: readonly StoredAlarm[]): Promise<Map
   return found
 }
 
-/** Each pass checks all alarms that are not frozen. */
-function checkedAt(kept: StoredState | undefined, frozen: boolean, passAt: string | null): string | null {
+/** Each pass checks all alarms that are not frozen; queries are run at their own times. */
+function checkedAt(kept: StoredState | undefined, isByItself: boolean, passAt: string | null): string | null {
   if (!kept) return null
-  if (frozen || passAt === null) return kept.evaluated_at
+  if (isByItself || passAt === null) return kept.evaluated_at
   return kept.evaluated_at !== null && kept.evaluated_at > passAt ? kept.evaluated_at : passAt
 }
 

@@ -1,12 +1,12 @@
 // Saves an alarm with a validated rule.
 
-import type { Deps } from '#server/deps.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
 import { readObject } from '#server/objects/reading.ts'
 import type { Caller } from '#server/objects/types.ts'
 import type { Alarm, AlarmChange } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { holdReceivers } from '#features/receivers/server/index.ts'
+import type { AlarmDeps } from '../deps.ts'
 import { namesSoon } from '../labels.ts'
 import { alarms, type StoredAlarm } from '../objectKinds.ts'
 import { ruleOf, storedOf } from '../rule.ts'
@@ -14,7 +14,7 @@ import { cleanRule } from './clean.ts'
 import { shownAlarms } from './list.ts'
 
 /** Without id, or with -1, creates one. */
-export async function saveAlarm(deps: Deps, caller: Caller, change: AlarmChange): Promise<Alarm> {
+export async function saveAlarm(deps: AlarmDeps, caller: Caller, change: AlarmChange): Promise<Alarm> {
   const { id = -1, revision, overwrite } = change
   // Queries the warehouse, so it runs before the transaction.
   const { metadata } = deps

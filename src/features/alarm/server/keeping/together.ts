@@ -40,6 +40,13 @@ export function conflictOf(
       message: '「数据迟到」不能与其他条件同时满足：数据没到就没有数值。请改为「任一满足」，或分成两个告警',
       between: late,
     }
+  const isOfRows = (wanted: string) =>
+    conditions.some(({ kind, point }) => kind === wanted && point === undefined)
+  // Without rows a query has no figures either.
+  const isOfQuery =
+    isOfRows('noData') && conditions.some(({ kind, point }) => kind !== 'noData' || point !== undefined)
+  if (isOfQuery)
+    return { message: '没有数据行时没有数值，也没有数据行可看，这些条件不会同时满足', between: conditions }
   for (const [point, own] of Map.groupBy(conditions, (one) => one.point ?? 0)) {
     const message = ownConflict(own, points.get(point) ?? '')
     if (message !== null) return { message, between: own }
@@ -58,7 +65,7 @@ function ownConflict(own: readonly AlarmCondition[], name: string): string | nul
 }
 
 const goesBothWays = (own: readonly AlarmCondition[]): boolean =>
-  ['yesterday', 'week', 'year'].some((against) =>
+  ['yesterday', 'week', 'year', 'run'].some((against) =>
     ['up', 'down'].every((direction) =>
       own.some((one) => one.kind === 'change' && one.against === against && one.direction === direction),
     ),

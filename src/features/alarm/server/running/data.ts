@@ -2,7 +2,6 @@
 
 import { countsFromZero } from '#semantic/model/nothing.ts'
 import type { Model } from '#semantic/model/types.ts'
-import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
@@ -10,10 +9,12 @@ import type { AlarmReportData, AlarmRule, WhichAlarm } from '#features/alarm/con
 import { shapeOf } from '../asking.ts'
 import type { Value } from '../checking/figures.ts'
 import { freshnessOf } from '../checking/freshness.ts'
-import { pointsOf } from '../checking/judging.ts'
 import { lastOver, perDay, periodText, wallMinute } from '../checking/periods.ts'
 import { type Ask, readAsks } from '../checking/reading.ts'
+import type { AlarmDeps } from '../deps.ts'
 import { labellingWithin } from '../labels.ts'
+import { headOf, queryData } from '../queries/data.ts'
+import { pointsOf, queryOf } from '../queries/points.ts'
 import { askedAlarm } from './which.ts'
 
 const usualDays = 30
@@ -22,12 +23,14 @@ const mostCells = 40_000
 const mostValues = 200
 
 export async function readReportData(
-  deps: Deps,
+  deps: AlarmDeps,
   caller: Caller,
   { days, ...which }: WhichAlarm & { days?: number | undefined },
   signal: AbortSignal,
 ): Promise<AlarmReportData> {
-  const { model, rule, scope } = await askedAlarm(deps, caller, which)
+  const { model, rule, scope, stored } = await askedAlarm(deps, caller, which)
+  const query = queryOf(rule)
+  if (query) return queryData(deps.metadata.db, caller, query, stored?.id ?? 0)
   const { points, dims, grain } = rule.watch
   const now = new Date()
   const over = lastOver(grain, wallMinute(deps.settings.zone, now), deps.settings)
@@ -80,6 +83,7 @@ export function watchedOf(
   model: Model,
   { watch }: AlarmRule,
 ): Pick<AlarmReportData, 'points' | 'dims' | 'grain'> {
+  if (watch.query) return headOf(watch.query)
   const points = pointsOf(model)
   const dims = new Map(model.dimensions.map((dimension) => [dimension.id, dimension]))
   return {

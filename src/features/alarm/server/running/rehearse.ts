@@ -5,18 +5,26 @@ import type { SessionUser } from '#server/http/session.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AlarmLevel, AlarmRehearsal, AlarmRule, Outcome, WhichAlarm } from '#features/alarm/contract.ts'
-import { evaluate, type JudgedPeriod, type JudgedValue, lateKey } from '../checking/evaluating.ts'
+import {
+  type Evaluation,
+  evaluate,
+  type JudgedPeriod,
+  type JudgedValue,
+  lateKey,
+} from '../checking/evaluating.ts'
 import { reasonOf } from '../checking/fires.ts'
-import { findingsOf, pointsOf } from '../checking/judging.ts'
-import { endOf, momentAt, perDay, periodText } from '../checking/periods.ts'
+import { findingsOf } from '../checking/judging.ts'
+import { endOf, minuteText, momentAt, perDay, periodText } from '../checking/periods.ts'
 import { tellingOf } from '../checking/silence.ts'
 import type { AlarmDeps } from '../deps.ts'
 import { labellingWithin } from '../labels.ts'
+import { judgeRuns } from '../queries/judging.ts'
+import { queryOf, watchedIn } from '../queries/points.ts'
 import { asksFigures } from '../rule.ts'
 import { watchedOf } from './data.ts'
 import { linesOf } from './lines.ts'
 import { targetOf } from './target.ts'
-import { askedAlarm } from './which.ts'
+import { type Asked, askedAlarm } from './which.ts'
 
 const usualDays = { day: 90, hour: 7 }
 const mostShown = 30
@@ -28,25 +36,12 @@ export async function rehearse(
   signal: AbortSignal,
 ): Promise<AlarmRehearsal> {
   const begun = performance.now()
-  const { model, rule, scope } = await askedAlarm(deps, caller, which)
-  const { grain } = rule.watch
-  const count = (days ?? usualDays[grain]) * perDay(grain)
+  const asked = await askedAlarm(deps, caller, which)
+  const { model, rule, scope } = asked
   const now = new Date()
-  const target = await targetOf(
-    deps,
-    model,
-    rule,
-    scope,
-    ({ whole }) => (whole === null ? null : { first: whole - count + 1, last: whole }),
-    { now, signal },
-  )
-  const { span } = target
-  if (!span) throw new AppError('parameter_wrong', '监控的数据还没有完整的一期，无法预演')
-  // Past arrival times of data are unknown.
-  if (!asksFigures(rule))
-    throw new AppError('parameter_wrong', '「数据迟到」看的是数据何时到，过去何时到没有记录，不能预演')
-  const [found] = await evaluate(deps, model, [target], { signal, timeoutMs: 90_000 })
-  if (!found || found instanceof AppError) throw found ?? new AppError('query_failed')
+  const { found, periods } = queryOf(rule)
+    ? await judgePast(deps, asked, caller, { days, now, signal })
+    : await judgeDays(deps, asked, { days, now, signal })
   const values = found.values.filter(({ value }) => value.key !== lateKey)
   const told = new Set<number>()
   const results = []
@@ -57,12 +52,12 @@ export async function rehearse(
     await breathe()
     signal.throwIfAborted()
   }
-  const labelOf = await labellingWithin(deps, model, rule.watch.dims, scope, signal)
-  const points = pointsOf(model)
+  const labelOf = found.labelOf ?? (await labellingWithin(deps, model, rule.watch.dims, scope, signal))
+  const points = watchedIn(model, rule)
   const shown = results.toSorted((one, other) => other.fires - one.fires).slice(0, mostShown)
   return {
     ...watchedOf(model, rule),
-    periods: Array.from({ length: count }, (_, at) => periodText(grain, span.first + at)),
+    periods,
     messages: told.size,
     fires: results.reduce((sum, { fires }) => sum + fires, 0),
     checked: values.length,
@@ -81,6 +76,49 @@ export async function rehearse(
     method: found.method,
     elapsedMs: Math.round(performance.now() - begun),
   }
+}
+
+interface Judging {
+  days: number | undefined
+  now: Date
+  signal: AbortSignal
+}
+
+async function judgeDays(
+  deps: AlarmDeps,
+  { model, rule, scope }: Asked,
+  { days, now, signal }: Judging,
+): Promise<{ found: Evaluation; periods: string[] }> {
+  const { grain } = rule.watch
+  const count = (days ?? usualDays[grain]) * perDay(grain)
+  const target = await targetOf(
+    deps,
+    model,
+    rule,
+    scope,
+    ({ whole }) => (whole === null ? null : { first: whole - count + 1, last: whole }),
+    { now, signal },
+  )
+  const { span } = target
+  if (!span) throw new AppError('parameter_wrong', '监控的数据还没有完整的一期，无法预演')
+  // Past arrival times of data are unknown.
+  if (!asksFigures(rule))
+    throw new AppError('parameter_wrong', '「数据迟到」看的是数据何时到，过去何时到没有记录，不能预演')
+  const [found] = await evaluate(deps, model, [target], { signal, timeoutMs: 90_000 })
+  if (!found || found instanceof AppError) throw found ?? new AppError('query_failed')
+  return { found, periods: Array.from({ length: count }, (_, at) => periodText(grain, span.first + at)) }
+}
+
+async function judgePast(
+  deps: AlarmDeps,
+  asked: Asked,
+  caller: SessionUser,
+  given: Judging,
+): Promise<{ found: Evaluation; periods: string[] }> {
+  const { pastRuns } = await import('../queries/trying.ts')
+  const { runs, method } = await pastRuns(deps, asked, caller, given)
+  const found = judgeRuns(asked.rule, runs, runs[0]?.minute)
+  return { found: { ...found, method }, periods: runs.map(({ minute }) => minuteText(minute)) }
 }
 
 const isFire = (outcome: Outcome): boolean =>
@@ -111,4 +149,7 @@ function outcomesOf(
 const usualDelay = { day: 180, hour: 10 }
 
 const momentOf = ({ settings }: AlarmDeps, { watch }: AlarmRule, { period }: JudgedPeriod): Date =>
-  momentAt(settings.zone, endOf(watch.grain, period, settings) + usualDelay[watch.grain])
+  momentAt(
+    settings.zone,
+    watch.query ? period : endOf(watch.grain, period, settings) + usualDelay[watch.grain],
+  )

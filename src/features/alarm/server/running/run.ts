@@ -10,13 +10,15 @@ import type { AlarmRun, Outcome, WhichAlarm } from '#features/alarm/contract.ts'
 import { sendMessage } from '#features/receivers/server/index.ts'
 import { type Evaluation, evaluate, lateKey } from '../checking/evaluating.ts'
 import { reasonOf } from '../checking/fires.ts'
-import { findingsOf, pointsOf, rankOf } from '../checking/judging.ts'
+import { findingsOf, rankOf } from '../checking/judging.ts'
 import { spanOf } from '../checking/needs.ts'
 import { periodText } from '../checking/periods.ts'
 import { tellingOf } from '../checking/silence.ts'
 import type { AlarmDeps } from '../deps.ts'
 import { labellingWithin, namesTold } from '../labels.ts'
+import { queryOf, watchedIn } from '../queries/points.ts'
 import { type Event, gamesText, messageOf } from '../telling/message.ts'
+import { mayRead } from '../telling/readers.ts'
 import { wordsOf } from '../words.ts'
 import { targetOf } from './target.ts'
 import { type Asked, askedAlarm } from './which.ts'
@@ -31,18 +33,11 @@ export async function runAlarm(
 ): Promise<AlarmRun> {
   const begun = performance.now()
   const asked = await askedAlarm(deps, caller, which)
-  const { model, rule, scope } = asked
+  const { rule } = asked
   const now = new Date()
-  const target = await targetOf(
-    deps,
-    model,
-    rule,
-    scope,
-    (freshness, minute) => spanOf(rule, freshness, null, minute, deps.settings),
-    { now, signal },
-  )
-  const [found] = await evaluate(deps, model, [target], { signal })
-  if (!found || found instanceof AppError) throw found ?? new AppError('query_failed')
+  const { found, period } = queryOf(rule)
+    ? await (await import('../queries/trying.ts')).judgeNow(deps, asked, caller, { now, signal })
+    : await judgeNow(deps, asked, { now, signal })
   const values = await shownValues(deps, asked, found, { now, signal })
   const firing = values.filter(({ outcome }) => fires(outcome))
   const message = await messageFor(deps, asked, caller, values, signal)
@@ -54,8 +49,8 @@ export async function runAlarm(
     detail: { id: asked.stored?.id ?? null, name: rule.name },
   })
   return {
-    period: target.span ? periodText(rule.watch.grain, target.span.last) : null,
-    problem: target.span || values.length > 0 ? '' : '监控的数据还没有完整的一期，暂时无法判断',
+    period,
+    problem: period !== null || values.length > 0 ? '' : '监控的数据还没有完整的一期，暂时无法判断',
     values: values.slice(0, mostShown).map(({ period: _, ...value }) => value),
     checked: found.values.length,
     fires: firing.length,
@@ -66,6 +61,24 @@ export async function runAlarm(
   }
 }
 
+async function judgeNow(
+  deps: AlarmDeps,
+  { model, rule, scope }: Asked,
+  { now, signal }: { now: Date; signal: AbortSignal },
+): Promise<{ found: Evaluation; period: string | null }> {
+  const target = await targetOf(
+    deps,
+    model,
+    rule,
+    scope,
+    (freshness, minute) => spanOf(rule, freshness, null, minute, deps.settings),
+    { now, signal },
+  )
+  const [found] = await evaluate(deps, model, [target], { signal })
+  if (!found || found instanceof AppError) throw found ?? new AppError('query_failed')
+  return { found, period: target.span ? periodText(rule.watch.grain, target.span.last) : null }
+}
+
 const fires = (outcome: Outcome): boolean => outcome === 'fire' || outcome === 'quiet' || outcome === 'held'
 
 type ShownValue = AlarmRun['values'][number] & { period: string }
@@ -73,11 +86,11 @@ type ShownValue = AlarmRun['values'][number] & { period: string }
 async function shownValues(
   deps: AlarmDeps,
   { model, rule, scope }: Asked,
-  { values }: Evaluation,
+  { values, labelOf: ownLabel }: Evaluation,
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<ShownValue[]> {
-  const labelOf = await labellingWithin(deps, model, rule.watch.dims, scope, signal)
-  const points = pointsOf(model)
+  const labelOf = ownLabel ?? (await labellingWithin(deps, model, rule.watch.dims, scope, signal))
+  const points = watchedIn(model, rule)
   const shown = values.map(({ value, periods }): ShownValue => {
     const last = periods.at(-1)
     const { level, found, met } = last?.judged ?? { level: rule.level, found: [], met: false }
@@ -125,7 +138,7 @@ async function messageFor(
     events: said,
     games: await gamesText(deps.metadata.db, stored?.games ?? storedGames(scope.games)),
     owner: caller.username,
-    points: pointsOf(model),
+    points: watchedIn(model, rule),
   })
 }
 
@@ -146,7 +159,7 @@ async function sendTest(
         source: { kind: 'alarm', id: stored?.id ?? 0, title: rule.name },
         ownerId: caller.id,
         receiverIds: rule.receiverIds,
-        userIds: rule.userIds,
+        userIds: await mayRead(db, rule.userIds, Boolean(rule.watch.query)),
         message: {
           ...message,
           ...(stored && { link: pages.alarmEdit({ id: stored.id }) }),

@@ -3,7 +3,6 @@
 
 import { type RowScope, sharedRules } from '#semantic/model/rowScope.ts'
 import type { Model } from '#semantic/model/types.ts'
-import type { Deps } from '#server/deps.ts'
 import { readGames, type SentGames, scopeOf } from '#server/objects/games.ts'
 import { readObject } from '#server/objects/reading.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
@@ -11,6 +10,7 @@ import { presentUser } from '#server/people.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AlarmRule, WhichAlarm } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
+import type { AlarmDeps } from '../deps.ts'
 import { cleanRule } from '../keeping/clean.ts'
 import { alarms, type StoredAlarm } from '../objectKinds.ts'
 import { ruleOf } from '../rule.ts'
@@ -24,7 +24,7 @@ export interface Asked {
 }
 
 /** Throws object_missing, or the error that saving the rule would give. */
-export async function askedAlarm(deps: Deps, caller: Caller, { id, rule }: WhichAlarm): Promise<Asked> {
+export async function askedAlarm(deps: AlarmDeps, caller: Caller, { id, rule }: WhichAlarm): Promise<Asked> {
   const { db } = deps.metadata
   const kept = id ?? (rule?.id !== undefined && rule.id > 0 ? rule.id : undefined)
   const stored = kept === undefined ? null : await readObject(db, alarms, caller, kept)

@@ -17,6 +17,25 @@ export const checkAlarms = defineJob({
   keepMs: 3_600 * second,
 })
 
+/** Runs the saved query of one alarm, and judges what it returns. */
+export const runAlarmQuery = defineJob({
+  name: 'alarm.query',
+  title: '运行告警的查询',
+  payload: Type.Object({
+    alarm: Type.Integer(),
+    /** The moment it stands for, ISO. */
+    at: Type.String(),
+    /** The day whose data is late: it says so instead of running. */
+    late: Type.Optional(Type.String()),
+  }),
+  perServer: 2,
+  timeoutMs: 900 * second,
+  tries: 12,
+  backoff: { firstMs: 10 * second, mostMs: 600 * second },
+  longestWaitMs: 12 * 3_600 * second,
+  keepMs: 24 * 3_600 * second,
+})
+
 const recovered = Type.Object({
   fire: Type.Integer(),
   period: Type.String(),

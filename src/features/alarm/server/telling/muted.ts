@@ -17,10 +17,11 @@ import {
 } from '#features/alarm/contract.ts'
 import { sendMessage } from '#features/receivers/server/index.ts'
 import { mutesOf } from '../checking/mutes.ts'
-import { rightsOf } from '../checking/pass.ts'
+import { rightsOf } from '../checking/rights.ts'
 import type { AlarmDeps } from '../deps.ts'
 import type { StoredAlarm, StoredFire } from '../objectKinds.ts'
-import { isFrozen } from '../rule.ts'
+import { isFrozen, ruleOf } from '../rule.ts'
+import { mayRead } from './readers.ts'
 import { messageKey, silence } from './untold.ts'
 
 interface MutedTelling {
@@ -64,6 +65,7 @@ export async function tellMuted(
         )
         .execute()
     const named = new Map(present.map((alarm) => [alarm.id, alarm]))
+    const isOfQuery = present.some((alarm) => ruleOf(alarm).watch.query)
     const leading = named.get(lead.alarm_id) ?? first
     await sendMessage(
       { db: inner, enqueue },
@@ -72,7 +74,7 @@ export async function tellMuted(
         source: { kind: 'alarm', id: lead.alarm_id, title: leading.name },
         ownerId: first.owner_id,
         receiverIds: JSON.parse(first.receiver_ids) as number[],
-        userIds: JSON.parse(first.user_ids) as number[],
+        userIds: await mayRead(inner, JSON.parse(first.user_ids) as number[], isOfQuery),
         message: {
           ...summaryOf(present, fires, deps.settings.zone),
           link: pages.alarmFires.path,

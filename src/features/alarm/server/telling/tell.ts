@@ -9,17 +9,18 @@ import { type AlarmFinding, ledTo } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { sendMessage } from '#features/receivers/server/index.ts'
 import { orderMuted } from '../checking/fires.ts'
-import { pointsOf } from '../checking/judging.ts'
 import { muteAt, mutesOf } from '../checking/mutes.ts'
-import { rightsOf } from '../checking/pass.ts'
+import { rightsOf } from '../checking/rights.ts'
 import type { AlarmDeps } from '../deps.ts'
 import { namesTold } from '../labels.ts'
 import type { StoredAlarm, StoredFire } from '../objectKinds.ts'
+import { watchedIn } from '../queries/points.ts'
 import { isFrozen, ruleOf } from '../rule.ts'
 import { wordsOf } from '../words.ts'
 import { describeFire, type MomentData } from './describing.ts'
 import { eventOf, gamesText, messageOf, ownerName } from './message.ts'
 import { drawMoment } from './picture.ts'
+import { mayRead } from './readers.ts'
 import { recoveriesOf } from './recovered.ts'
 import { messageKey, silence, type Telling } from './untold.ts'
 
@@ -48,7 +49,7 @@ export async function tell(
   const model = await readModel(deps)
   if (what !== 'recovery') await describe(deps, model, { rule, scope }, fires, signal)
   if (what === 'describe') return
-  const points = pointsOf(model)
+  const points = watchedIn(model, rule)
   const described = await readMany(db, ids)
   if (described.length === 0) return
   const names = await namesTold(deps, model, [rule.watch], scope, signal)
@@ -77,7 +78,7 @@ export async function tell(
         source: { kind: 'alarm', id: alarm.id, title: alarm.name },
         ownerId: alarm.owner_id,
         receiverIds: rule.receiverIds,
-        userIds: rule.userIds,
+        userIds: await mayRead(inner, rule.userIds, Boolean(rule.watch.query)),
         message: {
           ...message,
           ...(what === 'recovery' && { level: 'info' as const }),

@@ -8,21 +8,22 @@ import {
   type AlarmLevel,
   type AlarmOptions,
   type AlarmRule,
+  againstTitles,
   alarmLevels,
   alarmLevelTitles,
   type ConditionKind,
   type ConditionOp,
   comparedWith,
-  comparedWithTitles,
-  conditionKinds,
+  conditionKindsOf,
   conditionKindTitles,
   conditionOps,
   conditionOpTitles,
   directions,
+  formerRun,
 } from '#features/alarm/contract.ts'
 import { FigureField } from './FigureField.tsx'
 import { keyOf, type Place } from './groups.ts'
-import { newCondition } from './rules.ts'
+import { newCondition, pointsWatched } from './rules.ts'
 import { useEditor } from './store.ts'
 
 interface Props {
@@ -55,7 +56,7 @@ export function ConditionRow(props: Props) {
     <li className="alarm-condition" data-place={keyOf(place)}>
       <div className="alarm-condition-words">
         <span className="alarm-word">{word}</span>
-        {kind !== 'late' && <PointChoice {...props} of={of} />}
+        {isOfFigure(condition, rule) && <PointChoice {...props} of={of} />}
         <HTMLSelect
           aria-label={`${of}种类`}
           value={kind}
@@ -63,15 +64,22 @@ export function ConditionRow(props: Props) {
             onChange({
               ...newCondition(
                 event.currentTarget.value as ConditionKind,
-                condition.point ?? rule.watch.points[0],
+                condition.point ?? pointsWatched(rule)[0],
                 figure,
               ),
+              ...(rule.watch.query && event.currentTarget.value === 'change' && { against: formerRun }),
               ...(condition.level && { level: condition.level }),
             })
           }
-          options={conditionKinds.map((value) => ({ value, label: kindWords[value] }))}
+          options={kindsFor(rule).map((value) => ({ value, label: wordOf(value, rule) }))}
         />
-        <Rest condition={condition} options={options} of={of} onChange={onChange} />
+        <Rest
+          condition={condition}
+          options={options}
+          isQuery={Boolean(rule.watch.query)}
+          of={of}
+          onChange={onChange}
+        />
       </div>
       <HTMLSelect
         aria-label={`${of}级别`}
@@ -98,9 +106,25 @@ export function ConditionRow(props: Props) {
   )
 }
 
+/** A query's rows are no column's. */
+const isOfFigure = ({ kind }: AlarmCondition, { watch }: AlarmRule): boolean =>
+  kind !== 'late' && kind !== 'rows' && !(kind === 'noData' && watch.query)
+
+const kindsFor = (rule: AlarmRule): readonly ConditionKind[] =>
+  rule.watch.query
+    ? conditionKindsOf.query.filter(
+        (kind) => pointsWatched(rule).length > 0 || kind === 'rows' || kind === 'noData',
+      )
+    : conditionKindsOf.report
+
+const wordOf = (kind: ConditionKind, { watch }: AlarmRule): string => {
+  if (!watch.query) return kindWords[kind]
+  return kind === 'noData' ? '没有数据行' : kind === 'change' ? '与上次运行相比' : kindWords[kind]
+}
+
 /** A single point is plain text; otherwise one is chosen. */
 function PointChoice({ condition, rule, options, of, onChange }: Props & { of: string }) {
-  const { points } = rule.watch
+  const points = pointsWatched(rule)
   const nameOf = (id: number) => options.points.find((one) => one.id === id)?.name ?? '已删除的指标'
   const own = condition.point ?? points[0]
   if (points.length <= 1 && own !== undefined && (points[0] ?? own) === own)
@@ -118,6 +142,7 @@ function PointChoice({ condition, rule, options, of, onChange }: Props & { of: s
 
 interface RestProps {
   condition: AlarmCondition
+  isQuery: boolean
   options: AlarmOptions
   of: string
   onChange: (condition: AlarmCondition) => void
@@ -133,6 +158,7 @@ function Rest(props: RestProps) {
     case 'forecast':
       return <Forecast {...props} />
     case 'noData':
+    case 'rows':
       return null
     case 'late':
       return <Late {...props} />
@@ -179,20 +205,24 @@ function Threshold(props: RestProps) {
 }
 
 function Change(props: RestProps) {
-  const { condition, of, onChange } = props
+  const { condition, isQuery, of, onChange } = props
   const { against = 'week', direction = 'either', unit = 'percent', value } = condition
   const point = pointOf(props)
   const isPercent = unit === 'percent'
   return (
     <>
-      <span className="alarm-word">，较</span>
-      <Choice
-        label={`${of}对比`}
-        value={against}
-        values={comparedWith}
-        titles={comparedWithTitles}
-        onChange={(next) => onChange({ ...condition, against: next })}
-      />
+      {!isQuery && (
+        <>
+          <span className="alarm-word">，较</span>
+          <Choice
+            label={`${of}对比`}
+            value={against === formerRun ? 'week' : against}
+            values={comparedWith}
+            titles={againstTitles}
+            onChange={(next) => onChange({ ...condition, against: next })}
+          />
+        </>
+      )}
       <Choice
         label={`${of}方向`}
         value={direction}

@@ -9,18 +9,24 @@ import { ConditionParts } from './ConditionParts.tsx'
 import { addCondition, addGroup, isFull, outerJoin } from './conditionWork.ts'
 import { numbered } from './groups.ts'
 import { FieldLine, Part } from './Part.tsx'
+import { optionsFor } from './rules.ts'
 import { useEditor } from './store.ts'
 
 export function ConditionsPart() {
   const rule = useEditor((state) => state.draft)
-  const options = useReferenceData((state) => state.options)
-  if (!rule || !options) return null
+  const all = useReferenceData((state) => state.options)
+  if (!rule || !all) return null
+  const options = optionsFor(all, rule)
   const { conditions, join } = rule
   const hasForecast = leavesOf(conditions).some(({ kind }) => kind === 'forecast')
   return (
     <Part title="告警条件">
       <FieldLine name="conditions">
-        {conditions.length === 0 && <p className="alarm-muted">先选择指标，再写条件。</p>}
+        {conditions.length === 0 && (
+          <p className="alarm-muted">
+            {rule.watch.query ? '先选择查询和要看的列，再写条件。' : '先选择指标，再写条件。'}
+          </p>
+        )}
         {conditions.length > 1 && (
           <SegmentedControl
             size="small"

@@ -4,6 +4,7 @@ import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { type AlarmRun, alarmLevelTitles, type Outcome, outcomeTitles } from '#features/alarm/contract.ts'
 import { Findings } from '../Findings.tsx'
 import { askAgain } from './live.ts'
+import { watchesNothing } from './rules.ts'
 import { useEditor } from './store.ts'
 
 const valuesShown = 12
@@ -23,13 +24,17 @@ export function Now() {
   const draft = useEditor((state) => state.draft)
   const wrong = useEditor((state) => Object.values(state.found)[0])
   if (!draft) return null
-  const isEmpty = draft.watch.points.length === 0
+  const isEmpty = watchesNothing(draft)
   return (
     <section className="alarm-now" aria-label="现在" aria-busy={isOld}>
       <h2 className="alarm-heading">现在</h2>
       {isOld && !isEmpty && <div className="thin-bar" />}
       {isEmpty && (
-        <p className="alarm-muted">选择指标后，这里显示现在的数值、会不会触发，以及过去 90 天的预演。</p>
+        <p className="alarm-muted">
+          {draft.watch.query
+            ? '选择查询后，这里显示现在的结果、会不会触发，以及过去的预演。'
+            : '选择指标后，这里显示现在的数值、会不会触发，以及过去 90 天的预演。'}
+        </p>
       )}
       {!isEmpty && isOld && !answer && <p role="status">正在检查...</p>}
       {failure && <FailureLine what="检查失败" failure={failure} onRetry={askAgain} />}

@@ -14,6 +14,7 @@ import {
 } from '#features/alarm/contract.ts'
 import { plotOf } from '../plot.ts'
 import { askAgain } from './live.ts'
+import { watchesNothing } from './rules.ts'
 import { useEditor } from './store.ts'
 
 const PlotPane = onDemand(async () => (await import('../PlotPane.tsx')).PlotPane)
@@ -31,7 +32,7 @@ const tones: Partial<Record<Outcome, PlotMark['tone']>> = {
 
 export function Rehearsal() {
   const { answer, failure, isOld } = useEditor((state) => state.rehearsed)
-  const hasRule = useEditor(({ draft }) => (draft?.watch.points.length ?? 0) > 0)
+  const hasRule = useEditor(({ draft }) => draft !== null && !watchesNothing(draft))
   if (!hasRule) return null
   return (
     <section className="alarm-rehearsal" aria-label="预演" aria-busy={isOld}>
@@ -53,7 +54,12 @@ function Rehearsed({ rehearsal }: { rehearsal: AlarmRehearsal }) {
   const { values, periods, messages, fires, checked, method, grain } = rehearsal
   const [key, setKey] = useState('')
   const value = values.find((one) => one.key === key) ?? values[0]
-  const span = grain === 'hour' ? `${Math.round(periods.length / 24)} 天（按小时）` : `${periods.length} 天`
+  const span =
+    grain === 'run'
+      ? `${periods.length} 次运行`
+      : grain === 'hour'
+        ? `${Math.round(periods.length / 24)} 天（按小时）`
+        : `${periods.length} 天`
   return (
     <>
       <p role="status">

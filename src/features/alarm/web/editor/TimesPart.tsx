@@ -20,7 +20,7 @@ const mostLasting = 30
 export function TimesPart() {
   const rule = useEditor((state) => state.draft)
   if (!rule) return null
-  const unit = rule.watch.grain === 'hour' ? '小时' : '天'
+  const unit = rule.watch.query ? '次' : rule.watch.grain === 'hour' ? '小时' : '天'
   const known = rearms.includes(rule.rearmMinutes) ? rearms : [...rearms, rule.rearmMinutes]
   return (
     <Part title="通知时间">

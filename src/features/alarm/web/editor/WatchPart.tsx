@@ -6,13 +6,15 @@ import { offered } from '#shared/standing.ts'
 import { ChoiceLists } from '#web/pick/ChoiceLists.tsx'
 import { ChosenTools } from '#web/pick/ChosenTools.tsx'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
-import { PickList } from '#web/pick/PickList.tsx'
 import { businessToday } from '#web/shell/businessDay.ts'
 import type { AlarmGrain, AlarmOptions, AlarmRule } from '#features/alarm/contract.ts'
 import { useReferenceData } from '../referenceData.ts'
 import { change } from './actions.ts'
 import { FiltersLine } from './FiltersLine.tsx'
+import { Games } from './GamesLine.tsx'
 import { FieldLine, Part } from './Part.tsx'
+import { QueryPart } from './query/QueryPart.tsx'
+import { SourceLine } from './query/SourceLine.tsx'
 import { withPoints } from './rules.ts'
 import { useEditor } from './store.ts'
 
@@ -28,8 +30,10 @@ export function WatchPart() {
   const options = useReferenceData((state) => state.options)
   if (!rule || !options) return null
   const hourly = rule.watch.points.every((id) => options.points.find((one) => one.id === id)?.hourly ?? false)
+  if (rule.watch.query) return <QueryPart rule={rule} query={rule.watch.query} options={options} />
   return (
     <Part title="监控内容">
+      <SourceLine rule={rule} />
       <Points rule={rule} options={options} />
       <Dims rule={rule} options={options} />
       <FiltersLine rule={rule} options={options} />
@@ -151,49 +155,4 @@ function refusalOf(
   if (chosen.length >= mostDims) return `最多 ${mostDims} 个维度`
   const without = pointWithout(options, points, dim)
   return without ? `「${without.name}」的数据里没有这个维度` : ''
-}
-
-function Games({ rule, options }: PartProps) {
-  const [isOpen, setOpen] = useState(false)
-  const { games } = rule
-  if (options.games.length === 0) return null
-  const chosen = games === '*' ? [] : games
-  const names = chosen.map((cgi) => options.games.find((game) => game.cgi === cgi)?.name ?? cgi)
-  const set = (next: AlarmRule['games']) => change({ games: next })
-  return (
-    <FieldLine name="games" label="游戏">
-      <FilterButton
-        label=""
-        name="游戏"
-        value={games === '*' ? '全部游戏' : names.join('、') || '选择游戏'}
-        isOpen={isOpen}
-        onOpen={setOpen}
-        title="只算这些游戏的数据"
-      >
-        <PickList
-          items={[
-            {
-              key: '*',
-              title: '全部游戏',
-              pinyin: '',
-              checked: games === '*',
-              refused: options.allGames ? '' : '只有可看全部游戏的人可以选择',
-            },
-            ...options.games.map(({ cgi, name }) => ({
-              key: `=${cgi}`,
-              title: name,
-              pinyin: '',
-              checked: chosen.includes(cgi),
-            })),
-          ]}
-          label="搜索游戏"
-          onPick={({ key }) => {
-            const cgi = key.slice(1)
-            if (key === '*') set('*')
-            else set(chosen.includes(cgi) ? chosen.filter((one) => one !== cgi) : [...chosen, cgi])
-          }}
-        />
-      </FilterButton>
-    </FieldLine>
-  )
 }

@@ -110,6 +110,7 @@ export async function save(overwrite?: Alarm): Promise<void> {
   const { draft, alarm, saving } = useEditor.getState()
   if (!draft || saving) return
   if (draft.name.trim() === '') return refuse({ name: '请填写名称' })
+  if (draft.watch.query?.id === '') return refuse({ query: '请选择查询' })
   useEditor.setState({ saving: true, saveFailure: null, problems: {} })
   const against = overwrite ?? alarm
   const body = { ...sentRule(draft), id: alarm?.id ?? -1, ...(against && { revision: against.revision }) }
@@ -214,6 +215,7 @@ export function discard(): void {
 /** Into the periods in which the rule would have fired. */
 export function goToResult(): void {
   const list = document.querySelector<HTMLElement>('.alarm-outcomes[tabindex="0"]')
+  const isQuery = Boolean(useEditor.getState().draft?.watch.query)
   if (list) list.focus()
-  else showMessage({ message: '近 90 天没有触发，或还在预演' })
+  else showMessage({ message: `${isQuery ? '过去的运行' : '近 90 天'}没有触发，或还在预演` })
 }

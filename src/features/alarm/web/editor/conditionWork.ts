@@ -22,7 +22,7 @@ import {
   without,
   wrapped,
 } from './groups.ts'
-import { newCondition } from './rules.ts'
+import { newCondition, pointsWatched } from './rules.ts'
 import { useEditor } from './store.ts'
 
 export const outerJoin = ({ join }: Pick<AlarmRule, 'join'>): Join => (join === 'and' ? 'all' : 'any')
@@ -102,8 +102,10 @@ export function removePart(place: Place, name: string): void {
   })
 }
 
-const begun = ({ watch }: AlarmRule): AlarmPart =>
-  newCondition('threshold', watch.points[0], useEditor.getState().figure)
+const begun = (rule: AlarmRule): AlarmPart =>
+  rule.watch.query && pointsWatched(rule).length === 0
+    ? newCondition('rows', undefined, null)
+    : newCondition('threshold', pointsWatched(rule)[0], useEditor.getState().figure)
 
 function refusesMore(draft: AlarmRule): boolean {
   if (isFull(draft)) showMessage({ message: `条件最多 ${mostConditions} 个`, intent: 'warning' })

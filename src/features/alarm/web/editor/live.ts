@@ -5,7 +5,7 @@ import { call, failureOf, quiet } from '#web/api/client.ts'
 import { serverProblems } from '#web/form/checking.ts'
 import type { Problems } from '#web/form/types.ts'
 import { type AlarmRule, rehearseAlarm, runAlarmRule } from '#features/alarm/contract.ts'
-import { sentRule } from './rules.ts'
+import { sentRule, watchesNothing } from './rules.ts'
 import { useEditor } from './store.ts'
 
 const pauseMs = 500
@@ -52,7 +52,7 @@ async function ask(draft: AlarmRule): Promise<void> {
   asking = own
   const { signal } = own
   const { alarm } = useEditor.getState()
-  if (draft.watch.points.length === 0 || draft.conditions.length === 0) {
+  if (watchesNothing(draft) || draft.conditions.length === 0) {
     const nothing = { answer: null, failure: null, isOld: false }
     useEditor.setState({ checked: nothing, rehearsed: nothing, found: {} })
     return

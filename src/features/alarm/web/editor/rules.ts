@@ -11,6 +11,7 @@ import {
   type AlarmWatch,
   alarmOwn,
   type ConditionKind,
+  type WatchedQuery,
 } from '#features/alarm/contract.ts'
 
 const ownKeys = Object.keys(alarmOwn) as (keyof AlarmRule)[]
@@ -48,6 +49,74 @@ export function newRule(options: AlarmOptions, username: string, seed: AlarmSeed
   }
 }
 
+/** The points that conditions may name: of a query, the places of its columns, from 1. */
+export const pointsWatched = ({ watch }: Pick<AlarmRule, 'watch'>): number[] =>
+  watch.query ? watch.query.columns.map((_, at) => at + 1) : watch.points
+
+/** Nothing is chosen that could be checked. */
+export const watchesNothing = ({ watch }: Pick<AlarmRule, 'watch'>): boolean =>
+  watch.query ? watch.query.id === '' : watch.points.length === 0
+
+/** The options as conditions need them: a query's columns are its points. */
+export const optionsFor = (options: AlarmOptions, { watch }: Pick<AlarmRule, 'watch'>): AlarmOptions =>
+  watch.query
+    ? {
+        ...options,
+        points: watch.query.columns.map((name, at) => ({
+          id: at + 1,
+          name,
+          pinyin: '',
+          unit: '',
+          format: null,
+          hourly: false,
+          reach: 0,
+        })),
+      }
+    : options
+
+const blankQuery: WatchedQuery = {
+  id: '',
+  columns: [],
+  keys: [],
+  params: {},
+  timing: { kind: 'daily', time: '09:00' },
+}
+
+/** Figures of reports, or a saved query: the conditions of one mean nothing for the other. */
+export function watchingOf(what: 'report' | 'query'): Pick<AlarmRule, 'watch' | 'conditions'> {
+  const watch: AlarmWatch = {
+    points: [],
+    dims: [],
+    grain: 'day',
+    ...(what === 'query' && { query: blankQuery }),
+  }
+  return { watch, conditions: [] }
+}
+
+/** Another query: nothing of the former one fits. */
+export const withQuery = (rule: AlarmRule, id: string): Pick<AlarmRule, 'watch' | 'conditions'> => ({
+  watch: {
+    ...rule.watch,
+    query: { ...blankQuery, ...(rule.watch.query && { timing: rule.watch.query.timing }), id },
+  },
+  conditions: [],
+})
+
+/** Conditions follow their column to its new place; those of a column that is gone name the first one. */
+export function withColumns(rule: AlarmRule, columns: string[]): Pick<AlarmRule, 'watch' | 'conditions'> {
+  const query = rule.watch.query ?? blankQuery
+  const conditions = mapLeaves(rule.conditions, (condition) => {
+    if (condition.point === undefined) return condition
+    const at = columns.indexOf(query.columns[condition.point - 1] ?? '')
+    return { ...condition, point: at < 0 ? 1 : at + 1 }
+  })
+  return {
+    watch: { ...rule.watch, query: { ...query, columns } },
+    conditions:
+      conditions.length === 0 && columns.length > 0 ? [newCondition('threshold', 1, null)] : conditions,
+  }
+}
+
 export function copyOf(alarm: Alarm): AlarmRule {
   const rule = ruleOf(alarm)
   return { ...rule, name: `${rule.name} 副本` }
@@ -69,6 +138,8 @@ export function newCondition(
       return { kind, ...own, band: 95, direction: 'either' }
     case 'noData':
       return { kind, ...own }
+    case 'rows':
+      return { kind }
     case 'late':
       return { kind, by: '09:00' }
   }
@@ -101,9 +172,10 @@ export function sentRule(rule: AlarmRule): AlarmRule {
 }
 
 /** A descriptive name, where none was typed. */
-export function nameFor(rule: AlarmRule, options: AlarmOptions): string {
+export function nameFor(rule: AlarmRule, all: AlarmOptions): string {
+  const options = optionsFor(all, rule)
   const [condition] = leavesOf(rule.conditions)
-  const point = options.points.find(({ id }) => id === (condition?.point ?? rule.watch.points[0]))
+  const point = options.points.find(({ id }) => id === (condition?.point ?? pointsWatched(rule)[0]))
   if (!point || !condition) return ''
   const values = filtersOf(rule.watch.filters)
     .filter(({ op }) => op === 'in')
@@ -119,5 +191,6 @@ function wordOf({ kind, direction = 'either', op }: AlarmCondition): string {
   if (kind === 'forecast') return '超出预期'
   if (kind === 'noData') return '没有数据'
   if (kind === 'late') return '数据迟到'
+  if (kind === 'rows') return '有数据行'
   return op === 'gt' || op === 'gte' ? '过高' : op === 'lt' || op === 'lte' ? '过低' : '异常'
 }

@@ -22,7 +22,7 @@ import {
 } from '#features/alarm/contract.ts'
 import { Facts } from '../list/AlarmPane.tsx'
 import { renewsAlarms } from '../list/renewing.ts'
-import { silenceText } from '../words.ts'
+import { isOfQuery, silenceText } from '../words.ts'
 import { Deliveries } from './Deliveries.tsx'
 import { Moment } from './Moment.tsx'
 import { Movers } from './Movers.tsx'
@@ -66,7 +66,7 @@ export function Page() {
       <div className="alarm-fire">
         <Summary fire={fire} />
         <Moment fire={fire} />
-        <Movers fire={fire} />
+        {!isOfQuery(fire) && <Movers fire={fire} />}
         <Deliveries fire={fire} />
       </div>
     </section>
@@ -103,9 +103,11 @@ function TitleLine({ fire }: { fire: AlarmFireDetail }) {
         </span>
       </nav>
       <div className="alarm-actions">
-        <Button variant="minimal" onClick={() => runCommand('fire.report')}>
-          在报表里查看 <KeyHint command="fire.report" />
-        </Button>
+        {!isOfQuery(fire) && (
+          <Button variant="minimal" onClick={() => runCommand('fire.report')}>
+            在报表里查看 <KeyHint command="fire.report" />
+          </Button>
+        )}
         {fire.alarmAlive && (
           <Button variant="minimal" onClick={() => runCommand('fire.edit')}>
             告警规则 <KeyHint command="fire.edit" />
@@ -142,7 +144,7 @@ function Summary({ fire }: { fire: AlarmFireDetail }) {
       </p>
       <Facts
         facts={[
-          ['数据时间', period],
+          [isOfQuery(fire) ? '运行' : '数据时间', period],
           ['触发', timeText(fire.firedAt)],
           ['恢复', fire.recoveredAt ? timeText(fire.recoveredAt) : ''],
           ['监控', watchText],

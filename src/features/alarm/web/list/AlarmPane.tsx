@@ -50,6 +50,11 @@ export function AlarmPane({ alarm }: { alarm: Alarm }) {
           {problemSince && `（从 ${timeText(problemSince)} 起）`}
         </p>
       )}
+      {alarm.notice !== '' && (
+        <p className="alarm-wrong" role="status">
+          {alarm.notice}
+        </p>
+      )}
       <p className="alarm-sentence">
         {alarm.watchText}
         <br />当 {alarm.conditionText}
@@ -57,7 +62,11 @@ export function AlarmPane({ alarm }: { alarm: Alarm }) {
       <Facts
         facts={[
           ['上次检查', momentText(alarm.lastCheckedAt)],
-          ['算到', alarm.lastPeriod ?? '还没有算过'],
+          [
+            watch.query ? '上次运行' : '算到',
+            alarm.lastPeriod ?? (watch.query ? '还没有运行过' : '还没有算过'),
+          ],
+          ['何时运行', alarm.timingText],
           ['数值', <Figures key="figures" alarm={alarm} />],
           ['下次检查', nextText(alarm)],
           ['上次触发', momentText(alarm.lastFireAt)],
@@ -123,8 +132,9 @@ function Mutes({ alarm: { id, name, mutes, editable } }: { alarm: Alarm }) {
 }
 
 /** All that are not frozen are looked at each minute; what is computed waits for its data. */
-function nextText({ frozen, frozenUntil, watch }: Alarm): string {
+function nextText({ frozen, frozenUntil, watch, nextRunAt }: Alarm): string {
   if (frozen) return frozenUntil ? `${timeText(frozenUntil)} 解冻后` : '冻结中，不检查'
+  if (watch.query) return nextRunAt ? timeText(nextRunAt) : '查询的表更新后'
   return `一分钟内；下一个完整的${watch.grain === 'hour' ? '小时' : '日期'}到了再算`
 }
 

@@ -1,6 +1,7 @@
 // A saved query that is run for a message: found with its sender's rights, run with its reader's, in the sandbox's
 // queue of long work.
 
+import { createHash } from 'node:crypto'
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -10,6 +11,7 @@ import { presentUser } from '#server/people.ts'
 import type { Reader } from '#server/queryRights.ts'
 import { living } from '#server/scopes/life.ts'
 import type { ColumnChunk, WarehouseColumn } from '#server/warehouse/types.ts'
+import { businessDay } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import type { ColumnLabels } from '#shared/sql/columnLabels.ts'
@@ -31,6 +33,10 @@ export interface SentQuery {
   /** Its only statement. */
   sql: string
   params: SavedParameter[]
+  /** A digest of its text and parameters. */
+  stamp: string
+  /** Who changed it last. */
+  modifiedBy: number
 }
 
 export interface SentResult {
@@ -55,7 +61,7 @@ export async function findSentQuery(db: Db, caller: Reader, id: string): Promise
   if (!mayWriteSql(caller)) throw new AppError('permission_missing', '没有「代码查询」权限')
   const row = await db
     .selectFrom('saved_query')
-    .select(['id', 'name', 'sql', 'params', 'owner_id', 'folder_id'])
+    .select(['id', 'name', 'sql', 'params', 'owner_id', 'folder_id', 'modified_by'])
     .where('id', '=', id)
     .where(living('saved_query'))
     .executeTakeFirst()
@@ -67,14 +73,36 @@ export async function findSentQuery(db: Db, caller: Reader, id: string): Promise
   if (statements.length > 1 || !only)
     throw new AppError(
       'parameter_wrong',
-      `查询「${row.name}」有 ${statements.length} 条语句，只能定时发送一条语句的查询`,
+      `查询「${row.name}」有 ${statements.length} 条语句，定时发送和告警只能用一条语句的查询`,
     )
   return {
     id: row.id,
     name: row.name,
     sql: row.sql.slice(only.start, only.end),
     params: JSON.parse(row.params) as SavedParameter[],
+    stamp: stampOf(row),
+    modifiedBy: row.modified_by,
   }
+}
+
+const stampOf = ({ sql, params }: { sql: string; params: string }): string =>
+  createHash('sha256')
+    .update(JSON.stringify([sql, params]))
+    .digest('base64url')
+
+/** Names and digests of saved queries that live, whoever may run them. */
+export async function savedQueriesKnown(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { name: string; stamp: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('saved_query')
+    .select(['id', 'name', 'sql', 'params'])
+    .where('id', 'in', [...new Set(ids)])
+    .where(living('saved_query'))
+    .execute()
+  return new Map(rows.map((row) => [row.id, { name: row.name, stamp: stampOf(row) }]))
 }
 
 interface SentOrder {
@@ -153,4 +181,20 @@ export async function publishedTables(deps: Deps, scope: RowScope, sql: string):
   const facts = new Set(model.pointTables.map(({ table_truename }) => table_truename.toLowerCase()))
   const own = named.filter(({ table }) => facts.has(table.name.toLowerCase()))
   return (own.length > 0 ? own : named).map(({ table }) => table.updatedAt)
+}
+
+/**
+ * Every table of the statement was published after the day ended; the newest long enough ago that no other part of the
+ * same load follows.
+ */
+export async function areRenewedSince(
+  deps: Deps,
+  scope: RowScope,
+  sql: string,
+  { day, now, settleMs }: { day: string; now: Date; settleMs: number },
+): Promise<boolean> {
+  const published = await publishedTables(deps, scope, sql)
+  const isNew = (at: string | null) => at !== null && businessDay(deps.settings, new Date(at)) > day
+  const isSettled = (at: string | null) => at !== null && now.getTime() - Date.parse(at) >= settleMs
+  return published.length > 0 && published.every((at) => isNew(at) && isSettled(at))
 }

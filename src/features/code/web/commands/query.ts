@@ -45,6 +45,16 @@ export const queryCommands = [
     icon: 'envelope',
   },
   {
+    id: 'query.alarm',
+    title: '用所选查询设告警',
+    en: 'Set an alarm on this query',
+    permission: 'alert_config_edit',
+    keys: 'shift+a',
+    context: 'queries',
+    group: '此页',
+    icon: 'notifications',
+  },
+  {
     id: 'query.move',
     title: '移动所选查询到文件夹',
     en: 'Move queries to a folder',

@@ -240,6 +240,15 @@ export const sqlCommands = [
     icon: 'envelope',
   },
   {
+    id: 'sql.alarm',
+    title: '用查询结果设告警',
+    en: 'Set an alarm on the result',
+    permission: 'alert_config_edit',
+    context: 'sql',
+    group: '此页',
+    icon: 'notifications',
+  },
+  {
     id: 'sql.versions',
     title: '查看历史版本',
     en: 'Versions',

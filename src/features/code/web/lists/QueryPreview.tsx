@@ -1,6 +1,15 @@
 // The chosen query beside the list: its text, parameters and actions.
 import { Button } from '@blueprintjs/core'
-import { DocumentOpen, Duplicate, Edit, Envelope, History, Share, Trash } from '@blueprintjs/icons'
+import {
+  DocumentOpen,
+  Duplicate,
+  Edit,
+  Envelope,
+  History,
+  Notifications,
+  Share,
+  Trash,
+} from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
 import type { CommandId } from '#commands/index.ts'
 import { SqlText } from '#web/editor/SqlText.tsx'
@@ -8,6 +17,7 @@ import { changeAddress } from '#web/list/address.ts'
 import { beginOnRows } from '#web/list/workOnRows.ts'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { showMessage } from '#web/shell/message.ts'
 import { copyText } from '#web/ui/copyText.ts'
 import type { SavedQuery } from '#features/code/contract.ts'
 import { placeText, rightTexts, unchangeable } from '../library/folders.ts'
@@ -18,6 +28,7 @@ import { queryList } from './queryList.tsx'
 import { shareTexts } from './ShareDialog.tsx'
 import { sendSaved } from './sendRegularly.ts'
 import { fullTimeText } from './texts.ts'
+import { notWatchable, watchQuery } from './watching.ts'
 
 interface Action {
   command: CommandId
@@ -51,6 +62,16 @@ const actions: readonly Action[] = [
     title: '定时发送',
     icon: <Envelope size={14} />,
     run: ({ id }) => void sendSaved(id),
+  },
+  {
+    command: 'query.alarm',
+    title: '设为告警',
+    icon: <Notifications size={14} />,
+    run: (query) => {
+      const refusal = notWatchable(query)
+      if (refusal === undefined) watchQuery(query)
+      else showMessage({ message: refusal, intent: 'warning' })
+    },
   },
   {
     command: 'query.versions',

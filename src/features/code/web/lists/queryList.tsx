@@ -16,6 +16,7 @@ import { showQueryDialog } from './queryDialog.ts'
 import { shareTexts } from './ShareDialog.tsx'
 import { notRunnable, sendRegularly } from './sendRegularly.ts'
 import { sqlGist } from './texts.ts'
+import { notWatchable, watchQuery } from './watching.ts'
 
 const putQuery = (query: SavedQuery): void => queryList.change({ put: [query] })
 /** Non-empty folders in a team folder, or among one's own (null). */
@@ -125,6 +126,12 @@ export const queryList = defineList<SavedQuery>({
       title: '定时发送',
       refuses: notRunnable,
       start: (query) => sendRegularly(query),
+    },
+    {
+      command: 'query.alarm',
+      title: '设为告警',
+      refuses: notWatchable,
+      start: (query) => watchQuery(query),
     },
     { command: 'query.versions', title: '版本', start: ({ id }) => showQueryDialog('versions', id) },
     {

@@ -9,8 +9,11 @@ import { goTo } from '#web/shell/keys/run.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { holds } from '#web/shell/session.ts'
 import { isNarrow } from '#web/ui/useNarrow.ts'
+import { newQueryAlarmAddress } from '#features/alarm/contract.ts'
 import { sendSaved } from '#features/code/web/lists/sendRegularly.ts'
+import { notWatchable } from '#features/code/web/lists/watching.ts'
 import type { sqlCommands } from '../commands/sql.ts'
+import { watchedCell } from '../results/shownTable.ts'
 import { useCatalog } from './catalog.ts'
 import { activateAt, activateNext, addDocument, changeDocument, moveDocument } from './documents/actions.ts'
 import { closeDocument, closeMany, reopenDocument } from './documents/closing.ts'
@@ -149,6 +152,19 @@ const subscribe = withDocument((document) => {
   openDialog({ kind: 'save', documentId: document.id, asNew: false })
 })
 
+/** On the selected cell of the result in front, else on the query. */
+const alarm = withDocument((document) => {
+  if (!document.saved) {
+    showMessage({ message: '保存之后才能设告警' })
+    openDialog({ kind: 'save', documentId: document.id, asNew: false })
+    return
+  }
+  const refusal = notWatchable({ right: document.saved.right ?? 'own' })
+  if (refusal !== undefined) return showMessage({ message: refusal, intent: 'warning' })
+  if (isChanged(document)) showMessage({ message: '告警看的是已保存的版本，编辑器里还有未保存的修改' })
+  goTo(newQueryAlarmAddress({ queryId: document.saved.id, ...watchedCell() }))
+})
+
 const versions = withDocument(({ id, saved }) => {
   if (saved) openDialog({ kind: 'versions', documentId: id })
   else showMessage({ message: '还没有保存过，没有历史版本' })
@@ -222,6 +238,7 @@ export const sqlWork: Record<SqlCommandId, Handler> = {
   'sql.limit': () => useView.setState({ limitOpen: true }),
   'sql.share': share,
   'sql.subscribe': subscribe,
+  'sql.alarm': alarm,
   'sql.versions': versions,
   'sql.createTemporary': withTarget((_id, { sql }) => openDialog({ kind: 'temporary', sql })),
   'sql.newTab': newTab,

@@ -1,8 +1,9 @@
 // The rows of a result in the product's one table.
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
+import { holds } from '#web/shell/session.ts'
 import { useSettings } from '#web/shell/settings.ts'
 import { DataTable } from '#web/table/DataTable.tsx'
 import { useDayRows, usualYears } from '#web/table/days/dayMarks.ts'
@@ -22,11 +23,12 @@ import { useFind } from './find/find.ts'
 import { toggleFrozen } from './freezing.ts'
 import { useResultLabels } from './labels/labels.ts'
 import type { ResultRows } from './rows/useResultRows.ts'
-import { changeState, openDialog, type ResultState, stateOf } from './shown.ts'
-import { useShownTable } from './shownTable.ts'
+import { changeState, openDialog, type ResultState, stateOf, useShownResult } from './shown.ts'
+import { shownTable, useShownTable } from './shownTable.ts'
 import { remoteRows, shownColumns, tableColumns } from './tableOf.ts'
 import { exactText } from './values.ts'
 import { addFilter, sortAlsoBy, sortBy, unsort } from './view/viewing.ts'
+import { cellOf } from './watchedCell.ts'
 
 interface Props {
   run: Run
@@ -82,6 +84,10 @@ export function ResultTable({ run, state, rows, label, empty, onSelection }: Pro
     if (!isFound) return toneClass
     return (row: number, column: number) => (isFound(row, column) ? 'result-found' : toneClass?.(row, column))
   }, [found, tabled, reading, toneClass])
+  useEffect(() => {
+    useShownTable.setState({ watched: () => cellHere(run, shown, reading.cellAt) })
+    return () => useShownTable.setState({ watched: null })
+  }, [run, shown, reading])
   const acts = useMemo(() => actsOn(run, shown, reading.cellAt), [run, shown, reading])
   return (
     <DataTable
@@ -152,14 +158,28 @@ function actsOn(run: Run, shown: readonly number[], cellAt: (row: number, column
       <ColumnEntries run={run} column={indexOf(place)} shownCount={shown.length} menuRun={menuRun} />
     ),
     cellItems: (menuRun: MenuRun) => (
-      <MenuItem
-        text="此行详情"
-        labelElement={<KeyHint command="result.record" />}
-        onClick={menuRun(() => runCommand('result.record'))}
-      />
+      <>
+        <MenuItem
+          text="此行详情"
+          labelElement={<KeyHint command="result.record" />}
+          onClick={menuRun(() => runCommand('result.record'))}
+        />
+        {useShownResult.getState().strip && holds('alert_config_edit') && (
+          <MenuItem text="设为告警" onClick={menuRun(() => runCommand('sql.alarm'))} />
+        )}
+      </>
     ),
     copyItems: (menuRun: MenuRun) => <CopyEntries menuRun={menuRun} />,
   }
+}
+
+/** The selected cell; that whose menu is open is selected. */
+function cellHere(run: Run, shown: readonly number[], cellAt: (row: number, column: number) => CellValue) {
+  const table = shownTable()
+  const active = table?.selection?.active
+  if (!table || !active) return undefined
+  const column = table.columnAt(active.column)
+  return cellOf(run, shown[column] ?? 0, cellAt(active.row, column))
 }
 
 interface ColumnEntriesProps {

@@ -3,6 +3,7 @@
 import type { ConditionOp } from '#shared/comparing.ts'
 import { conditionOps, conditionOpTitles, takesUpper } from '#shared/comparing.ts'
 import type { Timing, timingKinds } from '#shared/timing.ts'
+import { given, ParametersInput, parametersText, typed } from '#web/form/ParametersInput.tsx'
 import type { Field } from '#web/form/types.ts'
 import { receiverTakesText } from '#features/receivers/contract.ts'
 import type {
@@ -12,7 +13,6 @@ import type {
   Subscription,
   SubscriptionChange,
 } from '#features/subscription/contract.ts'
-import { given, ParametersInput, parametersText, typed } from './ParametersInput.tsx'
 import { ReceiversInput, receiversText } from './ReceiversInput.tsx'
 import { WeekdaysInput, weekdaysText } from './WeekdaysInput.tsx'
 

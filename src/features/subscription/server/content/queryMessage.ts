@@ -9,7 +9,6 @@ import { writeAudit } from '#server/metadata/audit.ts'
 import { drawnRows, drawTogether } from '#server/picture/index.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { meetsThreshold } from '#shared/comparing.ts'
-import { namesFestival } from '#shared/days/festivals.ts'
 import { AppError } from '#shared/errors.ts'
 import { exportFileName } from '#shared/exportName.ts'
 import { asPlain } from '#shared/message.ts'
@@ -17,9 +16,8 @@ import { momentText } from '#shared/moment.ts'
 import { emptyWord } from '#shared/nothing.ts'
 import { isFigure, shownText } from '#shared/sql/cellText.ts'
 import type { ParameterValue } from '#shared/sql/parameters.ts'
-import { readFestivals } from '#features/calendar/server/index.ts'
 import { type SentResult, sentQueries } from '#features/code/server/index.ts'
-import { dayTexts, resolveValues } from '#features/custom/server/index.ts'
+import { assertAllGiven, valuesOnDay } from '#features/custom/server/index.ts'
 import type { Message } from '#features/receivers/server/index.ts'
 import type { Only } from '#features/subscription/contract.ts'
 import { noteTrace } from '#features/trace/server/index.ts'
@@ -127,21 +125,11 @@ export async function makeQueryContent(deps: Deps, order: Order, signal: AbortSi
   return { quiet, met: isMet, message, tables: [{ name: query.name, table }], files: made.files }
 }
 
-/** The parameters' values today. Those that the query no longer has are ignored. */
-async function valuesOf(
-  { metadata, settings }: Deps,
-  { query, values }: QuerySubject,
-): Promise<Record<string, ParameterValue>> {
-  const today = businessDay(settings)
-  const known = new Set(query.params.map(({ name }) => name))
-  const given = Object.fromEntries(Object.entries(values).filter(([name]) => known.has(name)))
-  const isFestival = dayTexts(query.params, given).some(namesFestival)
-  const festivalDays = isFestival ? await readFestivals(metadata, today) : undefined
-  return resolveValues(query.params, given, { today, festivalDays })
-}
+const valuesOf = (deps: Deps, { query, values }: QuerySubject): Promise<Record<string, ParameterValue>> =>
+  valuesOnDay(deps, query.params, values, businessDay(deps.settings))
 
 export const assertValues = async (deps: Deps, subject: QuerySubject): Promise<void> =>
-  void (await valuesOf(deps, subject))
+  assertAllGiven(subject.query, await valuesOf(deps, subject))
 
 const valueText = (value: ParameterValue): string =>
   value === null ? 'NULL' : Array.isArray(value) ? value.join('、') : String(value)

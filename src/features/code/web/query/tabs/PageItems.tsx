@@ -9,6 +9,7 @@ import {
   History,
   Insert,
   Layers,
+  Notifications,
   PanelTable,
   Play,
   Time,
@@ -32,6 +33,7 @@ export function PageItems() {
       <MenuDivider />
       <CommandItem command="sql.saveAs" text="另存为" icon={<Duplicate />} />
       <CommandItem command="sql.subscribe" text="定时发送结果" icon={<Envelope />} />
+      <CommandItem command="sql.alarm" text="设为告警" icon={<Notifications />} />
       <CommandItem command="sql.versions" text="历史版本" icon={<History />} disabled={!document?.saved} />
       <CommandItem command="sql.renameTab" text="重命名" icon={<Edit />} />
       <MenuDivider />

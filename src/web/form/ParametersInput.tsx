@@ -1,12 +1,20 @@
 // The values of a saved query's parameters, as typed: an empty one stays as the query has it.
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
-import type { ParameterValue } from '#shared/sql/parameters.ts'
+import type { ParameterType, ParameterValue } from '#shared/sql/parameters.ts'
 import { dayMeant, sideOf } from '#shared/sql/relativeDay.ts'
 import { knownFestivals } from '#web/calendar/festivals.ts'
-import type { DrawnProps, FieldValue } from '#web/form/types.ts'
 import { listTyped } from '#web/pick/values/list.ts'
 import { businessToday } from '#web/shell/businessDay.ts'
-import type { QueryParameter } from '#features/subscription/contract.ts'
+import type { DrawnProps, FieldValue } from './types.ts'
+import './parameters.css'
+
+interface QueryParameter {
+  name: string
+  type: ParameterType
+  label: string
+  /** The saved value. */
+  default: ParameterValue
+}
 
 interface Typed extends QueryParameter {
   text: string
@@ -74,12 +82,12 @@ export function ParametersInput({ id, value, readOnly, isWrong, describedBy, onC
   const change = (name: string, text: string) =>
     onChange(JSON.stringify(all.map((one) => (one.name === name ? { ...one, text } : one))))
   return (
-    <div className="subscribe-parameters">
+    <div className="query-parameters">
       {all.map((one, at) => {
         const own = at === 0 ? id : `${id}-${one.name}`
         const meant = meantText(one)
         return (
-          <div key={one.name} className="subscribe-parameter">
+          <div key={one.name} className="query-parameter">
             <label htmlFor={own}>{one.label || one.name}</label>
             {one.type === 'boolean' ? (
               <HTMLSelect
@@ -107,7 +115,7 @@ export function ParametersInput({ id, value, readOnly, isWrong, describedBy, onC
                 onChange={(event) => change(one.name, event.currentTarget.value)}
               />
             )}
-            {meant !== '' && <span className="subscribe-parameter-day">{meant}</span>}
+            {meant !== '' && <span className="query-parameter-day">{meant}</span>}
           </div>
         )
       })}
