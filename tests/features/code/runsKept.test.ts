@@ -130,11 +130,12 @@ describe('a user’s room', () => {
     for (const id of ids) await roomy.keep(person.user, id, { pinned: true })
     const third = await done(roomy, person, 'select 3')
     await expect(roomy.keep(person.user, third, { pinned: true })).rejects.toThrow('最多固定 2 个结果')
-    // A run whose room is counted after it has ended may find it full; the next one is refused.
+    // A run whose room is counted after it has ended may find it full; the next one is refused. Each is waited for,
+    // or dozens of processes would start meanwhile.
     const runs = open({ resultsPerUser: 2, pinnedPerUser: 2 })
     await expect
       .poll(() =>
-        runs.start(person.user, order('select 4')).then(
+        done(runs, person, 'select 4').then(
           () => null,
           (error: Error) => error.message,
         ),
