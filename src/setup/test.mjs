@@ -24,7 +24,7 @@ const longFiles = [
   'tests/server/jobs',
   'tests/features/alarm/kills.test.ts',
   'tests/features/push/sending.test.ts',
-  'tests/features/alarm/kills.test.ts',
+  'tests/features/imports/hostile.test.ts',
   'tests/features/logsearch/engine.test.ts',
   'tests/forecast/paths.test.ts',
   'tests/demo/explain.test.ts',
