@@ -81,13 +81,19 @@ function longest(data: SampledData, index: number, rows: readonly number[]): str
   return found.map(({ text }) => text)
 }
 
+/** The mark of a column's cell; undefined where the column holds no days. */
+export const markAt = (mark: TableRowMark | undefined, column: number): TableRowMark | undefined =>
+  (mark?.markedColumn ?? 0) === column
+    ? mark
+    : mark?.others?.find(({ markedColumn }) => markedColumn === column)
+
 /** Room for the weekday and the 休 or 班 after a date. */
 function markWidth(data: SampledData, index: number, rows: readonly number[], measure: TextMeasure): number {
   let widest = 0
   if (!data.rowMark) return 0
   for (const row of rows) {
-    const mark = data.rowMark(row)
-    if (!mark || (mark.markedColumn ?? 0) !== index) continue
+    const mark = markAt(data.rowMark(row), index)
+    if (!mark) continue
     const weekday = mark.weekday ? measure.cell(mark.weekday) + 6 : 0
     widest = Math.max(widest, weekday + (mark.holiday ? 24 : 0) + (mark.noted ? 14 : 0))
   }

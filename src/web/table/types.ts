@@ -61,6 +61,8 @@ export interface TableRowMark {
   subtotal?: boolean
   /** Index into the given `columns` of the cell with weekday, holiday and note; 0 by default. */
   markedColumn?: number
+  /** Marks of further columns of days, each with its `markedColumn`; the row's tint is its own. */
+  others?: readonly TableRowMark[]
   /** Muted text after the day: 周六. */
   weekday?: string
   /** 休 or 班 after the day. */

@@ -77,8 +77,8 @@ export function useDayMark(years: DayYears | null, column = 0): (day: CellValue)
 interface DatedTable {
   rowCount: number
   cellAt: (row: number, column: number) => CellValue
-  /** Position of the column of days; -1 for none. */
-  column: number
+  /** Position of the column of days, or of several, the first of which tints the row; -1 for none. */
+  column: number | readonly number[]
   /** Given when not all rows are loaded. */
   years?: DayYears
 }
@@ -90,16 +90,26 @@ export function useDayRows({
   column,
   years,
 }: DatedTable): ((row: number) => TableRowMark | undefined) | undefined {
-  const own = useMemo(
-    () =>
-      column < 0
-        ? null
-        : (years ?? yearsOfDays(Array.from({ length: rowCount }, (_, row) => cellAt(row, column)))),
-    [rowCount, cellAt, column, years],
-  )
-  const markOf = useDayMark(own, Math.max(column, 0))
-  return useMemo(
-    () => (column < 0 ? undefined : (row: number) => markOf(cellAt(row, column))),
-    [markOf, cellAt, column],
-  )
+  const wanted = [column].flat().join(',')
+  const [first = -1, ...others] = useMemo(() => wanted.split(',').filter(Boolean).map(Number), [wanted])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` stands for the columns.
+  const own = useMemo(() => {
+    if (first < 0) return null
+    const rows = Array.from({ length: rowCount }, (_, row) => row)
+    return years ?? yearsOfDays([first, ...others].flatMap((at) => rows.map((row) => cellAt(row, at))))
+  }, [rowCount, cellAt, wanted, years])
+  const markOf = useDayMark(own, Math.max(first, 0))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` stands for the columns.
+  return useMemo(() => {
+    if (first < 0) return undefined
+    const markOfRow = (row: number) => markOf(cellAt(row, first))
+    if (others.length === 0) return markOfRow
+    return (row: number) => {
+      const found = others.flatMap((at) => {
+        const mark = markOf(cellAt(row, at))
+        return mark ? [{ ...mark, markedColumn: at }] : []
+      })
+      return found.length === 0 ? markOfRow(row) : { markedColumn: first, ...markOfRow(row), others: found }
+    }
+  }, [markOf, cellAt, wanted])
 }

@@ -1,5 +1,5 @@
 // Writes one cell: a class and a text, in one element. Dates have child elements for weekday and 休 or 班.
-import { textWidthOf } from '../columnLayout.ts'
+import { markAt, textWidthOf } from '../columnLayout.ts'
 import { totalsRow } from '../selection/selection.ts'
 import { deepest } from '../sizes.ts'
 import type { TableModel } from '../TableModel.ts'
@@ -52,11 +52,7 @@ export function paintCell(model: TableModel, element: HTMLElement, row: number, 
     (mayBeCut ? ' data-table-long' : '') +
     (place === 0 && !isSummary ? treeClass(model, row) : '')
   setClass(element, tone ? `${name} ${tone}` : name)
-  setText(
-    element,
-    model.wraps && !isSummary ? painted : asOneLine(painted),
-    index === (mark?.markedColumn ?? 0) ? mark : undefined,
-  )
+  setText(element, model.wraps && !isSummary ? painted : asOneLine(painted), markAt(mark, index))
 }
 
 /** Paints a cell whose row is still loading. */

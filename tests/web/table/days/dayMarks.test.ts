@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 // Marks of days in rows by the two settings and the calendar, in any column.
+import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { naturalWidth } from '#web/table/columnLayout.ts'
-import { type DayLook, dayMarkOf, yearsOfDays } from '#web/table/days/dayMarks.ts'
+import { markAt, naturalWidth } from '#web/table/columnLayout.ts'
+import { type DayLook, dayMarkOf, useDayRows, yearsOfDays } from '#web/table/days/dayMarks.ts'
 import type { TableColumn } from '#web/table/types.ts'
 
 const holidays = (day: string) =>
@@ -63,4 +64,17 @@ it('stands in the days’ own column, which is as wide as it needs', () => {
 it('asks for the years of the days that are there', () => {
   expect(yearsOfDays(['2026-01-01', null, 'x', '2024-12-31 05:00:00'])).toEqual({ from: 2024, to: 2026 })
   expect(yearsOfDays(['x', 1])).toBeNull()
+})
+
+it('stands in every column of days, while the first tints the row', () => {
+  const cells = [
+    ['2026-10-12', 'x', '2026-10-17'],
+    [null, 'x', '2026-10-17'],
+  ]
+  const cellAt = (row: number, column: number) => cells[row]?.[column] ?? null
+  const { result } = renderHook(() => useDayRows({ rowCount: 2, cellAt, column: [0, 2] }))
+  const told = (row: number) => [0, 1, 2].map((column) => markAt(result.current?.(row), column)?.weekday)
+  expect(told(0)).toEqual(['周一', undefined, '周六'])
+  expect(told(1)).toEqual([undefined, undefined, '周六'])
+  expect(result.current?.(0)?.tint).toBe(false)
 })

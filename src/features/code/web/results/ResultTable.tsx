@@ -66,7 +66,7 @@ export function ResultTable({ run, state, rows, label, empty, onSelection }: Pro
   const rowMark = useDayRows({
     rowCount: rows.rowCount,
     cellAt: reading.cellAt,
-    column: shown.findIndex((column) => columns[column]?.type === 'date'),
+    column: shown.flatMap((column, place) => (columns[column]?.type === 'date' ? [place] : [])),
     years,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: `names` stands for the columns

@@ -108,7 +108,7 @@ export function CustomTableView({ table, name, onSelection }: TableProps) {
     return (row: number, column: number): CellValue =>
       table.data[column]?.[order ? (order[row] ?? -1) : row] ?? null
   }, [table, sort])
-  const days = table.columns.findIndex(({ type }) => type === 'date')
+  const days = table.columns.flatMap(({ type }, index) => (type === 'date' ? [index] : []))
   const rowMark = useDayRows({ rowCount: table.rowCount, cellAt, column: days })
   return (
     <div className="custom-table">

@@ -90,7 +90,7 @@ function Rows({ fact }: { fact: FactRows }) {
         fact.data[column]?.[row] ?? null,
     [fact],
   )
-  const days = fact.columns.findIndex(({ type }) => /^(date|timestamp)/i.test(type))
+  const days = fact.columns.flatMap(({ type }, index) => (/^(date|timestamp)/i.test(type) ? [index] : []))
   const rowMark = useDayRows({ rowCount: fact.rowCount, cellAt, column: days })
   return (
     <DataTable
