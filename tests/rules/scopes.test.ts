@@ -34,6 +34,10 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
   'features/alarm/server/keeping/receivers.ts': ['the receivers’ page tells or counts by games', 'alarm'],
   'features/alarm/server/queries/history.ts': [runner, 'alarm_query_run'],
   'features/alarm/server/queries/running.ts': [runner, 'alarm'],
+  'features/alarm/server/queries/uses.ts': [
+    'told by games in memory, to who may delete what they use',
+    'alarm',
+  ],
   'features/alarm/server/telling/muted.ts': [runner, 'alarm', 'alarm_fire'],
   'features/alarm/server/telling/tell.ts': [runner, 'alarm', 'alarm_fire'],
   'features/calendar/server/notes.ts': [byHand, 'calendar_note'],
@@ -46,6 +50,7 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
   'features/code/server/runs/recovery.ts': [sweeping, 'sql_run'],
   'features/code/server/saved/repo.ts': [byRight, 'saved_query'],
   'features/code/server/saved/sending.ts': [byRight, 'saved_query'],
+  'features/code/server/saved/uses.ts': [byRight, 'saved_query'],
   'features/code/server/temporary/repo.ts': [byHand, 'temporary_table'],
   'features/code/server/temporary/service.ts': [sweeping, 'temporary_table'],
   'features/config/server/propose.ts': [
@@ -126,6 +131,10 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
     'read by one statement for all, and asked in memory',
     'view_meta',
     'view_type',
+  ],
+  'features/subscription/server/queryUses.ts': [
+    'named to who may delete the query they send',
+    'subscription',
   ],
   'features/subscription/server/leaving.ts': ['by the signed address of whoever gets it', 'subscription'],
   'features/subscription/server/receiverUses.ts': [

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'
 import type { AlarmCondition, WatchedQuery } from '#features/alarm/contract.ts'
 import * as calls from '#features/alarm/contract.ts'
-import { deleteQuery, restoreQuery, type SavedQuery, saveQuery } from '#features/code/contract.ts'
+import {
+  deleteQuery,
+  type QueryUse,
+  queryUses,
+  restoreQuery,
+  type SavedQuery,
+  saveQuery,
+} from '#features/code/contract.ts'
 import { authorityOf } from '#features/session/server/index.ts'
 import { type AlarmHouse, makeAlarmHouse, yesterday } from './alarmHouse.ts'
 
@@ -228,6 +235,15 @@ describe('a query that can no longer be watched', () => {
     })
     await again(id)
     expect((await ofTrouble(id))[1]).toContain('「ios」不止一行')
+  })
+
+  it('is named, with who owns it, before its query is deleted, to nobody who may not delete it', async () => {
+    const { id: queryId } = await query(byChannel)
+    const { name } = (await save(queryId)).data
+    const uses = async (by: Person) =>
+      (await by.call<QueryUse[]>(queryUses, { body: { ids: [queryId] } })).data
+    expect(await uses(owner)).toEqual([{ kind: 'alarm', name, owner: owner.user.username }])
+    expect(await uses(await house.editor('all', ['search_sqlQuery']))).toEqual([])
   })
 
   it('does not run once its owner lost the right, and says so', async () => {

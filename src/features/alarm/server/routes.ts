@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { type CallContext, registerCall } from '#server/http/registerCall.ts'
 import { bringBackObjects, removeObjects } from '#server/objects/services.ts'
+import { tellQueryUses } from '#features/code/server/index.ts'
 import { tellReceiverUses } from '#features/receivers/server/index.ts'
 import * as calls from '../contract.ts'
 import type { AlarmDeps } from './deps.ts'
@@ -16,6 +17,7 @@ export function registerAlarm(app: FastifyInstance, given: Deps): void {
   const deps: AlarmDeps = { ...given, jobs: app.jobs }
   handleAlarms(app, deps)
   tellReceiverUses('alarm', { usesOf: readReceiverUses, count: countReceiverUses })
+  tellQueryUses('alarm', async (...given) => (await import('./queries/uses.ts')).readQueryUses(...given))
   registerKeeping(app, deps)
   registerRunning(app, deps)
   registerFires(app, deps)

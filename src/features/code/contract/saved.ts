@@ -230,6 +230,26 @@ export const deleteQuery = defineCall({
   example: { params: { id: 'none' }, body: {} },
 })
 
+const queryUse = Type.Object({
+  kind: Type.Enum(['alarm', 'subscription']),
+  /** Empty where the caller may not know it. */
+  name: Type.String(),
+  owner: Type.String(),
+})
+export type QueryUse = Static<typeof queryUse>
+
+/** Alarms and subscriptions that stop without the queries; of queries that the caller may change. */
+export const queryUses = defineCall({
+  name: 'queryUses',
+  method: 'POST',
+  path: `${prefix}/queryUses`,
+  effect: 'read',
+  access,
+  body: Type.Object({ ids: Type.Array(id, { minItems: 1, maxItems: 1_000 }) }, closed),
+  reply: Type.Array(queryUse),
+  example: { body: { ids: ['none'] } },
+})
+
 /** Undoes a deletion. */
 export const restoreQuery = defineCall({
   name: 'restoreView',

@@ -8,6 +8,7 @@ export { tablesInScope } from './runs/scope.ts'
 export { sandboxParameters } from './runs/work.ts'
 export { savedQueries } from './saved/objectKind.ts'
 export { cleanFolder, cleanName, cleanParameters, cleanSql } from './saved/texts.ts'
+export { tellQueryUses } from './saved/uses.ts'
 export { openQueries, stopQuery } from './saved/watching.ts'
 
 /** Labels of codes; loaded when there are rows to show, not with the server. */

@@ -2,9 +2,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
+import { tellQueryUses } from '#features/code/server/index.ts'
 import { tellReceiverUses } from '#features/receivers/server/index.ts'
 import * as calls from '../contract.ts'
 import type { SubscriptionDeps } from './deps.ts'
+import { usesOfQueries } from './queryUses.ts'
 import { countReceiverUses, usesOfReceiver } from './receiverUses.ts'
 import { sendOne, watchData } from './scheduling.ts'
 import {
@@ -49,6 +51,7 @@ export function registerSubscription(app: FastifyInstance, given: Deps): void {
     }),
   )
   tellReceiverUses('subscription', { usesOf: usesOfReceiver, count: countReceiverUses })
+  tellQueryUses('subscription', usesOfQueries)
   registerCall(app, calls.listSubscriptions, (_, { user }) => listOwn(deps, user))
   registerCall(app, calls.managedSubscriptions, (_, { user }) => listManaged(deps, user))
   registerCall(app, calls.saveSubscription, ({ body }, { user }) => saveSubscription(deps, user, body))

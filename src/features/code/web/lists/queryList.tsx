@@ -11,6 +11,7 @@ import { loadFolders, placeText, placeTitle, rightTexts, standsIn, unchangeable 
 import { showMove } from '../library/MoveDialog.tsx'
 import { foldersOf } from './folders.ts'
 import { QueryForm } from './QueryForm.tsx'
+import { QueryUses } from './QueryUses.tsx'
 import { newQueryAddress, openQuery } from './queries.ts'
 import { showQueryDialog } from './queryDialog.ts'
 import { shareTexts } from './ShareDialog.tsx'
@@ -102,6 +103,7 @@ export const queryList = defineList<SavedQuery>({
       doing: '正在删除...',
       done: '已删除',
       asks: {
+        view: QueryUses,
         detail: (rows) => (rows.some(({ share }) => share !== 'off') ? '分享出去的链接随之打不开。' : ''),
       },
       run: ({ id }, signal) => call(deleteQuery, { params: { id }, body: {} }, { ...quiet, signal }),
