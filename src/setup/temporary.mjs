@@ -20,7 +20,7 @@ export function keepInMemory() {
   // PostgreSQL and sandbox processes run as other users, who must reach their own folders in it.
   chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  process.once('exit', () => remove(folder))
 }
 
 function hasRoom() {
@@ -36,7 +36,16 @@ function hasRoom() {
 function removeLeftOver() {
   for (const name of readdirSync(memory)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : 0
-    if (pid > 0 && !isRunning(pid)) rmSync(join(memory, name), { recursive: true, force: true })
+    if (pid > 0 && !isRunning(pid)) remove(join(memory, name))
+  }
+}
+
+/** A run that was killed may have left a small disk mounted in it: the rest is removed. */
+function remove(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  } catch {
+    // It stays, with what is mounted.
   }
 }
 
