@@ -1,4 +1,5 @@
 // Folders, views and reports as objects: their history, and who sees and changes them.
+
 import type { Selectable } from 'kysely'
 import { type InfoNames, infoChanges } from '#semantic/model/infoWords.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
@@ -6,6 +7,7 @@ import { granteeNames } from '#server/grantees.ts'
 import type { Db, Field, ObjectKind } from '#server/objects/types.ts'
 import { either, every, is, named, reader } from '#server/scopes/seen.ts'
 import { type Grant, readGrants, readWords, toAll } from '#shared/grants.ts'
+import { emptyText } from '#shared/nothing.ts'
 import type { Standing } from '#shared/standing.ts'
 import { mayEdit, mayEditReport, refusal, type Shown, shownOf } from './access.ts'
 import {
@@ -72,7 +74,7 @@ const standingField: Field = {
       verified && `${verified.by} 已核对，有效至 ${verified.until}`,
       retired && `${retired.by} 自 ${retired.from} 停用${retired.note && `：${retired.note}`}`,
     ]
-    return parts.filter(Boolean).join('；') || '无'
+    return parts.filter(Boolean).join('；') || emptyText
   },
   beside: true,
 }
