@@ -83,6 +83,10 @@ it('by keys alone a figure becomes a rule, which is tried, saved, fires, is ackn
       { timeout: 200_000 },
     )
     .toBe(true)
+  // The start page says so, until somebody acknowledges it.
+  const attention = page.getByRole('region', { name: '要留意' })
+  await list.press('g', 's')
+  await attention.getByRole('link', { name: '旅程的告警' }).waitFor()
   await new Palette(page).run('告警记录', '告警记录')
   await list.shows('告警记录')
   await list.cell('旅程的告警').waitFor()
@@ -97,6 +101,9 @@ it('by keys alone a figure becomes a rule, which is tried, saved, fires, is ackn
   await list.press('Control+Enter')
   await page.getByText('已确认', { exact: true }).first().waitFor()
   await page.getByText('在查').waitFor()
+  await list.press('g', 's')
+  await page.getByRole('region', { name: '昨日变化最大' }).waitFor()
+  await expect.poll(() => attention.getByRole('link', { name: '旅程的告警' }).count()).toBe(0)
 
   await list.press('g', 'a')
   await list.shows('告警管理')

@@ -103,6 +103,14 @@ describe('an analyst with the keyboard alone', () => {
       .waitFor()
     await page.keyboard.press('Escape')
     await split.waitFor({ state: 'detached' })
+    // By a key the largest change, wherever the focus is.
+    await page.keyboard.press('x')
+    await split
+      .getByRole('button', { name: /^只看 / })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await split.waitFor({ state: 'detached' })
     await page.keyboard.press('j')
     await expect.poll(card).toBe('经营日报')
     await page.keyboard.press('Enter')

@@ -19,7 +19,7 @@ import { subscribeCommands } from './commands/subscribe.ts'
 import type { statementCommands } from './commands/tree.ts'
 import { isDay } from './dates/days.ts'
 import { figureWork } from './figureWork.ts'
-import { stepCard } from './home/walking.ts'
+import { pressWho, stepCard } from './home/walking.ts'
 import { ask, cancelAsk } from './report/asking/loading.ts'
 import { exportReport } from './report/exporting.ts'
 import { change, startReport, stepReport } from './report/follow.ts'
@@ -175,6 +175,7 @@ const readingWork: Record<ReadingId, Handler> = {
   ...figureWork,
   'home.next': () => stepCard(1),
   'home.previous': () => stepCard(-1),
+  'home.who': pressWho,
   'view.create': startAs('newView'),
   'folder.create': startAs('newFolder'),
   'view.search': findInTree,

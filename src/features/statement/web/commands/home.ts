@@ -26,4 +26,14 @@ export const homeCommands = [
     repeat: true,
     row: '选择上一张、下一张报表',
   },
+  {
+    id: 'home.who',
+    title: '昨日变化来自谁',
+    en: 'What moved since the day before',
+    permission: null,
+    keys: 'x',
+    context: 'statement',
+    group: '此页',
+    icon: 'chart',
+  },
 ] as const satisfies readonly Command<'statement'>[]

@@ -17,11 +17,12 @@ import { type HomeCard, mostHomeViews, type ViewMeta } from '#features/statement
 import { ExplainOverlays } from '../explain/ExplainOverlays.tsx'
 import { startNaming } from '../tree/actions.ts'
 import { loadTree, useTree } from '../tree/store.ts'
+import { Attention } from './Attention.tsx'
 import { Card } from './Card.tsx'
 import { eachOnce, type HomePoint, hasYesterday } from './change.ts'
 import { HiddenPlaces } from './HiddenPlaces.tsx'
 import { NextSteps, useMayImport } from './NextSteps.tsx'
-import { Late, Movers, NotCome } from './Notices.tsx'
+import { Movers, NotCome } from './Notices.tsx'
 import { offeredViews } from './offered.ts'
 import { keepCurrent, leaveHome, loadHome, useHome } from './store.ts'
 import { followFocus, walk } from './walking.ts'
@@ -165,7 +166,6 @@ function Content() {
     <>
       <Day cards={shown} />
       <NotCome onRetry={load} />
-      <Late cards={shown} />
       <Group
         title="今日与昨日"
         icon={<Star size={14} className="place-star" />}
@@ -183,7 +183,10 @@ function Content() {
       />
       <div className="home-panels">
         <Movers cards={shown} />
-        <Group title="最近打开" icon={<Time size={14} />} views={recent.slice(0, mostCards)} />
+        <div className="home-aside">
+          <Attention cards={shown} />
+          <Group title="最近打开" icon={<Time size={14} />} views={recent.slice(0, mostCards)} />
+        </div>
       </div>
       <HiddenPlaces />
       <NextSteps />

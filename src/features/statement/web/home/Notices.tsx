@@ -1,7 +1,8 @@
-// Beside the home page's figures: what failed, what is late, and what moved most.
+// Beside the home page's figures: what failed, and what moved most.
 import { Button } from '@blueprintjs/core'
-import { TrendingUp, WarningSign } from '@blueprintjs/icons'
+import { TrendingUp } from '@blueprintjs/icons'
 import { Link } from 'wouter'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import type { HomeCard } from '#features/statement/contract.ts'
 import { viewAddress } from '../tree/actions.ts'
@@ -28,27 +29,6 @@ export function NotCome({ onRetry }: { onRetry: () => void }) {
         failure={failure}
         onRetry={onRetry}
       />
-    </section>
-  )
-}
-
-export function Late({ cards }: { cards: readonly HomeCard[] }) {
-  const nameOf = useNames()
-  const late = cards.filter(({ lateSince }) => lateSince !== null)
-  if (late.length === 0) return null
-  return (
-    <section className="home-late" aria-label="还没到的数据">
-      <h2>
-        <WarningSign size={14} />
-        还没到的数据
-      </h2>
-      <ul>
-        {late.map(({ viewId, lateSince }) => (
-          <li key={viewId}>
-            <Link href={viewAddress(viewId)}>{nameOf(viewId)}</Link>：只到 {lateSince?.slice(5)}，之后的还没有
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }
@@ -82,7 +62,9 @@ export function Movers({ cards }: { cards: readonly HomeCard[] }) {
                 <Button
                   size="small"
                   variant="minimal"
+                  className="home-mover-who"
                   text="变化来自谁"
+                  endIcon={<KeyHint command="home.who" />}
                   aria-label={`${point.title}的变化来自谁`}
                   onClick={() => askWho(mover)}
                 />

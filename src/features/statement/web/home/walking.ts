@@ -1,4 +1,6 @@
 // j, k and arrow keys move the focus between the home page's cards, so that Enter opens them like links.
+import { showMessage } from '#web/shell/message.ts'
+
 const cards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.home [data-home-card]')]
 
 export function stepCard(by: 1 | -1): void {
@@ -49,4 +51,12 @@ export function followFocus(last: HTMLElement | null): void {
   const place = placeOf(last)
   const moved = place === null ? null : document.querySelector<HTMLElement>(`.home ${place}`)
   ;(moved ?? cards()[0])?.focus()
+}
+
+/** Splits the change whose row has the focus, else the largest one. */
+export function pressWho(): void {
+  const row = document.activeElement?.closest('.home-mover') ?? document.querySelector('.home .home-mover')
+  const button = row?.querySelector<HTMLElement>('.home-mover-who')
+  if (button) button.click()
+  else showMessage({ message: '昨日没有变化大的指标' })
 }

@@ -1,0 +1,77 @@
+// What to look at first: data that is late, and alarms that nobody has acknowledged.
+import { Tag } from '@blueprintjs/core'
+import { WarningSign } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { pages } from '#shared/pages.ts'
+import { call, quiet } from '#web/api/client.ts'
+import { holds } from '#web/shell/session.ts'
+import { useSecondary } from '#web/ui/missing/useSecondary.ts'
+import { type AlarmFireList, listAlarmFires } from '#features/alarm/contract.ts'
+import type { HomeCard } from '#features/statement/contract.ts'
+import { viewAddress } from '../tree/actions.ts'
+import { useTree } from '../tree/store.ts'
+import { useHome } from './store.ts'
+
+const mostAlarms = 4
+const none: AlarmFireList = { rows: [], total: 0 }
+
+/** Asked again whenever the page's figures are. */
+function useFiring(): AlarmFireList {
+  const [firing, setFiring] = useState(none)
+  const asked = useHome((state) => state.at)
+  const mayAsk = holds(listAlarmFires.access.keys)
+  useSecondary(
+    '告警读取失败，要留意的可能不全',
+    mayAsk
+      ? async (signal) => {
+          const query = { state: 'firing', limit: mostAlarms } as const
+          const answer = await call(listAlarmFires, { query }, { ...quiet, signal })
+          if (!signal.aborted) setFiring(answer)
+        }
+      : null,
+    asked,
+  )
+  return mayAsk ? firing : none
+}
+
+export function Attention({ cards }: { cards: readonly HomeCard[] }) {
+  const views = useTree(({ shape }) => shape.views)
+  const { rows, total } = useFiring()
+  const late = cards.filter(({ lateSince }) => lateSince !== null)
+  const count = late.length + total
+  if (count === 0) return null
+  return (
+    <section className="place-section home-panel home-attention" aria-label="要留意">
+      <h2>
+        <WarningSign size={14} />
+        要留意 <small>{count}</small>
+      </h2>
+      <ul>
+        {late.map(({ viewId, lateSince }) => (
+          <li key={`view ${viewId}`}>
+            <Tag minimal intent="danger">
+              迟到
+            </Tag>
+            <Link href={viewAddress(viewId)}>{views.get(viewId)?.name ?? ''}</Link>
+            <span>只到 {lateSince?.slice(5)}，之后的还没有</span>
+          </li>
+        ))}
+        {rows.map(({ id, alarmName, label, period, reason }) => (
+          <li key={`fire ${id}`}>
+            <Tag minimal intent="warning">
+              告警
+            </Tag>
+            <Link href={pages.alarmFire({ id })}>{alarmName}</Link>
+            <span>{[label, period, reason].filter((text) => text !== '').join('，')}</span>
+          </li>
+        ))}
+        {total > rows.length && (
+          <li>
+            <Link href={pages.alarmFires({ state: 'firing' })}>全部 {total} 个告警</Link>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
