@@ -19,6 +19,24 @@ describe('the style of a component', () => {
   })
 })
 
+/** Elements around everything that the product shows. */
+const around =
+  /(?<![\w-])(?:html|body|main|:root|\.shell(?:-content)?|\.page-foreseen)(?:[.:[][^\s,{(]*)?:has\(/
+
+describe('an element around a whole page', () => {
+  it('is not styled by what it has: each change within would compute the styles of the page again', () => {
+    const found = read('src/**/*.css').filter(({ text }) => around.test(text.replace(/\/\*.*?\*\//gs, '')))
+    expect(found.map(({ path }) => path)).toEqual([])
+    for (const selector of [
+      '.shell-content:has(> .note) {',
+      'body.bp6-dark:has(dialog) p {',
+      'a, main:has(b) {',
+    ])
+      expect(selector).toMatch(around)
+    expect('.shell-content .picker:has(> .note) {').not.toMatch(around)
+  })
+})
+
 describe('the guard', () => {
   const sheets = [
     { path: 'src/web/ui/ui.css', text: '.known { color: red } .lists > .adapted { color: red }' },

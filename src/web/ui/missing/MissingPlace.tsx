@@ -20,7 +20,7 @@ function MissingNotes({ store }: { store: StoreApi<Notes> }) {
   if (notes.size === 0) return null
   const alike = Map.groupBy(notes.values(), ({ what }) => what)
   return (
-    <div className="missing-notes">
+    <div className="missing-notes" ref={markParent}>
       {[...alike].map(([what, [first, ...others]]) =>
         first ? (
           <FailureLine
@@ -35,4 +35,13 @@ function MissingNotes({ store }: { store: StoreApi<Notes> }) {
       )}
     </div>
   )
+}
+
+/** Tells the styles that the element around the notes has some. */
+function markParent(notes: HTMLElement | null) {
+  const around = notes?.parentElement
+  around?.toggleAttribute('data-lacks', true)
+  return () => {
+    around?.toggleAttribute('data-lacks', false)
+  }
 }
