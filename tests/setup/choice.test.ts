@@ -46,7 +46,7 @@ describe('journeys', () => {
     )
     const { chosen, unconcerned, overAllPages } = await chooseJourneys(['src/features/alarm/contract.ts'])
     expect([...chosen, ...unconcerned, ...overAllPages].sort()).toEqual(all.sort())
-    expect(overAllPages).toEqual(['accessible', 'failing', 'manners'])
+    expect(overAllPages).toEqual(['accessible', 'failing', 'manners', 'names/long'])
   })
 
   it('each come through a slice, as far as their texts tell', async () => {

@@ -2,9 +2,9 @@
 // are shown, and the page says why.
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '#e2e/browser.ts'
+import { ask, signIn } from '#e2e/pages/session.ts'
 import { anaDictListsByDictId } from '#features/dictionary/contract.ts'
-import { openPage, product, withBrowser } from '../../browser.ts'
-import { ask, signIn } from '../../pages/session.ts'
 
 withBrowser()
 

@@ -2,13 +2,13 @@
 // opens over it. The pages are those that slices declare, so that new ones are covered automatically.
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { openPage, underWay, withBrowser } from '../../browser.ts'
-import { addressOf, paths } from '../../pages/addresses.ts'
-import { layers } from '../../pages/focus.ts'
-import { layoutFaults } from '../../pages/layout.ts'
-import { renameAll } from '../../pages/longNames.ts'
-import { signInByKeys } from '../../pages/session.ts'
-import { copyDemo, type Product, serve } from '../../product.ts'
+import { openPage, underWay, withBrowser } from '#e2e/browser.ts'
+import { addressOf, paths } from '#e2e/pages/addresses.ts'
+import { layers } from '#e2e/pages/focus.ts'
+import { layoutFaults } from '#e2e/pages/layout.ts'
+import { renameAll } from '#e2e/pages/longNames.ts'
+import { signInByKeys } from '#e2e/pages/session.ts'
+import { copyDemo, type Product, serve } from '#e2e/product.ts'
 
 withBrowser()
 
