@@ -19,6 +19,7 @@ const reasons: Record<string, string> = {
   'src/features/tools/web/json/page/TableView.tsx': 'a JSON, as it came',
   'src/features/tools/web/json/page/CompareView.tsx': 'a JSON, as it came',
   'src/features/tools/web/LineDifference.tsx': 'lines of a text',
+  'src/features/alarm/web/editor/MessagePreview.tsx': 'a message, as its receiver shows it',
   'src/features/config/web/form/EffectPart.tsx': 'figures before and after',
   'src/features/prediction/web/turnover/ScenarioList.tsx': 'scenarios, one a row',
   'src/features/code/web/query/dialogs/SampleDialog.tsx': 'a few rows, as they are',

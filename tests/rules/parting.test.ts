@@ -15,6 +15,7 @@ const parting =
 
 const reasons: Record<string, string> = {
   'src/features/alarm/web/editor/filterNames.ts': 'ids of dimensions',
+  'src/web/table/days/dayMarks.ts': 'places of columns, written by the page itself',
   'src/features/code/web/paletteSources.ts': 'the first words of a comment',
   'src/features/code/web/query/samples.ts': 'the first words of a comment',
   'src/features/code/web/query/side/tableRows.tsx': 'the first words of a comment',

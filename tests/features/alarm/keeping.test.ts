@@ -250,14 +250,10 @@ it('says what it may be made of', async () => {
   expect(orders).toMatchObject({ hourly: true })
   expect(data.reaches[orders?.reach ?? -1]).toEqual([house.dims.game, house.dims.channel])
   expect(data.games.map(({ cgi }) => cgi)).toEqual(['a'])
-  const preview = await all.call<calls.AlarmTextPreview>(calls.previewAlarmText, {
-    body: { rule: house.rule({ title: '{{级别}}：{{指标}}', text: '{{指标}} {{坏}}' }) },
-  })
-  expect(preview.data.problems).toHaveLength(1)
-  const sound = await all.call<calls.AlarmTextPreview>(calls.previewAlarmText, {
+  const ran = await all.call<calls.AlarmRun>(calls.runAlarmRule, {
     body: { rule: house.rule({ title: '{{级别}}：{{指标}}' }) },
   })
-  expect(sound.data.title).toBe('警告：订单数')
+  expect(ran.data.title).toBe('【测试】警告：订单数')
 })
 
 it('keeps its points from being deleted, and takes another in their place', async () => {

@@ -46,7 +46,11 @@ it.each(['csv', 'xlsx'] as const)('stands in the place of them in a file, %s', a
     const body = { name: '按渠道', sql, params: [], chart: null, published: true }
     const { id } = (await writer.call<CustomReport>(saveCustomReport, { body })).data
     const file = await writer.call(exportCustomReport, { params: { id }, body: { format } })
-    const [sheet] = Object.values(XLSX.read(file.bytes, { codepage: 65001 }).Sheets)
+    const book =
+      format === 'csv'
+        ? XLSX.read(new TextDecoder().decode(file.bytes), { type: 'string' })
+        : XLSX.read(file.bytes)
+    const [sheet] = Object.values(book.Sheets)
     const rows = XLSX.utils.sheet_to_json<[string, number]>(sheet as XLSX.WorkSheet, { header: 1 })
     const names = rows.slice(1).map(([name]) => name)
     expect(names).toContain('官网')

@@ -68,6 +68,8 @@ describeStores('where objects stand', (store) => {
       views.push(await add('view', { name, type_id: null, shared: 0, position: 1 }))
     const [here, there] = views.map(({ id }) => id)
     const grants = grantsText([{ kind: 'user', id: ben.id, right: 'see' }])
+    const retired = { by: 'ann', from: '2026-10-01', note: '' }
+    const standing = JSON.stringify({ retired })
     samples = {
       queryFolder: {
         made: { name: '甲', note: '', grants: '[]' },
@@ -98,9 +100,9 @@ describeStores('where objects stand', (store) => {
         beside: { parent_id: folder.id, shared: 0, grants },
       },
       view: {
-        made: { name: '甲', type_id: null, shared: 0, position: 2, grants: '[]' },
+        made: { name: '甲', type_id: null, shared: 0, position: 2, grants: '[]', standing: '{}' },
         said: { name: '乙' },
-        beside: { type_id: folder.id, shared: 1, grants },
+        beside: { type_id: folder.id, shared: 1, grants, standing },
       },
       report: {
         made: {

@@ -145,6 +145,21 @@ const runFound = Type.Object({
   /** The message that is, or would be, sent. */
   title: Type.String(),
   text: Type.String(),
+  /** What each kind of receiver makes of it, read from what would be posted. */
+  shown: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      title: Type.String(),
+      text: Type.String(),
+      table: nullable(
+        Type.Object({
+          columns: Type.Array(Type.String()),
+          rows: Type.Array(Type.Array(Type.String())),
+          right: Type.Optional(Type.Array(Type.Integer())),
+        }),
+      ),
+    }),
+  ),
   /** Whether a test message was sent. */
   sent: Type.Boolean(),
   elapsedMs: Type.Number(),
@@ -215,26 +230,6 @@ export const rehearseAlarm = defineCall({
   access,
   body: Type.Object({ ...which, days: maybe(Type.Integer({ minimum: 1, maximum: 90 })) }, closed),
   reply: rehearsed,
-  example: { body: { rule: exampleRule } },
-})
-
-const textPreview = Type.Object({
-  title: Type.String(),
-  text: Type.String(),
-  /** Errors in the templates, by field. */
-  problems: Type.Array(Type.Object({ field: Type.Enum(['title', 'text']), message: Type.String() })),
-})
-export type AlarmTextPreview = Static<typeof textPreview>
-
-/** The message with sample figures; queries no data, so it may follow typing. */
-export const previewAlarmText = defineCall({
-  name: 'previewAlarmText',
-  method: 'POST',
-  path: `${ours}/preview`,
-  effect: 'read',
-  access,
-  body: Type.Object({ rule: Type.Object({ ...edited, ...alarmOwn }, closed) }, closed),
-  reply: textPreview,
   example: { body: { rule: exampleRule } },
 })
 

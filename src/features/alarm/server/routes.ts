@@ -89,9 +89,6 @@ function registerRunning(app: FastifyInstance, deps: AlarmDeps): void {
   registerCall(app, calls.readAlarmQuery, async ({ body }, { user, signal }) =>
     (await import('./queries/trying.ts')).readQueryResult(deps, user, body, signal),
   )
-  registerCall(app, calls.previewAlarmText, async ({ body }, { user, signal }) =>
-    (await import('./preview.ts')).previewText(deps, user, body.rule, signal),
-  )
 }
 
 function registerFires(app: FastifyInstance, deps: AlarmDeps): void {

@@ -3,7 +3,6 @@ import {
   parseTemplate,
   renderMessageText,
   renderTitle,
-  sampleValues,
   type TemplateLimits,
   type TemplateProblem,
   type TemplateValues,
@@ -75,9 +74,3 @@ const withoutEmpty = (text: string): string =>
 export function problemText({ message, line, column }: TemplateProblem): string {
   return `第 ${line} 行第 ${column} 个字：${message}`
 }
-
-/** Sample figures under the rule's own name. */
-export const sampleOf = (rule: Partial<AlarmValues>): AlarmValues => ({
-  ...sampleValues(alarmVariables),
-  ...rule,
-})

@@ -5,15 +5,15 @@ import { registerCall } from '#server/http/registerCall.ts'
 import { jsonText } from '#server/http/reply.ts'
 import { noteTrace } from '#features/trace/server/index.ts'
 import * as calls from '../contract.ts'
-import { exportReport } from './exports.ts'
-import { labelsOf } from './naming.ts'
 import { deleteReport, listReports, openReport, saveReport, seenReport } from './reports.ts'
-import { CustomRuns, orderFor, traceDetail } from './running.ts'
-import { tableText } from './tableText.ts'
+import type { CustomRuns } from './running.ts'
+
+// Loaded on the first run, because the start-up needs none of it.
+const running = () => import('./running.ts')
 
 export function registerCustom(app: FastifyInstance, deps: Deps): void {
   const { metadata } = deps
-  const runs = new CustomRuns(deps)
+  let runs: CustomRuns | undefined
 
   registerCall(app, calls.listCustomReports, (_, { user }) => listReports(metadata, user))
   registerCall(app, calls.getCustomReport, ({ params }, { user }) => openReport(metadata, user, params.id))
@@ -29,6 +29,10 @@ export function registerCustom(app: FastifyInstance, deps: Deps): void {
   )
   registerCall(app, calls.runCustomReport, async ({ params, body }, { user, signal }) => {
     const report = await seenReport(metadata, user, params.id)
+    const { CustomRuns, orderFor, traceDetail } = await running()
+    const { labelsOf } = await import('./naming.ts')
+    const { tableText } = await import('./tableText.ts')
+    runs ??= new CustomRuns(deps)
     const order = await orderFor(deps, user, report, body.values ?? {})
     const { answer, cached } = await runs.run(user, order, { fresh: body.fresh === true, signal })
     const trace = await noteTrace(deps, { kind: 'view', userId: user.id, detail: traceDetail(order) })
@@ -37,7 +41,8 @@ export function registerCustom(app: FastifyInstance, deps: Deps): void {
   })
   registerCall(app, calls.exportCustomReport, async ({ params, body }, { user, signal }) => {
     const report = await seenReport(metadata, user, params.id)
+    const { orderFor } = await running()
     const order = await orderFor(deps, user, report, body.values ?? {})
-    return exportReport(deps, user, order, body.format, signal)
+    return (await import('./exports.ts')).exportReport(deps, user, order, body.format, signal)
   })
 }

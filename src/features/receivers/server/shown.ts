@@ -14,19 +14,27 @@ interface Shown {
 }
 
 export function shownBy(kind: ReceiverKind, message: Message): Shown {
-  const kept = keptMessage(message)
-  const parcel: Parcel = {
-    id: '',
-    message: kept,
-    png: null,
-    source: { kind: 'subscription', id: 0, title: message.title },
-    link: null,
-    publicUrl: null,
-  }
+  const parcel = parcelOf(message)
+  const { message: kept } = parcel
   const title = plainTitle(parcel)
   if (kind === 'mail' || kind === 'url') return { title, text: kept.text, table: kept.table ?? null }
   return { title, text: markdownOf(kind, parcel), table: null }
 }
+
+/** The JSON that an address of one's own gets, indented. */
+export function jsonShown(message: Message, source: Parcel['source']): string {
+  const [post] = formats.url.posts({ ...parcelOf(message), source }, '', Date.now())
+  return JSON.stringify(JSON.parse(post?.body ?? '{}'), null, 2)
+}
+
+const parcelOf = (message: Message): Parcel => ({
+  id: '',
+  message: keptMessage(message),
+  png: null,
+  source: { kind: 'subscription', id: 0, title: message.title },
+  link: null,
+  publicUrl: null,
+})
 
 /** A robot's one text. Its title is shown above, and bold is not shown. */
 function markdownOf(kind: 'dingtalk' | 'feishu' | 'wecom', parcel: Parcel): string {

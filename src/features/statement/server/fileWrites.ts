@@ -32,7 +32,7 @@ export class FileWrites {
   async addFolder(name: string, parent_id: number | null): Promise<number> {
     const position = await lastPosition(this.#db, 'view_type', parent_id)
     const within = await this.#placeIn(parent_id)
-    const values = { name, parent_id, position, shared: 1, grants: '[]', within, standing: '{}' }
+    const values = { name, parent_id, position, shared: 1, grants: '[]', within }
     return (await addObject(this.#db, foldersAs(), this.#caller, values, { name })).id
   }
 

@@ -5,7 +5,7 @@ import { isStorable } from '#server/metadata/ids.ts'
 import { preparedQuery } from '#server/metadata/prepared.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import { anyTable } from '#server/objects/reading.ts'
-import { isAlive, living } from '#server/scopes/life.ts'
+import { isAlive, lifeColumn, living } from '#server/scopes/life.ts'
 import type { Standing } from '#shared/standing.ts'
 import { shownOf } from './access.ts'
 
@@ -128,6 +128,29 @@ export async function readView(db: Db, id: number): Promise<View | undefined> {
   if (!isStorable(id)) return undefined
   const row = await viewQuery(db).where('view_meta.id', '=', id).executeTakeFirst()
   return row && toView(row)
+}
+
+/** The checked views whose reports changed, came or went since. */
+export async function changedSinceCheck(db: Db, views: readonly View[]): Promise<Set<number>> {
+  const checked = new Map(
+    views.flatMap(({ id, standing }) =>
+      standing.verified && standing.checkedAt ? [[id, standing.checkedAt]] : [],
+    ),
+  )
+  if (checked.size === 0) return new Set()
+  const rows = await db
+    .selectFrom('report')
+    .select('view_meta_id')
+    .select(({ fn }) => [fn.max('modified_at').as('modified'), fn.max(lifeColumn).as('deleted')])
+    .where('view_meta_id', 'in', [...checked.keys()])
+    .groupBy('view_meta_id')
+    .execute()
+  const isLater = (at: string | null, id: number) => at !== null && at > (checked.get(id) ?? '')
+  return new Set(
+    rows.flatMap(({ view_meta_id: id, modified, deleted }) =>
+      isLater(modified, id) || isLater(deleted, id) ? [id] : [],
+    ),
+  )
 }
 
 // ---- reports

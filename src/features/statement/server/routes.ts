@@ -17,7 +17,6 @@ import { treeBack, treeHistory } from './past.ts'
 import { readQueryParams } from './queryParams.ts'
 import { deleteReports, saveRemark, saveReport } from './reportChanges.ts'
 import { reportsOfView } from './reports.ts'
-import { markView } from './standing.ts'
 import { readTree } from './tree.ts'
 import { deleteView, saveView } from './views.ts'
 import { readVocabulary } from './vocabulary.ts'
@@ -37,7 +36,9 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.getViewMeta, (_, { user }) => readTree(metadata, user))
   registerCall(app, calls.addOrUpdateViewType, ({ body }, { user }) => saveFolder(metadata, user, body))
   registerCall(app, calls.addOrUpdateViewMeta, ({ body }, { user }) => saveView(metadata, user, body))
-  registerCall(app, calls.markView, ({ body }, { user }) => markView(deps, user, body))
+  registerCall(app, calls.markView, async ({ body }, { user }) =>
+    (await import('./standing.ts')).markView(deps, user, body),
+  )
   registerCall(app, calls.deleteViewMeta, ({ params }, { user }) => deleteView(metadata, user, params.id))
   registerCall(app, calls.deleteViewType, ({ params }, { user }) => deleteFolder(metadata, user, params.id))
   registerCall(app, calls.updateOrder, ({ body }, { user }) =>

@@ -5,7 +5,7 @@ import { changeObject } from '#server/objects/changing.ts'
 import { holdObject } from '#server/objects/reading.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { presentUsers } from '#server/people.ts'
-import { lifeColumn, living } from '#server/scopes/life.ts'
+import { living } from '#server/scopes/life.ts'
 import { type Marking, standingAfter, thingsText } from '#server/standing.ts'
 import { AppError } from '#shared/errors.ts'
 import { pages } from '#shared/pages.ts'
@@ -108,27 +108,4 @@ async function tell(
     told += reached.length
   }
   return told
-}
-
-/** The checked views whose reports changed, came or went since. */
-export async function changedSinceCheck(db: Db, views: readonly View[]): Promise<Set<number>> {
-  const checked = new Map(
-    views.flatMap(({ id, standing }) =>
-      standing.verified && standing.checkedAt ? [[id, standing.checkedAt]] : [],
-    ),
-  )
-  if (checked.size === 0) return new Set()
-  const rows = await db
-    .selectFrom('report')
-    .select('view_meta_id')
-    .select(({ fn }) => [fn.max('modified_at').as('modified'), fn.max(lifeColumn).as('deleted')])
-    .where('view_meta_id', 'in', [...checked.keys()])
-    .groupBy('view_meta_id')
-    .execute()
-  const isLater = (at: string | null, id: number) => at !== null && at > (checked.get(id) ?? '')
-  return new Set(
-    rows.flatMap(({ view_meta_id: id, modified, deleted }) =>
-      isLater(modified, id) || isLater(deleted, id) ? [id] : [],
-    ),
-  )
 }

@@ -6,8 +6,7 @@ import { readWords, toAll } from '#shared/grants.ts'
 import { standingOf } from '#shared/standing.ts'
 import { type Audience, looseFolderId, sharedFolderId, type ViewMeta, type ViewType } from '../contract.ts'
 import { mayEdit, maySee, type Shown } from './access.ts'
-import { type Folder, readFolders, readViews, type View } from './repo.ts'
-import { changedSinceCheck } from './standing.ts'
+import { changedSinceCheck, type Folder, readFolders, readViews, type View } from './repo.ts'
 
 /**
  * The folders visible to the caller, in order, each with its visible views. Last come views in no such folder: others'

@@ -9,24 +9,12 @@ import type { SubscriptionDeps } from './deps.ts'
 import { usesOfQueries } from './queryUses.ts'
 import { countReceiverUses, usesOfReceiver } from './receiverUses.ts'
 import { sendOne, watchData } from './scheduling.ts'
-import {
-  deleteOnes,
-  leaveOne,
-  listManaged,
-  listOwn,
-  momentsOf,
-  pauseOne,
-  restoreOnes,
-  saveSubscription,
-  sendNow,
-  stopOne,
-  subscriptionsOfView,
-} from './service.ts'
 
-// The code that builds and sends messages is loaded on first use.
+// Loaded on first use, because the start-up needs none of it.
 const leaving = () => import('./leaving.ts')
 const previewing = () => import('./previewing.ts')
 const sending = () => import('./sending.ts')
+const service = () => import('./service.ts')
 
 export function registerSubscription(app: FastifyInstance, given: Deps): void {
   const deps: SubscriptionDeps = { ...given, jobs: app.jobs }
@@ -52,20 +40,30 @@ export function registerSubscription(app: FastifyInstance, given: Deps): void {
   )
   tellReceiverUses('subscription', { usesOf: usesOfReceiver, count: countReceiverUses })
   tellQueryUses('subscription', usesOfQueries)
-  registerCall(app, calls.listSubscriptions, (_, { user }) => listOwn(deps, user))
-  registerCall(app, calls.managedSubscriptions, (_, { user }) => listManaged(deps, user))
-  registerCall(app, calls.saveSubscription, ({ body }, { user }) => saveSubscription(deps, user, body))
-  registerCall(app, calls.deleteSubscriptions, ({ body }, { user }) => deleteOnes(deps, user, body.ids))
-  registerCall(app, calls.restoreSubscriptions, ({ body }, { user }) => restoreOnes(deps, user, body.ids))
-  registerCall(app, calls.pauseSubscription, ({ params, body }, { user }) =>
-    pauseOne(deps, user, params.id, body.paused),
+  registerCall(app, calls.listSubscriptions, async (_, { user }) => (await service()).listOwn(deps, user))
+  registerCall(app, calls.managedSubscriptions, async (_, { user }) =>
+    (await service()).listManaged(deps, user),
   )
-  registerCall(app, calls.stopSubscription, ({ params, body }, { user }) =>
-    stopOne(deps, user, params.id, body.stopped),
+  registerCall(app, calls.saveSubscription, async ({ body }, { user }) =>
+    (await service()).saveSubscription(deps, user, body),
   )
-  registerCall(app, calls.sendSubscription, ({ params }, { user }) => sendNow(deps, user, params.id))
-  registerCall(app, calls.leaveSubscription, ({ params, body }, { user }) =>
-    leaveOne(deps, user, params.id, body.left),
+  registerCall(app, calls.deleteSubscriptions, async ({ body }, { user }) =>
+    (await service()).deleteOnes(deps, user, body.ids),
+  )
+  registerCall(app, calls.restoreSubscriptions, async ({ body }, { user }) =>
+    (await service()).restoreOnes(deps, user, body.ids),
+  )
+  registerCall(app, calls.pauseSubscription, async ({ params, body }, { user }) =>
+    (await service()).pauseOne(deps, user, params.id, body.paused),
+  )
+  registerCall(app, calls.stopSubscription, async ({ params, body }, { user }) =>
+    (await service()).stopOne(deps, user, params.id, body.stopped),
+  )
+  registerCall(app, calls.sendSubscription, async ({ params }, { user }) =>
+    (await service()).sendNow(deps, user, params.id),
+  )
+  registerCall(app, calls.leaveSubscription, async ({ params, body }, { user }) =>
+    (await service()).leaveOne(deps, user, params.id, body.left),
   )
   registerCall(app, calls.previewSubscription, async ({ body }, { user, signal }) =>
     (await previewing()).previewContent(deps, user, body, signal),
@@ -73,12 +71,12 @@ export function registerSubscription(app: FastifyInstance, given: Deps): void {
   registerCall(app, calls.trySubscription, async ({ body }, { user, signal }) =>
     (await previewing()).sendToCaller(deps, user, body, signal),
   )
-  registerCall(app, calls.timingMoments, ({ body }) => momentsOf(deps, body.timing))
+  registerCall(app, calls.timingMoments, async ({ body }) => (await service()).momentsOf(deps, body.timing))
   registerCall(app, calls.subscriptionRuns, async ({ params }, { user }) =>
     (await import('./runs.ts')).readRuns(deps, user, params.id),
   )
-  registerCall(app, calls.subscriptionsOfView, ({ params }, { user }) =>
-    subscriptionsOfView(deps, user, params.id),
+  registerCall(app, calls.subscriptionsOfView, async ({ params }, { user }) =>
+    (await service()).subscriptionsOfView(deps, user, params.id),
   )
   registerCall(app, calls.readLeaving, async ({ params }) =>
     (await leaving()).readLeaving(deps, params.token),

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import * as calls from '../contract.ts'
-import { signRequest } from './asking.ts'
 
 // Loaded on the first call, because the start-up needs none of it.
 const looking = () => import('./looking.ts')
@@ -17,7 +16,9 @@ export function registerUserTags(app: FastifyInstance, deps: Deps): void {
     (await updating()).updateTags(deps, user, input, sent, signal),
   )
   registerCall(app, calls.readTagBook, async (_, { user }) => (await looking()).tagBook(deps, user))
-  registerCall(app, calls.signTagRequest, ({ body }, { user }) => signRequest(deps, user, body))
+  registerCall(app, calls.signTagRequest, async ({ body }, { user }) =>
+    (await import('./asking.ts')).signRequest(deps, user, body),
+  )
   registerCall(app, calls.undoTagChange, async ({ body }, { user }) =>
     (await updating()).undoChange(deps, user, body.batch),
   )

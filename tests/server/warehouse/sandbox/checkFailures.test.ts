@@ -25,7 +25,7 @@ const sentences: [sql: string, message: string | RegExp, near: string | null][] 
     '函数的参数不合：sum(VARCHAR)，请检查个数与类型，或用 ::类型 转换',
     'sum',
   ],
-  ["select '中文', order_id::int from pay", /^「o0」不能转换成 INTEGER，可用 TRY_CAST/, '::'],
+  ["select '中文', order_id::int from pay", /^「o0」不能转换成 INTEGER；改用 TRY_CAST/, '::'],
   ["select * from pay where ds > '中文'", '「中文」不是日期，应写成 2026-01-31', "'中文'"],
   ['select 9223372036854775807 * 2', /^计算结果超出 BIGINT 的范围/, null],
   ['select 1 from pay where sum(amount) > 1', 'WHERE 里不能用汇总函数，请放进 HAVING', 'sum'],

@@ -7,7 +7,13 @@ import { gamesText as storedGames } from '#server/objects/games.ts'
 import { AppError } from '#shared/errors.ts'
 import { pages } from '#shared/pages.ts'
 import type { AlarmRun, Outcome, WhichAlarm } from '#features/alarm/contract.ts'
-import { sendMessage } from '#features/receivers/server/index.ts'
+import {
+  jsonShown,
+  type ReceiverKind,
+  receiverTakes,
+  sendMessage,
+  shownBy,
+} from '#features/receivers/server/index.ts'
 import { type Evaluation, evaluate, lateKey } from '../checking/evaluating.ts'
 import { reasonOf } from '../checking/fires.ts'
 import { findingsOf, rankOf } from '../checking/judging.ts'
@@ -56,6 +62,7 @@ export async function runAlarm(
     fires: firing.length,
     title: message.title,
     text: message.text,
+    shown: shownTo(asked, message, now),
     sent,
     elapsedMs: Math.round(performance.now() - begun),
   }
@@ -139,6 +146,22 @@ async function messageFor(
     games: await gamesText(deps.metadata.db, stored?.games ?? storedGames(scope.games)),
     owner: caller.username,
     points: watchedIn(model, rule),
+  })
+}
+
+/** An inbox shows the text alone. */
+function shownTo(asked: Asked, message: Awaited<ReturnType<typeof messageFor>>, at: Date): AlarmRun['shown'] {
+  return (Object.keys(receiverTakes) as ReceiverKind[]).map((kind) => {
+    const told = { ...message, at }
+    const { title, text, table } = shownBy(kind, told)
+    return kind === 'url'
+      ? {
+          kind,
+          title,
+          text: jsonShown(told, { kind: 'alarm', id: asked.stored?.id ?? 0, title: asked.rule.name }),
+          table: null,
+        }
+      : { kind, title, text, table }
   })
 }
 

@@ -1,22 +1,18 @@
-// A preview of the message with present figures, per delivery channel.
-import { SegmentedControl } from '@blueprintjs/core'
+// A preview of the message with present figures, as each kind of receiver shows it.
+import { HTMLSelect } from '@blueprintjs/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type MessagePiece, readMessageText } from '#shared/message.ts'
+import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import type { AlarmRun } from '#features/alarm/contract.ts'
+import { receiverKinds, receiverKindTitles } from '#features/receivers/contract.ts'
 import { useReferenceData } from '../referenceData.ts'
 import { useEditor } from './store.ts'
 
-const ways = ['inbox', 'robot', 'mail', 'url'] as const
+const ways = ['inbox', ...receiverKinds] as const
 type Way = (typeof ways)[number]
-const wayTitles: Record<Way, string> = { inbox: '站内', robot: '群机器人', mail: '邮件', url: '网址' }
-const wayOf: Readonly<Record<string, Way>> = {
-  dingtalk: 'robot',
-  feishu: 'robot',
-  wecom: 'robot',
-  mail: 'mail',
-  url: 'url',
-}
+type Shown = AlarmRun['shown'][number]
+const titleOf = (way: Way): string => (way === 'inbox' ? '站内' : receiverKindTitles[way])
 
 export function MessagePreview() {
   const { answer, isOld } = useEditor((state) => state.checked)
@@ -24,22 +20,19 @@ export function MessagePreview() {
   const receivers = useReferenceData((state) => state.options?.receivers)
   const [way, setWay] = useState<Way>('inbox')
   if (!answer || (answer.title === '' && answer.text === '')) return null
-  const used = new Set(
-    (receivers ?? []).flatMap(({ id, kind }) => (chosen?.includes(id) ? (wayOf[kind] ?? []) : [])),
-  )
+  const used = new Set((receivers ?? []).flatMap(({ id, kind }) => (chosen?.includes(id) ? kind : [])))
   return (
     <div className={isOld ? 'alarm-message-box alarm-old' : 'alarm-message-box'} aria-busy={isOld}>
       <div className="alarm-message-head">
         <span className="alarm-muted">按现在的数据，收到的消息</span>
-        <SegmentedControl
-          size="small"
+        <HTMLSelect
           aria-label="消息发到哪里"
+          value={way}
+          onChange={(event) => setWay(event.currentTarget.value as Way)}
           options={ways.map((value) => ({
             value,
-            label: used.has(value) ? `${wayTitles[value]} ✓` : wayTitles[value],
+            label: used.has(value) ? `${titleOf(value)}（已选）` : titleOf(value),
           }))}
-          value={way}
-          onValueChange={(next) => setWay(next as Way)}
         />
       </div>
       <Message answer={answer} way={way} />
@@ -47,9 +40,18 @@ export function MessagePreview() {
   )
 }
 
-function Message({ answer: { title, text }, way }: { answer: AlarmRun; way: Way }) {
-  if (way === 'url')
-    return <pre className="alarm-message alarm-message-code">{JSON.stringify({ title, text }, null, 2)}</pre>
+const notes: Record<Exclude<Way, 'url'>, string> = {
+  inbox: '点开到告警详情',
+  dingtalk: '末尾有链接到告警详情；收不到走势图',
+  feishu: '末尾有链接到告警详情；收不到走势图',
+  wecom: '末尾有链接到告警详情，另附走势图',
+  mail: '附走势图，并有链接到告警详情',
+}
+
+function Message({ answer, way }: { answer: AlarmRun; way: Way }) {
+  const shown = answer.shown.find(({ kind }) => kind === way) ?? { ...answer, table: null }
+  const { title, text, table } = shown
+  if (way === 'url') return <pre className="alarm-message alarm-message-code">{text}</pre>
   return (
     <article className={`alarm-message alarm-message-${way}`} aria-label="消息预览">
       <h3>{way === 'mail' ? `主题：${title}` : title}</h3>
@@ -57,14 +59,39 @@ function Message({ answer: { title, text }, way }: { answer: AlarmRun; way: Way 
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are known by their place.
         <Line key={at} pieces={line} />
       ))}
-      <p className="alarm-muted">
-        {way === 'inbox'
-          ? '点开到告警详情'
-          : way === 'mail'
-            ? '附数据表与走势图，并有链接到告警详情'
-            : '末尾有链接到告警详情'}
-      </p>
+      {table && <MessageTable table={table} />}
+      <p className="alarm-muted">{notes[way]}</p>
     </article>
+  )
+}
+
+function MessageTable({ table: { columns, rows, right = [] } }: { table: NonNullable<Shown['table']> }) {
+  const sideOf = (at: number) => (right.includes(at) ? 'alarm-message-figure' : undefined)
+  return (
+    <SmallTable>
+      <thead>
+        <tr>
+          {columns.map((title, at) => (
+            <th key={title} className={sideOf(at)}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and none moves.
+          <tr key={at}>
+            {row.map((cell, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as the rows.
+              <td key={place} className={sideOf(place)}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </SmallTable>
   )
 }
 

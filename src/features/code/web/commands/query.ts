@@ -49,7 +49,7 @@ export const queryCommands = [
     title: '用所选查询设告警',
     en: 'Set an alarm on this query',
     permission: 'alert_config_edit',
-    keys: 'shift+a',
+    keys: 'w',
     context: 'queries',
     group: '此页',
     icon: 'notifications',

@@ -1,6 +1,7 @@
 // When a watched query is run: by the clock, or when its tables are fresh.
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import type { Timing as When } from '#shared/timing.ts'
+import { TimeField } from '#web/ui/day/TimeField.tsx'
 import { FieldLine } from '../Part.tsx'
 
 const kinds: readonly { value: When['kind']; label: string }[] = [
@@ -66,7 +67,7 @@ function Rest({ timing, onChange }: { timing: When; onChange: (timing: When) => 
       return (
         <>
           <span className="alarm-word">最晚</span>
-          <Time
+          <TimeField
             value={timing.latest}
             label="最晚时间"
             onChange={(latest) => onChange({ ...timing, latest })}
@@ -82,7 +83,11 @@ function Rest({ timing, onChange }: { timing: When; onChange: (timing: When) => 
             options={mondayFirst.map((day) => ({ value: String(day), label: `周${weekdays[day]}` }))}
             onChange={(event) => onChange({ ...timing, weekdays: [Number(event.currentTarget.value)] })}
           />
-          <Time value={timing.time} label="运行时间" onChange={(time) => onChange({ ...timing, time })} />
+          <TimeField
+            value={timing.time}
+            label="运行时间"
+            onChange={(time) => onChange({ ...timing, time })}
+          />
         </>
       )
     case 'monthly':
@@ -100,30 +105,16 @@ function Rest({ timing, onChange }: { timing: When; onChange: (timing: When) => 
             ]}
             onChange={(event) => onChange({ ...timing, days: [Number(event.currentTarget.value)] })}
           />
-          <Time value={timing.time} label="运行时间" onChange={(time) => onChange({ ...timing, time })} />
+          <TimeField
+            value={timing.time}
+            label="运行时间"
+            onChange={(time) => onChange({ ...timing, time })}
+          />
         </>
       )
     case 'daily':
-      return <Time value={timing.time} label="运行时间" onChange={(time) => onChange({ ...timing, time })} />
+      return (
+        <TimeField value={timing.time} label="运行时间" onChange={(time) => onChange({ ...timing, time })} />
+      )
   }
-}
-
-function Time({
-  value,
-  label,
-  onChange,
-}: {
-  value: string
-  label: string
-  onChange: (time: string) => void
-}) {
-  return (
-    <InputGroup
-      type="time"
-      className="alarm-time"
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
 }
