@@ -409,7 +409,7 @@ describe('somebody who writes SQL', () => {
     await sql.write("select * from (values ('a', 1), ('b', 2)) as t(name, amount)")
     await sql.run()
     await keyboard.press('Alt+p')
-    await sql.page.locator('[title=取消固定]').waitFor()
+    await sql.page.locator('[title^="已固定"]').waitFor()
     await sql.write("select * from (values ('a', 1), ('b', 3), ('c', 4)) as t(name, amount)")
     await sql.run()
     await keyboard.press('Alt+c')
@@ -544,7 +544,7 @@ describe('the menu of a tab', () => {
     const first = results.first()
     await first.click({ button: 'right' })
     await sql.entry('固定').click()
-    await first.locator('[title=取消固定]').waitFor()
+    await first.locator('[title^="已固定"]').waitFor()
     // A new result neither moves to the front nor interrupts typing.
     expect(await results.last().getAttribute('aria-selected')).toBe('true')
     await sql.ready()

@@ -211,7 +211,7 @@ async function tellingPlaces(
   const question = soundly(call.example) as Question
   const told = async (place: (string | number)[], id: string | number) => {
     const { status, text } = await ask(person, call, placed(question, place, id))
-    return `${status} ${text.replaceAll(String(id), '…')}`
+    return `${status} ${text.replaceAll(new RegExp(`(?<![0-9])${id}(?![0-9])`, 'g'), '…')}`
   }
   const found: string[] = []
   for (const place of places) {

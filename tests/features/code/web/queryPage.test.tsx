@@ -167,7 +167,7 @@ describe('an address', () => {
     await waitFor(() => expect(activeDocument()?.text).toBe('select 1 as one'))
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('渠道留存')
     expect(window.location.search).toBe('?query=q1')
-    expect(screen.getByText('渠道', { selector: '.title-step' })).toBeTruthy()
+    expect(screen.getByText('渠道', { selector: '.title-step *' })).toBeTruthy()
     expect(tabNames()).toEqual(['渠道留存'])
     expect(runsOf(useDocuments.getState().active)).toEqual([])
   })

@@ -178,6 +178,7 @@ describe('the list of saved queries', () => {
     await waitFor(() => expect(rows()).toEqual(['ROI', '每日登录', '充值']))
     expect(asked.map(({ path }) => nameOf(path)).filter((name) => !name.endsWith('folders'))).toEqual([
       'list',
+      'queryUses',
       'deleteView/q3',
       'restoreView/q3',
     ])

@@ -187,7 +187,7 @@ describe('a plan', () => {
     expect(isMisjudged(plan)).toBe(true)
     expect(isMisjudged({ ...plan, rows: 500, estimatedRows: 100 })).toBe(false)
     expect(planText(plan).split('\n')[0]).toBe(
-      'HASH_JOIN | 估计 100 行 | 实际 50000 行 | 12.5 ms | Conditions: a = b, c = d',
+      'HASH_JOIN | 连接，条件 a = b，c = d | 估计 100 行 | 实际 50000 行 | 12.5 ms | Conditions: a = b, c = d',
     )
   })
 })

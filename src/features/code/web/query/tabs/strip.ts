@@ -12,6 +12,7 @@ export function useInView(isInFront: boolean, told: string): RefObject<HTMLDivEl
     const show = () => tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     show()
     // In another window or panel, or beside another button, it has another width.
+    if (typeof ResizeObserver === 'undefined') return
     const watching = new ResizeObserver(show)
     watching.observe(strip)
     return () => watching.disconnect()
