@@ -47,7 +47,7 @@ export const queryCommands = [
   {
     id: 'query.alarm',
     title: '用所选查询设告警',
-    en: 'Set an alarm on this query',
+    en: 'Alarm on the query',
     permission: 'alert_config_edit',
     keys: 'w',
     context: 'queries',

@@ -242,7 +242,7 @@ export const sqlCommands = [
   {
     id: 'sql.alarm',
     title: '用查询结果设告警',
-    en: 'Set an alarm on the result',
+    en: 'Alarm on the result',
     permission: 'alert_config_edit',
     context: 'sql',
     group: '此页',

@@ -29,7 +29,7 @@ export const homeCommands = [
   {
     id: 'home.who',
     title: '昨日变化来自谁',
-    en: 'What moved since the day before',
+    en: 'Who moved yesterday',
     permission: null,
     keys: 'x',
     context: 'statement',
