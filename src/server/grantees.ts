@@ -2,7 +2,7 @@
 import { AppError } from '#shared/errors.ts'
 import { type Grant, grantsText, readGrants } from '#shared/grants.ts'
 import type { Grantee, NamedGrant } from '#shared/whoSees.ts'
-import type { Db } from './objects/types.ts'
+import type { Db, Field } from './objects/types.ts'
 import { pinyinOf } from './pinyin.ts'
 import { living } from './scopes/life.ts'
 
@@ -64,6 +64,19 @@ export async function granteeNames(db: Db): Promise<(grant: Pick<Grant, 'kind' |
   ])
   return (grant) => names.get(keyOf(grant)) ?? `#${grant.id}`
 }
+
+/** How a history tells of stored grants. */
+export const grantsField = (nameOf: (grant: Grant) => string): Field => ({
+  title: '谁可以看',
+  show: (stored) =>
+    readGrants(String(stored))
+      .map(
+        (grant) =>
+          `${grant.kind === 'role' ? '角色 ' : ''}${nameOf(grant)}（${grant.right === 'edit' ? '可以修改' : '可以看'}）`,
+      )
+      .join('、') || '没有指定的人',
+  beside: true,
+})
 
 /** Without those who are gone meanwhile. */
 export async function stillThere(db: Db, grants: readonly Grant[]): Promise<Grant[]> {

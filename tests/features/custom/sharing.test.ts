@@ -1,5 +1,6 @@
 // A custom report that is shared with people by name, before it is published. On both metadata stores.
 import { afterAll, expect, it } from 'vitest'
+import { readHistory } from '#server/objects/history.ts'
 import type { WhoSees } from '#shared/whoSees.ts'
 import { makeHouse, type Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'
@@ -14,6 +15,7 @@ import {
   shareCustomReport,
   whoSeesCustomReport,
 } from '#features/custom/contract.ts'
+import { customReports } from '#features/custom/server/index.ts'
 import { type Inbox, listInbox } from '#features/inbox/contract.ts'
 
 describeStores('a custom report', (store) => {
@@ -65,6 +67,8 @@ describeStores('a custom report', (store) => {
     expect(await change(reader)).toMatchObject({ msg: '只有发布者可以撤回发布' })
     expect(await share(reader, false, 'edit')).toMatchObject({ msg: '只有发布者可以撤回发布' })
     expect((await reader.call(deleteCustomReport, { params, body: {} })).envelope?.isSuccess).toBe(false)
+    const told = JSON.stringify(await readHistory(house.deps.metadata.db, customReports, publisher.user, id))
+    expect(told).toContain(`${reader.user.username}（可以修改）`)
     await share(publisher, false)
     expect([await opens(reader), await opens(other), await opens(publisher)]).toEqual([false, false, true])
   })

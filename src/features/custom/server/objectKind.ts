@@ -2,13 +2,17 @@
 // shared with, some of whom may make changes.
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { grantsField } from '#server/grantees.ts'
 import type { ObjectKind } from '#server/objects/types.ts'
-import { isGranted, readGrants } from '#shared/grants.ts'
+import { type Grant, isGranted } from '#shared/grants.ts'
 import { type CustomReportTable, customReport } from './tables.ts'
 
 export type CustomReportRow = Selectable<CustomReportTable>
 
-export const customReports: ObjectKind<CustomReportRow> = {
+/** `nameOf` is needed where sharing is changed. */
+export const customReportsAs = (
+  nameOf: (grant: Grant) => string = ({ id }) => `#${id}`,
+): ObjectKind<CustomReportRow> => ({
   table: 'custom_report',
   name: 'customReport',
   makeId: () => randomBytes(16).toString('base64url'),
@@ -20,11 +24,7 @@ export const customReports: ObjectKind<CustomReportRow> = {
     params: { title: '参数' },
     chart: { title: '图表' },
     published: { title: '状态', show: (published) => (published === 1 ? '已发布' : '草稿'), beside: true },
-    grants: {
-      title: '谁可以看',
-      show: (stored) => `${readGrants(String(stored)).length} 个人和角色`,
-      beside: true,
-    },
+    grants: grantsField(nameOf),
   },
   seen: customReport.seen,
   refuses: (caller, { owner_id, grants }) =>
@@ -35,4 +35,6 @@ export const customReports: ObjectKind<CustomReportRow> = {
   // Names are unique per publisher only, so that a taken name reveals nothing about another user's draft.
   names: ({ owner_id, folder, name }) => [{ scope: `${owner_id} ${folder}`, name }],
   taken: { field: 'name', message: '此文件夹里已有你的同名报表，请换一个名称或文件夹' },
-}
+})
+
+export const customReports = customReportsAs()

@@ -1,5 +1,5 @@
 // With whom a custom report is shared: everybody (published), or people and roles by name.
-import { cleanGrants, namedGrants } from '#server/grantees.ts'
+import { cleanGrants, granteeNames, namedGrants } from '#server/grantees.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { changeObject } from '#server/objects/changing.ts'
@@ -9,7 +9,7 @@ import { type Grant, isGranted, toAll } from '#shared/grants.ts'
 import { pages } from '#shared/pages.ts'
 import type { WhoSees } from '#shared/whoSees.ts'
 import { tellSharing } from '#features/inbox/server/index.ts'
-import { customReports } from './objectKind.ts'
+import { customReports, customReportsAs } from './objectKind.ts'
 import { assertMayWithdraw, notePublishing, seenReport } from './reports.ts'
 import { customReport } from './tables.ts'
 
@@ -46,7 +46,8 @@ export function shareReport(
     assertMayWithdraw(user, present, published)
     const grants = await cleanGrants(db, given, { kept: present.grants, ownerId: present.owner_id })
     const change = { id, values: { published, grants }, revision }
-    const kept = await changeObject(db, customReports, user, change, ({ revision }) => ({ revision }))
+    const kind = customReportsAs(await granteeNames(db))
+    const kept = await changeObject(db, kind, user, change, ({ revision }) => ({ revision }))
     if (kept.published !== present.published) await notePublishing(db, user.id, kept)
     await tellSharing(db, user.id, {
       key: `custom ${id}`,

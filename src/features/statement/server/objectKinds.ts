@@ -3,10 +3,10 @@
 import type { Selectable } from 'kysely'
 import { type InfoNames, infoChanges } from '#semantic/model/infoWords.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
-import { granteeNames } from '#server/grantees.ts'
+import { granteeNames, grantsField } from '#server/grantees.ts'
 import type { Db, Field, ObjectKind } from '#server/objects/types.ts'
 import { either, every, is, named, reader } from '#server/scopes/seen.ts'
-import { type Grant, readGrants, readWords, toAll } from '#shared/grants.ts'
+import { type Grant, readWords, toAll } from '#shared/grants.ts'
 import { emptyText } from '#shared/nothing.ts'
 import type { Standing } from '#shared/standing.ts'
 import { mayEdit, mayEditReport, refusal, type Shown, shownOf } from './access.ts'
@@ -49,17 +49,6 @@ export async function readNaming(db: Db): Promise<Naming> {
   }
 }
 
-const grants = ({ grantee }: Naming): Field => ({
-  title: '谁可以看',
-  show: (stored) =>
-    readGrants(String(stored))
-      .map(
-        (grant) =>
-          `${grant.kind === 'role' ? '角色 ' : ''}${grantee(grant)}（${grant.right === 'edit' ? '可以修改' : '可以看'}）`,
-      )
-      .join('、') || '没有指定的人',
-  beside: true,
-})
 const shared = (yes: string): Field => ({
   title: '共享',
   show: (stored) => (stored === 1 ? yes : '私有'),
@@ -100,7 +89,7 @@ export const foldersAs = (naming: Naming = numbered): ObjectKind<FolderRow> => (
     name,
     parent_id: { title: '上级文件夹', show: placed(naming.folder, '最上层'), beside: true },
     shared: shared('随所在的位置'),
-    grants: grants(naming),
+    grants: grantsField(naming.grantee),
   },
   seen: viewType.seen,
   refuses: (caller, row) => refused(mayEdit(caller, shownOf(row))),
@@ -114,7 +103,7 @@ export const viewsAs = (naming: Naming = numbered): ObjectKind<ViewRow> => ({
     name,
     type_id: { title: '文件夹', show: placed(naming.folder, '不在文件夹里'), beside: true },
     shared: shared('共享'),
-    grants: grants(naming),
+    grants: grantsField(naming.grantee),
     standing: standingField,
   },
   seen: viewMeta.seen,
