@@ -20,8 +20,9 @@ it('is made from a cell of its result, rehearsed, fires for the row that meets i
     sql: "select channel, orders, cast(:day as date) as day from (values ('web', 42), ('app', 7)) t(channel, orders)",
     params: [{ name: 'day', type: 'date', label: '哪一天', default: '昨天', dictId: null }],
   })
-  await page.goto(`/code/query?query=${saved.id}`)
   const sql = new SqlPage(page)
+  await sql.ready()
+  await page.goto(`/code/query?query=${saved.id}`)
   await sql.ready()
   await page.keyboard.press('Control+Enter')
   await sql.settled()

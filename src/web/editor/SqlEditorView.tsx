@@ -9,6 +9,7 @@ import { handleOf } from './handle.ts'
 import { addKeys } from './keys.ts'
 import { provideShowTable } from './knowing.ts'
 import './longTexts.ts'
+import { isFocusFree } from '../ui/focus/focusTrail.ts'
 import { type OpenDocument, openDocument } from './models.ts'
 import './monaco.ts'
 import { writerOptions } from './options.ts'
@@ -24,6 +25,8 @@ export function SqlEditorView(props: SqlEditorProps) {
   const { documentId, text, catalog, problems = noProblems, label, readOnly = false } = props
   const [view, setView] = useState<editor.IStandaloneCodeEditor | null>(null)
   const shown = useRef<OpenDocument | null>(null)
+  /** Whether the text had the focus until its document went. */
+  const isWanted = useRef(false)
   const latest = useRef(props)
   latest.current = props
   const dark = useDark()
@@ -46,12 +49,20 @@ export function SqlEditorView(props: SqlEditorProps) {
     const moved = view.onDidChangeCursorPosition(({ position }) =>
       latest.current.onCursor?.({ line: position.lineNumber, column: position.column }),
     )
-    const left = view.onDidBlurEditorText(() => shown.current?.reports.flush())
+    const entered = view.onDidFocusEditorText(() => {
+      isWanted.current = true
+    })
+    const left = view.onDidBlurEditorText(() => {
+      shown.current?.reports.flush()
+      // A document that is closed takes the focus along; the next one gets it.
+      isWanted.current = view.getModel() === null || shown.current?.model.isDisposed() === true
+    })
     return () => {
       leave(view, shown.current)
       shown.current = null
       latest.current.onReady?.(null)
       moved.dispose()
+      entered.dispose()
       left.dispose()
       outline.dispose()
       names.dispose()
@@ -70,6 +81,7 @@ export function SqlEditorView(props: SqlEditorProps) {
     opened.reports.listen((changed) => latest.current.onChange(changed))
     view.setModel(opened.model)
     if (opened.viewState) view.restoreViewState(opened.viewState)
+    if (isWanted.current && isFocusFree()) view.focus()
     return () => leave(view, opened)
   }, [view, documentId])
 
