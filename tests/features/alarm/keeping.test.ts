@@ -254,6 +254,15 @@ it('says what it may be made of', async () => {
     body: { rule: house.rule({ title: '{{级别}}：{{指标}}' }) },
   })
   expect(ran.data.title).toBe('【测试】警告：订单数')
+  // What each kind of receiver makes of it is read from what would be posted.
+  const shown = new Map(ran.data.shown.map((one) => [one.kind, one]))
+  expect([...shown.keys()]).toEqual(['dingtalk', 'feishu', 'wecom', 'mail', 'url'])
+  for (const { title } of shown.values()) expect(title).toContain('警告：订单数')
+  expect(shown.get('mail')?.text).toBe(ran.data.text)
+  expect(JSON.parse(shown.get('url')?.text ?? '')).toMatchObject({
+    source: { kind: 'alarm' },
+    title: ran.data.title,
+  })
 })
 
 it('keeps its points from being deleted, and takes another in their place', async () => {
