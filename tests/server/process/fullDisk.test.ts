@@ -1,7 +1,7 @@
 // A disk that fills while the server runs: writes are refused with a reason, reads continue, nothing is left
 // half-written, and everything works again when there is room.
 import { cpSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { callsOf } from '#server/slice.ts'
 import type { Call } from '#shared/call.ts'
@@ -64,10 +64,15 @@ interface Answer {
   data?: any
 }
 
-/** All but the log: it writes while it has room, and loses lines where it has none. */
+/**
+ * Paths of all files but the log: it writes while it has room, and loses lines where it has none. Folders do not
+ * count: a full disk still takes an empty one, which the next write uses.
+ */
 const filesOf = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => !/^logs(\/|$)/.test(name))
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((name) => !/^logs\//.test(name))
     .sort()
 /** What is half written, or was. */
 const halves = (folder: string) =>
