@@ -10,22 +10,25 @@ import { engineSettings } from './duckdb/engineSettings.ts'
 import { describeTables } from './snapshot/describe.ts'
 import { takePublishLock } from './snapshot/lock.ts'
 import {
+  type AddedPart,
   dataFileName,
   emptyManifest,
   filesOf,
   type Manifest,
   nextGeneration,
   type PublishedTable,
+  partsOf,
   readManifest,
   stillRetained,
   syncPath,
   warehouseFolder,
   writeManifest,
 } from './snapshot/manifest.ts'
+import { hiddenRows, noteParts, preparePart } from './snapshot/parts.ts'
 import { publicationSpill, sweepLocked } from './snapshot/sweep.ts'
 
 export interface Writer {
-  /** Connection to the new, empty file. Every table made in it is published. */
+  /** Connection to the new, empty file. Every table made in its main schema is published. */
   connection: DuckDBConnection
   generation: number
   /** The currently published tables; a new table replaces one of the same name. */
@@ -43,6 +46,12 @@ export interface Publication {
 }
 
 interface PublishOptions {
+  /**
+   * How the new tables join the published ones of the same name. `replace`: they take their place. `add`: their
+   * rows are added, and those that `hideRows` listed are gone. `merge`: the new table has the rows of the last
+   * parts, which are `files`, and takes their place; nothing changes for readers.
+   */
+  joins?: { how: 'replace' } | { how: 'add' } | { how: 'merge'; files: readonly string[] }
   /** Keep the replaced tables until `confirm`; otherwise they may be removed at once. */
   undoable?: boolean
   /** How long to wait for another publication to end. */
@@ -66,9 +75,9 @@ export async function publish(
     // Otherwise leftovers of killed publications would pile up until one succeeds.
     await sweepLocked(folder)
     const file = dataFileName(generation)
-    const tables = await writeFile(folder, file, generation, before, write)
-    const after = replaceTables(before, generation, tables, options.undoable ?? false)
-    await writeManifest(folder, after)
+    const { joins = { how: 'replace' }, undoable = false } = options
+    const tables = await writeFile(folder, file, { generation, before, write, joins })
+    await writeManifest(folder, replaceTables(before, generation, tables, undoable))
     await sweepLocked(folder)
     return { generation, tables, ...takingBack(folder, before, file) }
   })
@@ -101,18 +110,19 @@ async function locked<T>(folder: string, waitMs: number, work: () => Promise<T>)
   }
 }
 
-async function writeFile(
-  folder: string,
-  file: string,
-  generation: number,
-  before: Manifest,
-  write: (writer: Writer) => Promise<void>,
-): Promise<PhysicalTable[]> {
+interface Writing {
+  generation: number
+  before: Manifest
+  write: (writer: Writer) => Promise<void>
+  joins: NonNullable<PublishOptions['joins']>
+}
+
+async function writeFile(folder: string, file: string, writing: Writing): Promise<PublishedTable[]> {
   const path = join(folder, file)
-  const spill = join(folder, `${publicationSpill}${generation}`)
+  const spill = join(folder, `${publicationSpill}${writing.generation}`)
   await mkdir(folder, { recursive: true })
   try {
-    const tables = await build(path, spill, generation, before, write)
+    const tables = await build(path, spill, file, writing)
     if (existsSync(`${path}.wal`)) throw new Error(`${file} was closed with changes left in its log`)
     await syncPath(path)
     await syncPath(folder)
@@ -129,18 +139,24 @@ async function writeFile(
 async function build(
   path: string,
   spill: string,
-  generation: number,
-  before: Manifest,
-  write: (writer: Writer) => Promise<void>,
-): Promise<PhysicalTable[]> {
+  file: string,
+  { generation, before, write, joins }: Writing,
+): Promise<PublishedTable[]> {
   // Loaded on demand: the server publishes seldom and reads in other processes.
   const { DuckDBInstance } = await import('@duckdb/node-api')
   const instance = await DuckDBInstance.create(path, engineSettings({ share: 1, spill }))
   try {
     const connection = await instance.connect()
     try {
+      if (joins.how !== 'replace') await preparePart(connection)
       await write({ connection, generation, published: before.tables })
-      const tables = await describeTables(connection, new Date().toISOString())
+      const described = await describeTables(connection, new Date().toISOString())
+      const tables: PublishedTable[] = []
+      for (const table of described) {
+        const hides = joins.how === 'replace' ? {} : await hiddenRows(connection)
+        tables.push(joined(before, { ...table, file }, hides, joins))
+      }
+      if (joins.how !== 'replace') await noteParts(connection, tables)
       await connection.run('CHECKPOINT')
       return tables
     } finally {
@@ -151,16 +167,49 @@ async function build(
   }
 }
 
+/** What the manifest says of a table once the new file, which has `written`, counts. */
+function joined(
+  { tables }: Manifest,
+  written: PublishedTable,
+  hides: AddedPart['hides'],
+  joins: Writing['joins'],
+): PublishedTable {
+  if (joins.how === 'replace') return written
+  const before = tables.find(({ name }) => name === written.name)
+  if (before === undefined) throw new Error(`there is no table ${written.name} that the rows could join`)
+  if (shapeOf(before) !== shapeOf(written))
+    throw new Error(`the new part of ${written.name} has other columns`)
+  const { file, rowCount: rows, updatedAt } = written
+  const { added = [], content = before.file, ...kept } = before
+  const part = { file, rows, hides }
+  if (joins.how === 'add') {
+    const gone = Object.values(hides).reduce((sum, hidden) => sum + hidden, 0)
+    return {
+      ...kept,
+      updatedAt,
+      rowCount: kept.rowCount + rows - gone,
+      added: [...added, part],
+      content: file,
+    }
+  }
+  const { files } = joins
+  if (partsOf(before).slice(-files.length).join() !== files.join())
+    throw new Error(`rows were added to ${written.name} while its parts were merged`)
+  if (files.length > added.length) return { ...kept, file, content }
+  return { ...kept, added: [...added.slice(0, -files.length), part], content }
+}
+
+const shapeOf = ({ columns }: PhysicalTable): string =>
+  JSON.stringify(columns.map(({ name, type }) => [name, type]))
+
 function sameName(table: { name: string }, names: Set<string>): boolean {
   return names.has(table.name.toLowerCase())
 }
 
-function replaceTables(before: Manifest, generation: number, written: PhysicalTable[], undoable: boolean) {
+function replaceTables(before: Manifest, generation: number, written: PublishedTable[], undoable: boolean) {
   const names = new Set(written.map((table) => table.name.toLowerCase()))
-  const file = dataFileName(generation)
-  const tables: PublishedTable[] = before.tables.filter((table) => !sameName(table, names))
-  tables.push(...written.map((table) => ({ ...table, file })))
-  const used = new Set(tables.map((table) => table.file))
+  const tables = [...before.tables.filter((table) => !sameName(table, names)), ...written]
+  const used = new Set(tables.flatMap(partsOf))
   const until = new Date(Date.now() + undoTime).toISOString()
   const replaced = filesOf(before).filter((name) => undoable && !used.has(name))
   return {
@@ -171,6 +220,16 @@ function replaceTables(before: Manifest, generation: number, written: PhysicalTa
   }
 }
 
+/** Without a part that is not the last one. */
+function withoutPart({ added = [], rowCount, ...table }: PublishedTable, file: string): PublishedTable {
+  const left = added.filter((part) => part.file !== file)
+  const gone = added.find((part) => part.file === file)
+  if (gone === undefined) return { ...table, rowCount, added }
+  const hiddenByIt = Object.values(gone.hides).reduce((sum, rows) => sum + rows, 0)
+  const hiddenInIt = left.reduce((sum, { hides }) => sum + (hides[file] ?? 0), 0)
+  return { ...table, rowCount: rowCount - gone.rows + hiddenByIt + hiddenInIt, added: left }
+}
+
 function takingBack(folder: string, before: Manifest, file: string) {
   const change = (next: (now: Manifest) => Manifest) =>
     locked(folder, 120_000, async () => {
@@ -178,10 +237,10 @@ function takingBack(folder: string, before: Manifest, file: string) {
       await writeManifest(folder, { ...next(now), generation: await nextGeneration(folder, now) })
       await sweepLocked(folder)
     })
-  const replaced = (now: Manifest) => {
-    // Takes back only this publication's tables: a newer one may have been published meanwhile.
-    const ours = new Set(now.tables.filter((t) => t.file === file).map((t) => t.name.toLowerCase()))
-    return before.tables.filter((table) => sameName(table, ours))
+  /** The table as it was, or without the part if others were added meanwhile; null: gone. */
+  const former = (table: PublishedTable): PublishedTable | null => {
+    if (partsOf(table).at(-1) !== file) return withoutPart(table, file)
+    return before.tables.find((one) => sameName(one, new Set([table.name.toLowerCase()]))) ?? null
   }
   const giveUp = (now: Manifest) => {
     const files = new Set(filesOf(before))
@@ -191,7 +250,10 @@ function takingBack(folder: string, before: Manifest, file: string) {
     undo: () =>
       change((now) => ({
         ...now,
-        tables: [...now.tables.filter((table) => table.file !== file), ...replaced(now)],
+        // Only of this publication: a newer one may have been published meanwhile.
+        tables: now.tables.flatMap((table) =>
+          partsOf(table).includes(file) ? (former(table) ?? []) : table,
+        ),
         retained: giveUp(now),
       })),
     confirm: async () => {

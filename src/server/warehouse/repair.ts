@@ -3,7 +3,7 @@ import { enterFolderAlone } from '../process/folder.ts'
 import { readArguments, say } from '../process/terminal.ts'
 import type { Settings } from '../settings.ts'
 import { requireEmbedded } from './openStores.ts'
-import { warehouseFolder } from './snapshot/manifest.ts'
+import { partsOf, warehouseFolder } from './snapshot/manifest.ts'
 import { type Rebuilt, rebuildManifest } from './snapshot/rebuild.ts'
 
 export const repairUsage =
@@ -19,10 +19,12 @@ export function readRepairCommand(args: string[]) {
     try {
       const rebuilt = await rebuildManifest(warehouseFolder(settings.dataDir))
       if (!rebuilt) return say('数据仓库的清单和数据文件完好，什么也没有改动')
-      const { tables, left, changed, isAnew, before } = rebuilt
+      const { tables, left, lessened, changed, isAnew, before } = rebuilt
       say(`已重写清单，共 ${tables.length} 张表：`)
-      for (const { name, rowCount, file } of tables) say(`  ${name}\t${rowCount} 行\t${file}`)
+      for (const table of tables) say(`  ${table.name}\t${table.rowCount} 行\t${partsOf(table).join(' ')}`)
       for (const each of left) say(leftOut(each))
+      for (const { table, files } of lessened)
+        say(`表 ${table} 还在，但少了 ${files.join('、')} 里的行：请重新载入，或用备份恢复`)
       for (const file of changed) say(`${file} 与发布时不同，已按现在的内容采用`)
       if (before) say(`原来的清单留在 ${before}`)
       if (isAnew) say('请核对：此前删除或撤销的表，若其文件还在，会重新出现')

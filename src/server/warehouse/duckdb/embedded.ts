@@ -10,9 +10,9 @@ import {
   emptyManifest,
   type Manifest,
   ManifestProblem,
-  type PublishedTable,
   readManifest,
   sumsFolder,
+  versionOf,
   warehouseFolder,
 } from '../snapshot/manifest.ts'
 import { proveManifest } from '../snapshot/prove.ts'
@@ -42,9 +42,6 @@ export interface EmbeddedOptions {
   /** Settings of kept sums; none are kept where absent. */
   sums?: SumsSettings & { limits?: Partial<SumsLimits> }
 }
-
-/** After a restore a file name may recur, but not with the same time. */
-const versionOf = ({ file, updatedAt }: PublishedTable): string => `${file} ${updatedAt}`
 
 const silent: PoolLog = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -165,7 +162,6 @@ export class EmbeddedWarehouse implements Warehouse {
       mostBytes,
       log: this.#log,
       manifest: () => this.#manifest,
-      versionOf,
       idleMs: () => (this.#running > 0 ? 0 : performance.now() - this.#restedAt),
       ...(limits && { limits }),
     })
@@ -235,7 +231,7 @@ export class EmbeddedWarehouse implements Warehouse {
     const manifest = await readManifest(this.#folder)
     if (manifest.generation <= this.#manifest.generation) return false
     this.#manifest = manifest
-    this.#tables = manifest.tables.map(({ file: _file, ...table }) => table)
+    this.#tables = manifest.tables.map(({ file: _f, added: _a, content: _c, ...table }) => table)
     for (const listener of this.#listeners) listener()
     await (await this.#sumsStore)?.published()
     return true
@@ -268,7 +264,7 @@ async function runOn(
     // Only after the engine has obeyed the cancel is the process free for others.
     leave()
   }
-  if (request.sums?.some(({ fact, factFile }) => !reader.holds(fact, factFile))) {
+  if (request.sums?.some(({ fact, factVersion }) => !reader.holds(fact, factVersion))) {
     release()
     throw new AppError('query_failed', '数据刚刚更新，请重试')
   }

@@ -106,10 +106,10 @@ export class Reader {
     return this.#tables.map(([name]) => name).filter((name) => words.has(name.toLowerCase()))
   }
 
-  /** Whether this process attached the table from this file. */
-  holds(table: string, file: string): boolean {
+  /** Whether this process reads this version of the table's rows. */
+  holds(table: string, version: string): boolean {
     const wanted = table.toLowerCase()
-    return this.#tables.some(([name, own]) => own === file && name.toLowerCase() === wanted)
+    return this.#tables.some(([name, own]) => own.version === version && name.toLowerCase() === wanted)
   }
 
   /** Runs one statement at a time. Settles when the engine has finished it (or the process is gone). */

@@ -15,7 +15,7 @@ import {
 import type { SqlParameter } from '#semantic/model/types.ts'
 import { attachPublished, type PublishedFiles } from '../snapshot/attach.ts'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
-import { catalogOf } from '../snapshot/manifest.ts'
+import { relationOf } from '../snapshot/parts.ts'
 import { AttachedSums } from './attachedSums.ts'
 import { cellReader, cellTypeOf } from './cells.ts'
 import { encodeChunk, encodeMessage, FrameReader, type Request } from './frames.ts'
@@ -59,11 +59,9 @@ async function openSnapshot({ engine, sumsFolder, ...files }: ReaderConfiguratio
   const instance = await DuckDBInstance.create(':memory:', engine)
   const opened = await instance.connect()
   const damaged = await attachPublished(opened, files)
-  for (const [table, file] of files.tables) {
+  for (const [table, parts] of files.tables) {
     if (damaged.includes(table)) continue
-    await opened.run(
-      `CREATE VIEW ${quoteName(table)} AS FROM ${quoteName(catalogOf(file))}.main.${quoteName(table)}`,
-    )
+    await opened.run(`CREATE VIEW ${quoteName(table)} AS FROM ${relationOf(table, parts)}`)
   }
   // This optimizer filters each row of a fact by the OR of all conditions of the statement's parts, which the
   // read has already applied: comparisons by day take half as long again.

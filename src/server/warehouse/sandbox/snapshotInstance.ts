@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { attach, attachPublished } from '../snapshot/attach.ts'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
-import { catalogOf } from '../snapshot/manifest.ts'
+import { catalogOf, partsOf } from '../snapshot/manifest.ts'
+import { relationOf } from '../snapshot/parts.ts'
 import type { ProcessConfiguration } from './messages.ts'
 import type { SandboxDictionary, SandboxScope, SandboxTable } from './types.ts'
 
@@ -34,10 +35,13 @@ export async function showScope(
   const opened = await catalogsOf(connection)
   const files = new Map(tables)
   const known = scope.tables.filter(({ name }) => files.has(name))
-  const isOpen = ({ name }: SandboxTable) => opened.has(catalogOf(files.get(name) ?? ''))
+  const isOpen = ({ name }: SandboxTable) => {
+    const parts = files.get(name)
+    return parts !== undefined && partsOf(parts).every((file) => opened.has(catalogOf(file)))
+  }
   const published = known.filter(isOpen)
   const refused = known.filter((table) => !isOpen(table)).map(({ name }) => ({ name, reason: damagedData }))
-  const placeOf = (name: string) => `${quoteName(catalogOf(files.get(name) ?? ''))}.main.${quoteName(name)}`
+  const placeOf = (name: string) => relationOf(name, files.get(name) ?? { file: '', added: [] })
   for (const table of published) {
     const rows = await rowsInScope(connection, placeOf(table.name), table, placeOf)
     await connection.run(`CREATE VIEW ${quoteName(table.name)} AS ${rows}`)

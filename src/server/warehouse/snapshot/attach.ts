@@ -4,18 +4,19 @@ import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from './describe.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { catalogOf, type Manifest } from './manifest.ts'
+import { catalogOf, type Manifest, partsOf } from './manifest.ts'
+import { relationOf, type TableParts, tableParts } from './parts.ts'
 
 export interface PublishedFiles {
   folder: string
-  /** Table name and the file that holds it. */
-  tables: [name: string, file: string][]
+  /** Table name and the files that hold it. */
+  tables: [name: string, parts: TableParts][]
   fingerprints: Record<string, string>
 }
 
 export const publishedFiles = (folder: string, { tables, fingerprints }: Manifest): PublishedFiles => ({
   folder,
-  tables: tables.map(({ name, file }) => [name, file]),
+  tables: tables.map((table) => [table.name, tableParts(table)]),
   fingerprints,
 })
 
@@ -25,11 +26,12 @@ export async function attachPublished(
   { folder, tables, fingerprints }: PublishedFiles,
 ): Promise<string[]> {
   const damaged = new Set<string>()
-  for (const file of new Set(tables.map(([, name]) => name))) {
+  for (const file of new Set(tables.flatMap(([, parts]) => partsOf(parts)))) {
     const isThere = await attach(connection, join(folder, file), fingerprints[file], catalogOf(file))
     if (!isThere) damaged.add(file)
   }
-  return tables.filter(([, file]) => damaged.has(file)).map(([name]) => name)
+  const isDamaged = (parts: TableParts) => partsOf(parts).some((file) => damaged.has(file))
+  return tables.filter(([, parts]) => isDamaged(parts)).map(([name]) => name)
 }
 
 /**
@@ -55,3 +57,17 @@ export async function attach(
 /** Too many open files: nothing is wrong with the file then. */
 const isOutOfFiles = (error: unknown): boolean =>
   /too many open files|Out of Memory/i.test((error as Error).message)
+
+/** Attaches the files of one table, unchecked; returns its rows for use after FROM. */
+export async function openTable(
+  connection: DuckDBConnection,
+  folder: string,
+  name: string,
+  parts: TableParts,
+): Promise<string> {
+  for (const file of partsOf(parts))
+    await connection.run(
+      `ATTACH IF NOT EXISTS ${quoteText(join(folder, file))} AS ${quoteName(catalogOf(file))} (READ_ONLY)`,
+    )
+  return relationOf(name, parts)
+}

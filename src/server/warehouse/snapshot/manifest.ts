@@ -8,10 +8,28 @@ import { saveFile } from '#server/files/whole.ts'
 import { AppError } from '#shared/errors.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
-export interface PublishedTable extends PhysicalTable {
-  /** File name in the warehouse's folder. */
+/** Rows that were added to a table after its first file was written. */
+export interface AddedPart {
+  /** File name in the warehouse's folder; the file has the table under its name. */
   file: string
+  /** Rows in the file. */
+  rows: number
+  /** Rows of earlier parts, by file, that this part replaces. The part's file lists them (parts.ts). */
+  hides: Record<string, number>
 }
+
+export interface PublishedTable extends PhysicalTable {
+  /** File name in the warehouse's folder: of all rows, or of those that no later part added. */
+  file: string
+  /** Oldest first; absent where the table is one file. */
+  added?: AddedPart[]
+  /** The file that last changed the rows; absent where it is `file`. Merging changes files, but not the rows. */
+  content?: string
+}
+
+/** Of the table's rows. After a restore a file name may recur, but not with the same time. */
+export const versionOf = ({ file, content = file, updatedAt }: PublishedTable): string =>
+  `${content} ${updatedAt}`
 
 export interface Manifest {
   /** Incremented by every publication; part of new files' names. */
@@ -41,8 +59,14 @@ export function catalogOf(file: string): string {
   return file.replace(/\.duckdb$/, '').replaceAll('-', '_')
 }
 
+/** Files that hold the table's rows, oldest first. */
+export const partsOf = ({ file, added = [] }: Pick<PublishedTable, 'file' | 'added'>): string[] => [
+  file,
+  ...added.map((part) => part.file),
+]
+
 export function filesOf(manifest: Manifest): string[] {
-  return [...new Set(manifest.tables.map((table) => table.file))]
+  return [...new Set(manifest.tables.flatMap(partsOf))]
 }
 
 export function stillRetained(manifest: Manifest): Manifest['retained'] {
@@ -120,7 +144,7 @@ function checked(text: string, path: string): Manifest {
     Number.isSafeInteger(value?.generation) &&
     Array.isArray(value.tables) &&
     Array.isArray(value.retained) &&
-    value.tables.every((table) => generationOf(table?.file ?? '') !== null && Array.isArray(table.columns))
+    value.tables.every((table) => isWhole(table))
   if (!whole) throw new ManifestProblem(path, '已损坏（缺少内容）')
   const { sum, ...manifest } = value as Manifest & { sum?: string }
   // A manifest of an earlier release without a checksum gets one at the next start.
@@ -128,6 +152,12 @@ function checked(text: string, path: string): Manifest {
   if (sum !== sumOf(manifest)) throw new ManifestProblem(path, '与写下时不同，可能已损坏')
   return manifest
 }
+
+const isWhole = (table: PublishedTable | null): boolean =>
+  table !== null &&
+  Array.isArray(table.columns) &&
+  Array.isArray(table.added ?? []) &&
+  partsOf(table).every((file) => generationOf(file ?? '') !== null)
 
 /** Over its content, ignoring whitespace. */
 const sumOf = (manifest: Manifest): string =>

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { PhysicalTable } from '#semantic/model/types.ts'
 import { engineSettings } from '../duckdb/engineSettings.ts'
 import { findFileDamage } from './check.ts'
 import { describeTables, quoteName } from './describe.ts'
@@ -20,14 +21,18 @@ import {
   manifestPath,
   nextGeneration,
   type PublishedTable,
+  partsOf,
   readManifest,
   writeManifest,
 } from './manifest.ts'
+import { type NotedPart, readNoted } from './parts.ts'
 
 export interface Rebuilt {
   tables: PublishedTable[]
   /** Unreadable files under their new names, and the published tables lost with them. */
   left: { file: string; problem: string; tables: string[] }[]
+  /** Tables of which some files, and the rows in them, are lost. */
+  lessened: { table: string; files: string[] }[]
   /** Files that differ from what was published and are accepted as they are. */
   changed: string[]
   /** Whether the manifest had to be rebuilt. */
@@ -58,27 +63,90 @@ async function readIfWhole(folder: string): Promise<Manifest | null> {
 }
 
 async function mend(folder: string, manifest: Manifest): Promise<Rebuilt | null> {
-  const tables: PublishedTable[] = []
   const left: Rebuilt['left'] = []
   const changed: string[] = []
+  const read: ReadFiles = new Map()
   for (const file of filesOf(manifest)) {
-    const own = manifest.tables.filter((table) => table.file === file)
-    const read = await tablesOf(folder, file).catch((error: Error) => error)
-    if (read instanceof Error) {
-      left.push({ ...(await leave(folder, file, read)), tables: own.map(({ name }) => name) })
-    } else if (await isChanged(folder, file, manifest)) {
-      changed.push(file)
-      tables.push(...read.filter(({ name }) => own.some((table) => table.name === name)))
-    } else tables.push(...own)
+    const found = await tablesOf(folder, file).catch((error: Error) => error)
+    if (found instanceof Error) {
+      const own = manifest.tables.filter((table) => partsOf(table).includes(file))
+      left.push({ ...(await leave(folder, file, found)), tables: own.map(({ name }) => name) })
+      continue
+    }
+    read.set(file, found)
+    if (await isChanged(folder, file, manifest)) changed.push(file)
   }
   if (left.length === 0 && changed.length === 0) return null
+  const tables: PublishedTable[] = []
+  const lessened: Rebuilt['lessened'] = []
+  for (const table of manifest.tables) {
+    const isWhole = partsOf(table).every((file) => read.has(file) && !changed.includes(file))
+    const rest = isWhole ? table : composed(table, read)
+    if (rest) tables.push(rest)
+    else left.push(...(await leaveRest(folder, table, read)))
+    const lost = partsOf(table).filter((file) => !read.has(file))
+    if (rest && lost.length > 0) lessened.push({ table: table.name, files: lost })
+  }
   const generation = await nextGeneration(folder, manifest)
   const gone = [...changed, ...left.map(({ file }) => file.replace(/\.unread$/, ''))]
   const fingerprints = Object.fromEntries(
     Object.entries(manifest.fingerprints).filter(([file]) => !gone.includes(file)),
   )
-  await writeManifest(folder, { generation, tables, retained: manifest.retained, fingerprints })
-  return { tables, left, changed, isAnew: false, before: null }
+  await writeManifest(folder, { ...manifest, generation, tables, fingerprints })
+  return { tables, left: unlessened(left, lessened), lessened, changed, isAnew: false, before: null }
+}
+
+/** A table of which rows are left is not gone. */
+const unlessened = (left: Rebuilt['left'], lessened: Rebuilt['lessened']): Rebuilt['left'] =>
+  left.map(({ tables, ...one }) => ({
+    ...one,
+    tables: tables.filter((name) => !lessened.some(({ table }) => table === name)),
+  }))
+
+/** Files that could be read whole. */
+type ReadFiles = Map<string, ReadFile>
+
+interface ReadFile {
+  tables: PhysicalTable[]
+  noted: NotedPart[]
+}
+
+/**
+ * The table as far as its files could be read; null where nothing of it can be shown. Without a part that
+ * replaced rows of others, the replaced rows would be back.
+ */
+function composed(table: PublishedTable, read: ReadFiles): PublishedTable | null {
+  const { added: given = [], content: _, ...kept } = table
+  if (given.some(({ file, hides }) => !read.has(file) && Object.keys(hides).length > 0)) return null
+  const files = partsOf(table).filter((file) => read.has(file))
+  const described = (file: string) => read.get(file)?.tables.find(({ name }) => name === table.name)
+  const [first] = files
+  const newest = described(files.at(-1) ?? '')
+  if (first === undefined || newest === undefined) return null
+  const added = given
+    .filter(({ file }) => file !== first && read.has(file))
+    .map(({ file, hides }) => ({
+      file,
+      rows: described(file)?.rowCount ?? 0,
+      hides: Object.fromEntries(Object.entries(hides).filter(([older]) => read.has(older))),
+    }))
+  const hidden = added.flatMap(({ hides }) => Object.values(hides)).reduce((sum, rows) => sum + rows, 0)
+  const rowCount = files.reduce((sum, file) => sum + (described(file)?.rowCount ?? 0), -hidden)
+  const { columns, comment, updatedAt } = newest
+  const rest = { ...kept, columns, comment, updatedAt, rowCount, file: first }
+  return added.length > 0 ? { ...rest, added } : rest
+}
+
+/** The readable files of a table that can't be shown. */
+async function leaveRest(folder: string, table: PublishedTable, read: ReadFiles): Promise<Rebuilt['left']> {
+  const left: Rebuilt['left'] = []
+  const isShared = (file: string) => (read.get(file)?.tables.length ?? 0) > 1
+  for (const file of partsOf(table).filter((one) => read.has(one) && !isShared(one)))
+    left.push({
+      ...(await leave(folder, file, new Error('同一张表的另一个文件读不出来'))),
+      tables: [table.name],
+    })
+  return left
 }
 
 async function isChanged(folder: string, file: string, { fingerprints }: Manifest): Promise<boolean> {
@@ -87,20 +155,43 @@ async function isChanged(folder: string, file: string, { fingerprints }: Manifes
 }
 
 async function makeAnew(folder: string): Promise<Rebuilt> {
-  const tables = new Map<string, PublishedTable>()
+  const read: ReadFiles = new Map()
   const left: Rebuilt['left'] = []
+  const newest = new Map<string, PublishedTable>()
   const generation = await nextGeneration(folder, emptyManifest)
   for (const file of await dataFiles(folder)) {
     try {
-      for (const table of await tablesOf(folder, file)) tables.set(table.name.toLowerCase(), table)
+      const found = await tablesOf(folder, file)
+      read.set(file, found)
+      for (const table of found.tables)
+        newest.set(table.name.toLowerCase(), asNoted(table, file, found.noted))
     } catch (error) {
       left.push({ ...(await leave(folder, file, error as Error)), tables: [] })
     }
   }
+  const tables: PublishedTable[] = []
+  const lessened: Rebuilt['lessened'] = []
+  for (const table of newest.values()) {
+    const rest = composed(table, read)
+    if (rest) tables.push(rest)
+    else left.push(...(await leaveRest(folder, table, read)))
+    const lost = partsOf(table).filter((file) => !read.has(file))
+    if (rest && lost.length > 0) lessened.push({ table: table.name, files: lost })
+  }
   const before = await setAside(manifestPath(folder))
-  const manifest = { ...emptyManifest, generation, tables: [...tables.values()] }
-  await writeManifest(folder, manifest)
-  return { tables: manifest.tables, left, changed: [], isAnew: true, before }
+  await writeManifest(folder, { ...emptyManifest, generation, tables })
+  return { tables, left, lessened, changed: [], isAnew: true, before }
+}
+
+/** A table of the file, with the older files whose rows it has, too. */
+function asNoted(table: PhysicalTable, file: string, noted: readonly NotedPart[]): PublishedTable {
+  const [first, ...added] = noted.filter((part) => part.table === table.name)
+  if (first === undefined || added.length === 0) return { ...table, file }
+  return {
+    ...table,
+    file: first.file,
+    added: added.map(({ file: own, rows, hides }) => ({ file: own, rows, hides })),
+  }
 }
 
 /** Oldest first. */
@@ -112,7 +203,7 @@ async function dataFiles(folder: string): Promise<string[]> {
 }
 
 /** Throws where the file, or one of its blocks, can't be read. */
-async function tablesOf(folder: string, file: string): Promise<PublishedTable[]> {
+async function tablesOf(folder: string, file: string): Promise<ReadFile> {
   const path = join(folder, file)
   const problem = (await findFileDamage(path)) ?? (existsSync(`${path}.wal`) ? '写入时中断，未曾发布' : null)
   if (problem) throw new Error(problem)
@@ -123,8 +214,9 @@ async function tablesOf(folder: string, file: string): Promise<PublishedTable[]>
     const connection = await instance.connect()
     const tables = await describeTables(connection, mtime.toISOString())
     for (const { name } of tables) await readWhole(connection, name)
+    const noted = await readNoted(connection)
     connection.closeSync()
-    return tables.map((table) => ({ ...table, file }))
+    return { tables, noted }
   } finally {
     instance.closeSync()
   }

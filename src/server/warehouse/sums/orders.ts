@@ -1,10 +1,12 @@
 // The order to a process that makes sums, and its answer: one JSON line each.
 import type { SumsShape } from '#semantic/model/sums.ts'
+import type { TableParts } from '../snapshot/parts.ts'
 
 export interface SumsOrder {
   shape: SumsShape
-  /** The warehouse file with the facts. */
-  source: string
+  /** The warehouse's folder, and the files with the facts. */
+  folder: string
+  source: TableParts
   /** The file to write. */
   target: string
   /** Folder for data that does not fit into memory. */

@@ -6,7 +6,7 @@ import { figureColumn, keyColumn } from '#semantic/sums/names.ts'
 import { setOwnPriority } from '#server/process/priority.ts'
 import { cleanMessage } from '../cleanMessage.ts'
 import { engineSettings } from '../duckdb/engineSettings.ts'
-import { quoteName, quoteText } from '../snapshot/describe.ts'
+import { openTable } from '../snapshot/attach.ts'
 import { syncPath } from '../snapshot/manifest.ts'
 import type { SumsOrder, SumsSaid } from './orders.ts'
 
@@ -27,15 +27,22 @@ function readOrder(): Promise<SumsOrder> {
   })
 }
 
-async function make({ shape, source, target, spill, memoryMiB, mostRows }: SumsOrder): Promise<SumsSaid> {
+async function make({
+  shape,
+  folder,
+  source,
+  target,
+  spill,
+  memoryMiB,
+  mostRows,
+}: SumsOrder): Promise<SumsSaid> {
   const usual = engineSettings({ share: 1, spill, memoryMiB })
   const settings = { ...usual, threads: '1', max_temp_directory_size: mostSpilt }
   const instance = await DuckDBInstance.create(target, settings)
   setOwnPriority(last)
   try {
     const connection = await instance.connect()
-    await connection.run(`ATTACH ${quoteText(source)} AS facts (READ_ONLY)`)
-    const from = `facts.main.${quoteName(shape.fact)}`
+    const from = await openTable(connection, folder, shape.fact, source)
     // The estimate is off by a few percent; what passes is counted exactly.
     if ((await numberOf(connection, sumsEstimate(shape, from))) > mostRows * 1.2) return { refused: 'many' }
     await connection.run(`CREATE TABLE sums AS ${sumsQuery(shape, from)}`)

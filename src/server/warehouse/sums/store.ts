@@ -11,7 +11,15 @@ import type { KeptSums, SumsShape } from '#semantic/model/sums.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PoolLog } from '../duckdb/pool.ts'
 import { fingerprintOf } from '../snapshot/fingerprint.ts'
-import { type Manifest, type PublishedTable, sumsFolder, syncPath } from '../snapshot/manifest.ts'
+import {
+  type Manifest,
+  type PublishedTable,
+  sumsFolder,
+  syncPath,
+  versionOf,
+  warehouseFolder,
+} from '../snapshot/manifest.ts'
+import { tableParts } from '../snapshot/parts.ts'
 import { AskedShapes, keysOf } from './asked.ts'
 import {
   isLeft,
@@ -30,7 +38,6 @@ export interface SumsOptions {
   mostBytes: number
   log: PoolLog
   manifest: () => Manifest
-  versionOf: (table: PublishedTable) => string
   /** How long no statement has run (ms). */
   idleMs: () => number
   limits?: Partial<SumsLimits>
@@ -131,7 +138,7 @@ class FileSums implements SumsStore {
       const facts = this.#facts(fact)
       if (made === null || facts === null || !this.#isPresent(fact, made)) return null
       const { id, fingerprint } = made
-      uses.push({ name: sumsName(id), file: sumsFile(id), fingerprint, fact, factFile: facts.file })
+      uses.push({ name: sumsName(id), file: sumsFile(id), fingerprint, fact, factVersion: versionOf(facts) })
       notes.push({ table: fact, version: facts.updatedAt, rows: made.rows })
     }
     return found.length === names.length ? { uses, notes } : null
@@ -265,7 +272,7 @@ class FileSums implements SumsStore {
 
   #versionOf(name: string): string {
     const facts = this.#facts(name)
-    return facts === null ? '' : this.#options.versionOf(facts)
+    return facts === null ? '' : versionOf(facts)
   }
 
   #isPresent(fact: string, { version }: Made): boolean {
@@ -311,7 +318,7 @@ class FileSums implements SumsStore {
   async #make(shape: SumsShape, signal: AbortSignal): Promise<void> {
     const facts = this.#facts(shape.fact)
     if (facts === null) return
-    const version = this.#options.versionOf(facts)
+    const version = versionOf(facts)
     const { bavail, bsize } = await statfs(this.#folder)
     if (bavail * bsize < this.#limits.freeBytes)
       return this.#giveUp(shape, version, 'the disk has too little room')
@@ -323,7 +330,8 @@ class FileSums implements SumsStore {
       const said = await makeInProcess(
         {
           shape: { ...shape, fact: facts.name },
-          source: join(this.#options.dataDir, 'warehouse', facts.file),
+          folder: warehouseFolder(this.#options.dataDir),
+          source: tableParts(facts),
           target,
           spill,
           mostRows: Math.min(this.#limits.mostRows, Math.floor(facts.rowCount / 4)),

@@ -19,7 +19,8 @@ export interface SumsUse {
   /** The file's fingerprint when it was made. */
   fingerprint?: string | undefined
   fact: string
-  factFile: string
+  /** The version of its rows that was summed. */
+  factVersion: string
 }
 
 /** For the result: where sums were read. */
