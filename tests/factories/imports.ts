@@ -6,12 +6,20 @@ import { makeLog } from '#server/log.ts'
 import { type Metadata, openMetadata } from '#server/metadata/open.ts'
 import { cellReader } from '#server/warehouse/duckdb/cells.ts'
 import { readImport } from '#server/warehouse/import/arguments.ts'
-import { importFile } from '#server/warehouse/import/command.ts'
+import { addFile, importFile } from '#server/warehouse/import/command.ts'
 import type { Proposer } from '#server/warehouse/import/proposal.ts'
 import { readSource } from '#server/warehouse/import/source.ts'
 import { publish } from '#server/warehouse/publish.ts'
-import { quoteName, quoteText } from '#server/warehouse/snapshot/describe.ts'
-import { type PublishedTable, readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
+import { openTable } from '#server/warehouse/snapshot/attach.ts'
+import { quoteName } from '#server/warehouse/snapshot/describe.ts'
+import {
+  catalogOf,
+  type PublishedTable,
+  partsOf,
+  readManifest,
+  warehouseFolder,
+} from '#server/warehouse/snapshot/manifest.ts'
+import { tableParts } from '#server/warehouse/snapshot/parts.ts'
 import { reportProposer } from '#features/config/server/index.ts'
 import { tables } from '../../src/main-tables.ts'
 import { copyMigrated } from './migrated.ts'
@@ -53,8 +61,7 @@ export async function makeImportHouse(): Promise<ImportHouse> {
     metadata,
     published,
     rows: async (name, rest = '') => {
-      const { file } = await published(name)
-      return readRows(instance, join(folder, file), name, rest)
+      return readRows(instance, folder, await published(name), rest)
     },
     file: async (name, content) => {
       const path = join(dataDir, 'files', name)
@@ -65,7 +72,9 @@ export async function makeImportHouse(): Promise<ImportHouse> {
     run: async (args, proposer = reportProposer) => {
       const request = readImport(args)
       const source = await readSource(request.file)
-      return importFile({ request, source, settings: { dataDir, zone: 'Asia/Shanghai' }, metadata, proposer })
+      const given = { request, source, settings: { dataDir, zone: 'Asia/Shanghai' }, metadata, proposer }
+      if (request.addition) return { viewMetaId: 0, lines: await addFile(given, request.addition) }
+      return importFile(given)
     },
     state: async () => ({
       tables: (await readManifest(folder)).tables,
@@ -81,14 +90,14 @@ export async function makeImportHouse(): Promise<ImportHouse> {
 
 async function readRows(
   instance: DuckDBInstance,
-  file: string,
-  name: string,
+  folder: string,
+  table: PublishedTable,
   rest: string,
 ): Promise<unknown[][]> {
   const connection = await instance.connect()
-  await connection.run(`ATTACH ${quoteText(file)} AS published (READ_ONLY)`)
+  const rows = await openTable(connection, folder, table.name, tableParts(table))
   try {
-    const result = await connection.run(`FROM published.main.${quoteName(name)} ${rest}`)
+    const result = await connection.run(`FROM ${rows} AS read ${rest}`)
     const readers = result.columnTypes().map(cellReader)
     const chunks = await result.fetchAllChunks()
     return rowsOf(
@@ -102,7 +111,7 @@ async function readRows(
       })),
     )
   } finally {
-    await connection.run('DETACH published')
+    for (const file of partsOf(table)) await connection.run(`DETACH ${quoteName(catalogOf(file))}`)
     connection.closeSync()
   }
 }

@@ -15,12 +15,14 @@ import {
   emptyManifest,
   filesOf,
   type Manifest,
+  mostLoads,
   nextGeneration,
   type PublishedTable,
   partsOf,
   readManifest,
   stillRetained,
   syncPath,
+  type TableLoad,
   warehouseFolder,
   writeManifest,
 } from './snapshot/manifest.ts'
@@ -37,8 +39,8 @@ export interface Writer {
 
 export interface Publication {
   generation: number
-  /** The tables that this publication wrote. */
-  tables: PhysicalTable[]
+  /** The tables that this publication wrote, as they are now. */
+  tables: PublishedTable[]
   /** Takes the publication back: the replaced tables are in force again. */
   undo(): Promise<void>
   /** Removes the replaced tables; `undo` is impossible afterwards. */
@@ -52,6 +54,8 @@ interface PublishOptions {
    * parts, which are `files`, and takes their place; nothing changes for readers.
    */
   joins?: { how: 'replace' } | { how: 'add' } | { how: 'merge'; files: readonly string[] }
+  /** What is loaded into the one table that is written, to be remembered with it. */
+  load?: Pick<TableLoad, 'digest' | 'source'>
   /** Keep the replaced tables until `confirm`; otherwise they may be removed at once. */
   undoable?: boolean
   /** How long to wait for another publication to end. */
@@ -75,8 +79,8 @@ export async function publish(
     // Otherwise leftovers of killed publications would pile up until one succeeds.
     await sweepLocked(folder)
     const file = dataFileName(generation)
-    const { joins = { how: 'replace' }, undoable = false } = options
-    const tables = await writeFile(folder, file, { generation, before, write, joins })
+    const { joins = { how: 'replace' }, undoable = false, load } = options
+    const tables = await writeFile(folder, file, { generation, before, write, joins, ...(load && { load }) })
     await writeManifest(folder, replaceTables(before, generation, tables, undoable))
     await sweepLocked(folder)
     return { generation, tables, ...takingBack(folder, before, file) }
@@ -115,6 +119,7 @@ interface Writing {
   before: Manifest
   write: (writer: Writer) => Promise<void>
   joins: NonNullable<PublishOptions['joins']>
+  load?: NonNullable<PublishOptions['load']>
 }
 
 async function writeFile(folder: string, file: string, writing: Writing): Promise<PublishedTable[]> {
@@ -140,7 +145,7 @@ async function build(
   path: string,
   spill: string,
   file: string,
-  { generation, before, write, joins }: Writing,
+  { generation, before, write, joins, load }: Writing,
 ): Promise<PublishedTable[]> {
   // Loaded on demand: the server publishes seldom and reads in other processes.
   const { DuckDBInstance } = await import('@duckdb/node-api')
@@ -154,7 +159,8 @@ async function build(
       const tables: PublishedTable[] = []
       for (const table of described) {
         const hides = joins.how === 'replace' ? {} : await hiddenRows(connection)
-        tables.push(joined(before, { ...table, file }, hides, joins))
+        const loads = load ? [{ ...load, at: table.updatedAt, rows: table.rowCount, file }] : []
+        tables.push(joined(before, { ...table, file, ...(load && { loads }) }, hides, joins))
       }
       if (joins.how !== 'replace') await noteParts(connection, tables)
       await connection.run('CHECKPOINT')
@@ -179,8 +185,10 @@ function joined(
   if (before === undefined) throw new Error(`there is no table ${written.name} that the rows could join`)
   if (shapeOf(before) !== shapeOf(written))
     throw new Error(`the new part of ${written.name} has other columns`)
-  const { file, rowCount: rows, updatedAt } = written
-  const { added = [], content = before.file, ...kept } = before
+  const { file, rowCount: rows, updatedAt, loads: fresh = [] } = written
+  const { added = [], content = before.file, loads = [], ...rest } = before
+  const remembered = [...loads, ...fresh].slice(-mostLoads)
+  const kept = remembered.length > 0 ? { ...rest, loads: remembered } : rest
   const part = { file, rows, hides }
   if (joins.how === 'add') {
     const gone = Object.values(hides).reduce((sum, hidden) => sum + hidden, 0)
@@ -221,7 +229,9 @@ function replaceTables(before: Manifest, generation: number, written: PublishedT
 }
 
 /** Without a part that is not the last one. */
-function withoutPart({ added = [], rowCount, ...table }: PublishedTable, file: string): PublishedTable {
+function withoutPart(given: PublishedTable, file: string): PublishedTable {
+  const { added = [], rowCount, ...rest } = given
+  const table = rest.loads ? { ...rest, loads: rest.loads.filter((load) => load.file !== file) } : rest
   const left = added.filter((part) => part.file !== file)
   const gone = added.find((part) => part.file === file)
   if (gone === undefined) return { ...table, rowCount, added }

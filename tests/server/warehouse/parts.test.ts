@@ -152,10 +152,10 @@ describe('added rows', () => {
     }
     await runSteps(house, {
       sql: `SELECT sum(amount)::INTEGER, count(*)::INTEGER FROM ${quoted}`,
-      params: [],
+      params: {},
       scope,
       limit: null,
-      mode: 'run',
+      mode: 'rows',
       onChunk: ({ columns: found }) => void columns.push(found),
     })
     const seen = expected.filter(([, key]) => key === 'a' || key === 'c')

@@ -9,6 +9,7 @@ import type { SessionUser } from '#server/http/session.ts'
 import { defineJob, type JobContext, type JobDone } from '#server/jobs/declare.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { refuseRuled } from '#server/objects/ruled.ts'
+import { digestOfFile } from '#server/warehouse/import/adding.ts'
 import { checkedTableName } from '#server/warehouse/import/arguments.ts'
 import { importProblem } from '#server/warehouse/import/problem.ts'
 import type { ColumnRole } from '#server/warehouse/import/proposal.ts'
@@ -155,9 +156,9 @@ function prepare(
   )
 }
 
-function publishPrepared(
+async function publishPrepared(
   { settings, metadata }: ImportsDeps,
-  { folder, name }: Upload,
+  { folder, name, path }: Upload,
   { table, replace, columns }: LoadRequestBody,
   prepared: Prepared,
   owner: SessionUser,
@@ -171,6 +172,7 @@ function publishPrepared(
     replace,
     ways,
     source: name,
+    digest: await digestOfFile(path, signal),
     dataDir: settings.dataDir,
     metadata,
     proposer: reportProposer,

@@ -8,6 +8,7 @@ import { checkedEnding } from '#server/warehouse/import/source.ts'
 import { AppError } from '#shared/errors.ts'
 import * as calls from '../contract.ts'
 import { handleLoading, type ImportsDeps, orderLoading } from './loading.ts'
+import { keepMerged } from './merging.ts'
 import { beginReading, showFound, tryColumn } from './reading.ts'
 import { Uploads } from './uploads.ts'
 
@@ -17,6 +18,7 @@ export function registerImports(app: FastifyInstance, given: Deps): void {
   app.addHook('onReady', () => uploads.start())
   app.addHook('onClose', () => uploads.stop())
   handleLoading(deps)
+  if (given.settings.warehouse === 'embedded') keepMerged(app, given)
   registerSending(app, deps)
   registerCall(app, calls.readImportFile, ({ params, body }, { user }) => {
     beginReading(deps, uploads.find(user, params.id), body)

@@ -1,10 +1,11 @@
 import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
 import { loadFileJob } from './loading.ts'
+import { mergeJob } from './merging.ts'
 import { registerImports } from './routes.ts'
 
 export const importsServer: ServerSlice = {
   contract,
   register: registerImports,
-  jobs: [loadFileJob],
+  jobs: [loadFileJob, mergeJob],
 }

@@ -231,7 +231,13 @@ export class EmbeddedWarehouse implements Warehouse {
     const manifest = await readManifest(this.#folder)
     if (manifest.generation <= this.#manifest.generation) return false
     this.#manifest = manifest
-    this.#tables = manifest.tables.map(({ file: _f, added: _a, content: _c, ...table }) => table)
+    this.#tables = manifest.tables.map(({ name, comment, rowCount, columns, updatedAt }) => ({
+      name,
+      comment,
+      rowCount,
+      columns,
+      updatedAt,
+    }))
     for (const listener of this.#listeners) listener()
     await (await this.#sumsStore)?.published()
     return true

@@ -2,6 +2,7 @@
 import { basename, extname } from 'node:path'
 import { readArguments, UsageProblem } from '#server/process/terminal.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Addition } from './adding.ts'
 
 export interface ImportRequest {
   file: string
@@ -14,16 +15,22 @@ export interface ImportRequest {
   keepGood: boolean
   /** Replace a table that an earlier import made. */
   replace: boolean
+  /** Add the rows to such a table. */
+  addition: Addition | null
 }
 
-export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--day-first] [--keep-good] [--replace]
+export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--day-first] [--keep-good] [--replace | --append | --by-day | --key 列,列] [--again]
   文件        .csv .tsv .txt .xlsx .xls .parquet .json .ndjson .jsonl
   --table     数据表名；默认取文件名
   --date      日期列；也可以是年份（2008）、年月（200801）、日期数（20080131）或时间戳
   --game      保存游戏代码（cgi）的列；按用户的游戏权限过滤
   --day-first 1/2/2026 这样看不出顺序的日期按 日/月/年 读；默认按 月/日/年
   --keep-good 有坏行时仍导入其余的行；默认有坏行就不导入
-  --replace   替换之前导入的同名表`
+  --replace   替换之前导入的同名表
+  --append    把行追加到之前导入的同名表
+  --by-day    追加，并替换表里这些日期的行（有游戏列时，只替换文件里各游戏的）
+  --key       追加，并替换表里这些列的值相同的行
+  --again     内容以前载入过也再次载入`
 
 const options = {
   table: { type: 'string' },
@@ -32,6 +39,10 @@ const options = {
   'day-first': { type: 'boolean' },
   'keep-good': { type: 'boolean' },
   replace: { type: 'boolean' },
+  append: { type: 'boolean' },
+  'by-day': { type: 'boolean' },
+  key: { type: 'string' },
+  again: { type: 'boolean' },
 } as const
 
 export function readImport(args: string[]): ImportRequest {
@@ -45,7 +56,32 @@ export function readImport(args: string[]): ImportRequest {
     dayFirst: values['day-first'] ?? false,
     keepGood: values['keep-good'] ?? false,
     replace: values.replace ?? false,
+    addition: additionOf(values),
   }
+}
+
+interface AdditionOptions {
+  replace?: boolean | undefined
+  append?: boolean | undefined
+  'by-day'?: boolean | undefined
+  key?: string | undefined
+  again?: boolean | undefined
+}
+
+function additionOf({ replace, append, 'by-day': byDay, key, again }: AdditionOptions): Addition | null {
+  const ways = [
+    ['--replace', replace],
+    ['--append', append],
+    ['--by-day', byDay],
+    ['--key', key !== undefined],
+  ].flatMap(([name, isChosen]) => (isChosen ? [name] : []))
+  if (ways.length > 1) throw new UsageProblem(`${ways.join(' 与 ')} 只能选一个`)
+  if (ways.length === 0 || replace) {
+    if (again) throw new UsageProblem('--again 只用于 --append、--by-day 和 --key')
+    return null
+  }
+  const keys = (key ?? '').split(',').flatMap((column) => column.trim() || [])
+  return { by: key === undefined ? (byDay ? 'days' : 'rows') : 'keys', keys, again: again ?? false }
 }
 
 const namePattern = /^[\p{L}_][\p{L}\p{N}_]{0,62}$/u

@@ -9,9 +9,11 @@ import { enterFolder } from '#server/process/folder.ts'
 import { say } from '#server/process/terminal.ts'
 import type { Settings } from '#server/settings.ts'
 import { requireEmbedded } from '../openStores.ts'
+import { quoteName } from '../snapshot/describe.ts'
 import { warehouseFolder } from '../snapshot/manifest.ts'
+import { type Addition, digestOfFile, publishAddition } from './adding.ts'
 import { type ImportRequest, readImport } from './arguments.ts'
-import { type Loaded, loadFile } from './load.ts'
+import { type Loaded, type LoadRequest, loadFile } from './load.ts'
 import { type ColumnProfile, profileTable } from './profile.ts'
 import type { Proposer } from './proposal.ts'
 import { publishImport } from './publishing.ts'
@@ -32,7 +34,12 @@ export function readImportCommand(args: string[], proposer: Proposer, tables: re
     const occupancy = await enterFolder(settings)
     const metadata = await openMetadata(settings, log, tables)
     try {
-      const { viewMetaId, lines } = await importFile({ request, source, settings, metadata, proposer })
+      const given = { request, source, settings, metadata, proposer }
+      if (request.addition) {
+        for (const line of await addFile(given, request.addition)) say(line)
+        return
+      }
+      const { viewMetaId, lines } = await importFile(given)
       for (const line of lines) say(line)
       const running = await findAddress(settings.dataDir)
       const address = running ?? `http://${urlHost(settings.host)}:${settings.port}`
@@ -60,30 +67,18 @@ export interface Import {
 
 export async function importFile(given: Import): Promise<{ viewMetaId: number; lines: string[] }> {
   const { request, source, settings, metadata, proposer } = given
-  const { dateColumn, gameColumn, dayFirst, keepGood, table, replace } = request
+  const { table, replace } = request
   const { loaded, profiles, replaced, written, proposed } = await publishImport({
     table,
     replace,
-    ways: { rename: '请用 --table 另取表名', replace: '加 --replace 替换它' },
+    ways: { rename: '请用 --table 另取表名', replace: '加 --replace 替换它，或加 --append 追加到它' },
     source: source.name,
+    digest: await digestOfFile(source.path),
     dataDir: settings.dataDir,
     metadata,
     proposer,
     write: async (connection, name, usual) => {
-      const loaded = await loadFile(connection, {
-        source,
-        table: name,
-        dateColumn,
-        gameColumn,
-        usual,
-        keepGood,
-        shortDates: {
-          assumed: dayFirst ? 'day first' : 'month first',
-          otherwise: dayFirst ? '请去掉 --day-first' : '请加 --day-first',
-        },
-        folder: warehouseFolder(settings.dataDir),
-        zone: settings.zone,
-      })
+      const loaded = await loadFile(connection, { ...loadRequest(given), table: name, usual })
       return { loaded, profiles: await profileTable(connection, name, loaded.kinds) }
     },
   })
@@ -91,6 +86,58 @@ export async function importFile(given: Import): Promise<{ viewMetaId: number; l
     viewMetaId: proposed.viewMetaId,
     lines: [...describe(source, written.name, { loaded, profiles, replaced }), ...proposed.notes],
   }
+}
+
+const loadRequest = ({ request, source, settings }: Import): Omit<LoadRequest, 'table' | 'usual'> => {
+  const { dateColumn, gameColumn, dayFirst, keepGood } = request
+  return {
+    source,
+    dateColumn,
+    gameColumn,
+    keepGood,
+    shortDates: {
+      assumed: dayFirst ? 'day first' : 'month first',
+      otherwise: dayFirst ? '请去掉 --day-first' : '请加 --day-first',
+    },
+    folder: warehouseFolder(settings.dataDir),
+    zone: settings.zone,
+  }
+}
+
+/** No user can have a table of this name: it begins with a blank. */
+const arriving = ' arriving'
+
+/** Returns lines for the terminal. */
+export async function addFile(given: Import, addition: Addition): Promise<string[]> {
+  const { request, source, settings, metadata, proposer } = given
+  const { loaded, written, rows, replaced } = await publishAddition({
+    table: request.table,
+    addition,
+    source: source.name,
+    digest: await digestOfFile(source.path),
+    ways: { replace: '用 --replace 替换它', again: '要再次载入请加 --again' },
+    dataDir: settings.dataDir,
+    metadata,
+    proposer,
+    read: async (connection, { columns }, usual) => {
+      const loaded = await loadFile(connection, {
+        ...loadRequest(given),
+        table: arriving,
+        usual,
+        like: columns,
+      })
+      return { loaded, from: quoteName(arriving) }
+    },
+    leave: async (connection) => void (await connection.run(`DROP TABLE IF EXISTS ${quoteName(arriving)}`)),
+  })
+  const { bad, notes } = loaded
+  const skipped = bad.count > 0 ? `，跳过 ${bad.count} ${bad.unit}坏数据：` : ''
+  const gone = replaced > 0 ? `，替换了原有的 ${replaced} 行` : ''
+  return [
+    `已将 ${source.name} 的 ${rows} 行载入数据表「${written.name}」${gone}，现有 ${written.rowCount} 行${skipped}`,
+    ...bad.describe(),
+    ...notes.map((note) => `· ${note}`),
+  ]
 }
 
 interface Told {

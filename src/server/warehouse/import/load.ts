@@ -2,6 +2,7 @@
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { PhysicalTable } from '#semantic/model/types.ts'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
 import { publicationSpill } from '../snapshot/sweep.ts'
 import { freeName } from './columnNames.ts'
@@ -15,6 +16,7 @@ import {
   textType,
 } from './columnTypes.ts'
 import { findReading, type ReadDate, readAsDate } from './dateColumn.ts'
+import { kindLike } from './fitting.ts'
 import { openParquet } from './parquet.ts'
 import type { PlannedColumn } from './plannedColumn.ts'
 import { BadLines, importProblem } from './problem.ts'
@@ -40,6 +42,8 @@ export interface LoadRequest {
   staged?: StagedTable
   /** The user's choices by column index; detected where absent. */
   choices?: readonly ColumnChoice[]
+  /** Columns of the table that the rows join. */
+  like?: PhysicalTable['columns']
   shortDates?: AssumedOrder
   /** Date and game columns are only those the user names. */
   asTold?: boolean
@@ -159,7 +163,7 @@ async function planText(
   folder: string,
 ): Promise<Planned> {
   const { from, names, rows, bad, notes } = request.staged ?? (await stage(connection, request, folder))
-  const { choices, shortDates, zone, onProgress } = request
+  const { choices, like, shortDates, zone, onProgress } = request
   if (rows === 0 && bad.count === 0) {
     throw importProblem(`${request.source.name} 只有表头（${names.length} 列），没有数据行`)
   }
@@ -168,6 +172,7 @@ async function planText(
     rows,
     zone,
     ...(choices && { kinds: choices.map(({ kind, left }) => (left ? 'VARCHAR' : kind)) }),
+    ...(like && { kinds: names.map((name, at) => kindLike(like, name) ?? choices?.[at]?.kind ?? null) }),
     ...(shortDates && { shortDates }),
     ...(onProgress && { onProgress }),
   })

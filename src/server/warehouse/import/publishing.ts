@@ -1,13 +1,15 @@
 // Publishes a table read from a file together with its report: both are created or neither.
-import { basename, extname, join } from 'node:path'
+import { basename, extname } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { GameScope, PhysicalTable } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { storageFailure } from '#server/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Publication, publish, type Writer } from '../publish.ts'
-import { quoteName, quoteText } from '../snapshot/describe.ts'
-import { warehouseFolder } from '../snapshot/manifest.ts'
+import { openTable } from '../snapshot/attach.ts'
+import { quoteName } from '../snapshot/describe.ts'
+import { type PublishedTable, warehouseFolder } from '../snapshot/manifest.ts'
+import { tableParts } from '../snapshot/parts.ts'
 import { spokenText } from '../spoken.ts'
 import { importProblem } from './problem.ts'
 import type { ColumnProfile } from './profile.ts'
@@ -25,8 +27,9 @@ interface ImportOrder<Loaded extends Read> {
   replace: boolean
   /** What the user can do where the name is taken. */
   ways: { rename: string; replace: string }
-  /** File name. */
+  /** File name, and the SHA-256 of its content. */
   source: string
+  digest: string
   dataDir: string
   metadata: Metadata
   proposer: Proposer
@@ -73,7 +76,7 @@ export async function publishImport<Loaded extends Read>(
       result = await write(writer, order)
       signal?.throwIfAborted()
     },
-    { undoable: true },
+    { undoable: true, load: { digest: order.digest, source } },
   )
   const { loaded, profiles, games, replaced } = result as Written<Loaded>
   const [written] = publication.tables
@@ -106,13 +109,7 @@ async function write<Loaded extends Read>(
   const table = replaced?.name ?? order.table
   const usual = replaced ? await proposer.known(metadata, replaced.name) : null
   if (replaced && usual?.gameColumn && by && by.games !== 'all')
-    await refuseForeign(
-      connection,
-      join(warehouseFolder(order.dataDir), replaced.file),
-      replaced.name,
-      usual.gameColumn,
-      by.games,
-    )
+    await refuseForeign(connection, warehouseFolder(order.dataDir), replaced, usual.gameColumn, by.games)
   const { loaded, profiles } = await order.write(connection, table, usual).catch((error: Error) => {
     const known = error instanceof AppError ? error : storageFailure(error)
     throw known ?? importProblem(`${source} 无法导入：${spokenText(error, '内容有误，文件可能已损坏')}`)
@@ -124,14 +121,19 @@ async function write<Loaded extends Read>(
     )
   const games = loaded.gameColumn ? await gamesIn(connection, quoteName(table), loaded.gameColumn) : []
   if (by && by.games !== 'all') {
-    const foreign = games.filter((cgi) => !by.games.includes(cgi))
-    if (foreign.length > 0)
-      throw importProblem(
-        `列「${loaded.gameColumn}」里有你看不到的游戏：${foreign.slice(0, 5).join('、')}${foreign.length > 5 ? ` 等 ${foreign.length} 个` : ''}；` +
-          '请只留下自己的游戏的行，或另选游戏列',
-      )
+    refuseForeignGames(games, by.games, loaded.gameColumn ?? '')
   }
   return { loaded, profiles, games, replaced }
+}
+
+/** Importers may not write rows of games that they can't see. */
+export function refuseForeignGames(games: readonly string[], own: readonly string[], column: string): void {
+  const foreign = games.filter((cgi) => !own.includes(cgi))
+  if (foreign.length > 0)
+    throw importProblem(
+      `列「${column}」里有你看不到的游戏：${foreign.slice(0, 5).join('、')}${foreign.length > 5 ? ` 等 ${foreign.length} 个` : ''}；` +
+        '请只留下自己的游戏的行，或另选游戏列',
+    )
 }
 
 /** Names that people take for the same: case, width and blanks do not distinguish tables. */
@@ -164,22 +166,22 @@ export const isImported = ({ comment }: Pick<PhysicalTable, 'comment'>): boolean
 /** Importers may not delete rows of games that they can't see. */
 async function refuseForeign(
   connection: DuckDBConnection,
-  file: string,
-  table: string,
+  folder: string,
+  replaced: PublishedTable,
   column: string,
   games: readonly string[],
 ): Promise<void> {
-  await connection.run(`ATTACH ${quoteText(file)} AS former (READ_ONLY)`)
-  try {
-    const present = await gamesIn(connection, `former.main.${quoteName(table)}`, column)
-    if (present.every((cgi) => games.includes(cgi))) return
-    throw importProblem(`数据表「${table}」里还有你看不到的游戏的数据，不能由你替换；请另取表名`)
-  } finally {
-    await connection.run('DETACH former')
-  }
+  const rows = await openTable(connection, folder, replaced.name, tableParts(replaced))
+  const present = await gamesIn(connection, rows, column)
+  if (present.every((cgi) => games.includes(cgi))) return
+  throw importProblem(`数据表「${replaced.name}」里还有你看不到的游戏的数据，不能由你替换；请另取表名`)
 }
 
-async function gamesIn(connection: DuckDBConnection, table: string, column: string): Promise<string[]> {
+export async function gamesIn(
+  connection: DuckDBConnection,
+  table: string,
+  column: string,
+): Promise<string[]> {
   const name = quoteName(column)
   const reader = await connection.runAndReadAll(
     `SELECT DISTINCT ${name}::VARCHAR FROM ${table} WHERE ${name}::VARCHAR <> '' ORDER BY 1 LIMIT ${mostGames + 1}`,

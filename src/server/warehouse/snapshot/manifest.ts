@@ -25,7 +25,24 @@ export interface PublishedTable extends PhysicalTable {
   added?: AddedPart[]
   /** The file that last changed the rows; absent where it is `file`. Merging changes files, but not the rows. */
   content?: string
+  /** What was loaded since the table was last replaced, oldest first; the last of many. */
+  loads?: TableLoad[]
 }
+
+export interface TableLoad {
+  /** SHA-256 of what was loaded: equal content is loaded once. */
+  digest: string
+  /** Name for users: of a file. */
+  source: string
+  /** ISO. */
+  at: string
+  rows: number
+  /** The file that was written. */
+  file: string
+}
+
+/** So many loads are remembered for a table. */
+export const mostLoads = 1000
 
 /** Of the table's rows. After a restore a file name may recur, but not with the same time. */
 export const versionOf = ({ file, content = file, updatedAt }: PublishedTable): string =>

@@ -75,6 +75,24 @@ export async function hideRows(
     )
 }
 
+/** The values, as texts, that a column has in the listed rows. */
+export async function hiddenValues(
+  connection: DuckDBConnection,
+  name: string,
+  table: Files,
+  column: string,
+): Promise<string[]> {
+  const values = new Set<string>()
+  for (const file of partsOf(table)) {
+    const reader = await connection.runAndReadAll(
+      `SELECT DISTINCT kept.${column}::VARCHAR FROM ${quoteName(catalogOf(file))}.main.${quoteName(name)} AS kept
+       JOIN ${partsSchema}.hidden AS hidden ON hidden.file = ${quoteText(file)} AND hidden.row = kept.rowid`,
+    )
+    for (const [value] of reader.getRows()) values.add(String(value))
+  }
+  return [...values]
+}
+
 /** Lists, for the merged parts, the rows of older files that they hide. */
 export async function keepHidden(
   connection: DuckDBConnection,

@@ -1,0 +1,198 @@
+// Adds the rows of a file to a table that an earlier import made: beside its rows, or in place of those of the
+// same key or day. What is written is what the file has; the table's other rows are not rewritten.
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { GameScope } from '#semantic/model/types.ts'
+import type { Metadata } from '#server/metadata/open.ts'
+import { storageFailure } from '#server/storage.ts'
+import { AppError } from '#shared/errors.ts'
+import { publish } from '../publish.ts'
+import { openTable } from '../snapshot/attach.ts'
+import { quoteName } from '../snapshot/describe.ts'
+import { type PublishedTable, warehouseFolder } from '../snapshot/manifest.ts'
+import { hiddenValues, hideRows, tableParts } from '../snapshot/parts.ts'
+import { spokenText } from '../spoken.ts'
+import { fitColumns } from './fitting.ts'
+import { importProblem } from './problem.ts'
+import type { Proposer, UsualColumns } from './proposal.ts'
+import { gamesIn, isImported, refuseForeignGames, tableKey } from './publishing.ts'
+
+export interface Addition {
+  /**
+   * `rows`: all rows are added. `keys`: rows of the table that agree with a row of the file in all `keys` are
+   * replaced. `days`: the table's rows of the file's days (of the file's games, where there is a game column)
+   * are replaced.
+   */
+  by: 'rows' | 'keys' | 'days'
+  keys: readonly string[]
+  /** Load content that was loaded into the table before. */
+  again: boolean
+}
+
+interface AddOrder<Loaded> {
+  table: string
+  addition: Addition
+  /** File name, and the SHA-256 of its content. */
+  source: string
+  digest: string
+  /** What the user can do instead. */
+  ways: { replace: string; again: string }
+  dataDir: string
+  metadata: Metadata
+  proposer: Proposer
+  /** Who imports, and the games whose rows they may write; absent: all. */
+  by?: { games: GameScope }
+  /** Reads the file; `from` is the relation with its rows. */
+  read(
+    connection: DuckDBConnection,
+    table: PublishedTable,
+    usual: UsualColumns,
+  ): Promise<{ loaded: Loaded; from: string }>
+  /** Removes what `read` made. */
+  leave(connection: DuckDBConnection): Promise<void>
+  signal?: AbortSignal
+}
+
+interface AddDone<Loaded> {
+  loaded: Loaded
+  written: PublishedTable
+  /** Rows that were added, and rows of the table that they replaced. */
+  rows: number
+  replaced: number
+}
+
+export async function publishAddition<Loaded>(order: AddOrder<Loaded>): Promise<AddDone<Loaded>> {
+  const { addition, dataDir, metadata, proposer, digest, source, by, signal } = order
+  let loaded: Loaded | undefined
+  let former: PublishedTable | undefined
+  const publication = await publish(
+    dataDir,
+    async ({ connection, published }) => {
+      former = findTable(published, order)
+      refuseAgain(former, order)
+      const usual = await proposer.known(metadata, former.name)
+      if (!usual)
+        throw importProblem(`数据表「${former.name}」没有报表定义，不能追加；请${order.ways.replace}`)
+      loaded = await write(connection, former, usual, order)
+      if (by && by.games !== 'all' && usual.gameColumn) {
+        const games = await gamesIn(connection, quoteName(former.name), usual.gameColumn)
+        refuseForeignGames(games, by.games, usual.gameColumn)
+      }
+      if (addition.by !== 'rows') await hide(connection, former, usual, order)
+      signal?.throwIfAborted()
+    },
+    { joins: { how: 'add' }, load: { digest, source } },
+  )
+  const [written] = publication.tables
+  if (!written || !former || loaded === undefined) throw new AppError('internal')
+  const rows = written.added?.at(-1)?.rows ?? 0
+  return { loaded, written, rows, replaced: former.rowCount + rows - written.rowCount }
+}
+
+/** Throws where nothing can be added to a table of the name. */
+export function findTable<Present extends Pick<PublishedTable, 'name' | 'comment'>>(
+  published: readonly Present[],
+  { table }: Pick<AddOrder<unknown>, 'table'>,
+): Present {
+  const found = published.find(({ name }) => tableKey(name) === tableKey(table))
+  if (!found) throw importProblem(`没有数据表「${table}」，不能追加；请先导入为新表`)
+  if (!isImported(found)) throw importProblem(`数据表「${found.name}」不是由导入建立的，不能追加`)
+  return found
+}
+
+function refuseAgain(
+  { name, loads = [] }: PublishedTable,
+  { addition, digest, source, ways }: Pick<AddOrder<unknown>, 'addition' | 'digest' | 'source' | 'ways'>,
+): void {
+  const before = loads.find((load) => load.digest === digest)
+  if (!before || addition.again) return
+  throw importProblem(
+    `${source} 的内容已经载入过数据表「${name}」（${before.source}，${before.rows} 行），没有再次载入；${ways.again}`,
+  )
+}
+
+async function write<Loaded>(
+  connection: DuckDBConnection,
+  table: PublishedTable,
+  usual: UsualColumns,
+  { read, leave, source }: AddOrder<Loaded>,
+): Promise<Loaded> {
+  try {
+    const { loaded, from } = await read(connection, table, usual)
+    await fitColumns(connection, from, table, source)
+    return loaded
+  } catch (error) {
+    const known = error instanceof AppError ? error : storageFailure(error)
+    throw known ?? importProblem(`${source} 无法导入：${spokenText(error, '内容有误，文件可能已损坏')}`)
+  } finally {
+    await leave(connection)
+  }
+}
+
+async function hide(
+  connection: DuckDBConnection,
+  table: PublishedTable,
+  usual: UsualColumns,
+  order: AddOrder<unknown>,
+): Promise<void> {
+  const { name, columns } = table
+  if (columns.some((column) => column.name.toLowerCase() === 'rowid'))
+    throw importProblem(`数据表「${name}」有列「rowid」，只能追加所有行`)
+  const keys = keysOf(table, usual, order)
+  const parts = tableParts(table)
+  if (order.addition.by === 'keys') await refuseRepeated(connection, name, keys)
+  await openTable(connection, warehouseFolder(order.dataDir), name, parts)
+  await hideRows(connection, name, parts, keys)
+  const { games } = order.by ?? { games: 'all' }
+  if (games === 'all' || !usual.gameColumn) return
+  const replaced = await hiddenValues(connection, name, parts, quoteName(usual.gameColumn))
+  if (replaced.some((cgi) => !games.includes(cgi)))
+    throw importProblem(
+      `数据表「${name}」里有你看不到的游戏的行会被替换，不能由你载入；请只按自己游戏的行载入`,
+    )
+}
+
+/** The keys as SQL expressions over one row. */
+function keysOf(
+  { name, columns }: PublishedTable,
+  { dateColumn, gameColumn }: UsualColumns,
+  { addition: { by, keys } }: Pick<AddOrder<unknown>, 'addition'>,
+): string[] {
+  if (by === 'days') {
+    if (!dateColumn) throw importProblem(`数据表「${name}」没有日期列，不能按日替换`)
+    return [`${quoteName(dateColumn)}::DATE`, ...(gameColumn ? [quoteName(gameColumn)] : [])]
+  }
+  if (keys.length === 0) throw importProblem('请指明按哪些列更新')
+  return keys.map((key) => {
+    const own = columns.find((column) => column.name.toLowerCase() === key.trim().toLowerCase())
+    if (!own) throw importProblem(`数据表「${name}」没有列「${key}」，不能按它更新`)
+    return quoteName(own.name)
+  })
+}
+
+async function refuseRepeated(
+  connection: DuckDBConnection,
+  table: string,
+  keys: readonly string[],
+): Promise<void> {
+  const shown = keys.map((key) => `coalesce(${key}::VARCHAR, '（空）')`).join(` || '，' || `)
+  const reader = await connection.runAndReadAll(
+    `SELECT any_value(${shown}), count(*)::INTEGER, count(*) OVER ()::INTEGER FROM ${quoteName(table)}
+     GROUP BY ${keys.join(', ')} HAVING count(*) > 1 ORDER BY 2 DESC, 1 LIMIT 3`,
+  )
+  const repeated = reader.getRows()
+  if (repeated.length === 0) return
+  const examples = repeated.map(([key, count]) => `「${key}」${count} 行`).join('、')
+  throw importProblem(
+    `文件里有 ${repeated[0]?.[2]} 个键不止一行（${examples}），不知道留哪一行；什么也没有改变`,
+  )
+}
+
+/** SHA-256 of a file. */
+export async function digestOfFile(path: string, signal?: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(path, { highWaterMark: 1 << 20, ...(signal && { signal }) }))
+    hash.update(piece as Buffer)
+  return hash.digest('hex')
+}
