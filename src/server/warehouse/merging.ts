@@ -3,10 +3,9 @@
 // Each merge rewrites rows. Parts are merged with one another first, which is cheap; with the first file, which
 // may be large, only once they have grown to a share of it or hide a share of its rows. So a row is rewritten a
 // few times in all, however often rows are added.
-import type { DuckDBConnection } from '@duckdb/node-api'
 import { publish, type Writer } from './publish.ts'
 import { openTable } from './snapshot/attach.ts'
-import { quoteName, quoteText } from './snapshot/describe.ts'
+import { commentTable, quoteName } from './snapshot/describe.ts'
 import { type PublishedTable, partsOf, readManifest, warehouseFolder } from './snapshot/manifest.ts'
 import { keepHidden, relationOf, tableParts } from './snapshot/parts.ts'
 
@@ -62,17 +61,7 @@ async function merge(dataDir: string, table: PublishedTable, files: readonly str
       `CREATE TABLE ${quoteName(table.name)} AS FROM ${relationOf(table.name, parts, files)}`,
     )
     await keepHidden(connection, parts, files)
-    await comment(connection, table)
+    await commentTable(connection, table)
   }
   await publish(dataDir, write, { joins: { how: 'merge', files } })
-}
-
-async function comment(
-  connection: DuckDBConnection,
-  { name, comment, columns }: PublishedTable,
-): Promise<void> {
-  const table = quoteName(name)
-  await connection.run(`COMMENT ON TABLE ${table} IS ${quoteText(comment)}`)
-  for (const { name: column, comment: note } of columns)
-    await connection.run(`COMMENT ON COLUMN ${table}.${quoteName(column)} IS ${quoteText(note)}`)
 }

@@ -9,7 +9,6 @@ import type { SessionUser } from '#server/http/session.ts'
 import { defineJob, type JobContext, type JobDone } from '#server/jobs/declare.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { refuseRuled } from '#server/objects/ruled.ts'
-import { digestOfFile } from '#server/warehouse/import/adding.ts'
 import { checkedTableName } from '#server/warehouse/import/arguments.ts'
 import { importProblem } from '#server/warehouse/import/problem.ts'
 import type { ColumnRole } from '#server/warehouse/import/proposal.ts'
@@ -172,7 +171,7 @@ async function publishPrepared(
     replace,
     ways,
     source: name,
-    digest: await digestOfFile(path, signal),
+    digest: await (await import('#server/warehouse/import/adding.ts')).digestOfFile(path, signal),
     dataDir: settings.dataDir,
     metadata,
     proposer: reportProposer,

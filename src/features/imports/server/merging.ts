@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import type { Deps } from '#server/deps.ts'
 import { defineJob } from '#server/jobs/declare.ts'
-import { mergeParts, partsToMerge } from '#server/warehouse/merging.ts'
 import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 
 const minute = 60_000
@@ -29,6 +28,7 @@ export function keepMerged(app: FastifyInstance, { settings: { dataDir }, wareho
     isSent = true
     try {
       const { tables } = await readManifest(warehouseFolder(dataDir))
+      const { partsToMerge } = await import('#server/warehouse/merging.ts')
       if (tables.every((table) => partsToMerge(table) === null)) isSent = false
       else await app.jobs.enqueue({ kind: mergeJob, payload: {}, userId: null, priority: 'patient' })
     } catch (error) {
@@ -39,6 +39,7 @@ export function keepMerged(app: FastifyInstance, { settings: { dataDir }, wareho
   app.jobs.handle(mergeJob, {
     run: async (_, { signal }) => {
       try {
+        const { mergeParts } = await import('#server/warehouse/merging.ts')
         return { result: { tables: await mergeParts(dataDir, signal) } }
       } finally {
         isSent = false

@@ -2,7 +2,7 @@
 // type than the table's is refused with the values that do not fit.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { PhysicalTable } from '#semantic/model/types.ts'
-import { quoteName, quoteText } from '../snapshot/describe.ts'
+import { commentTable, quoteName } from '../snapshot/describe.ts'
 import type { ChosenKind } from './columnTypes.ts'
 import { importProblem } from './problem.ts'
 import { spokenType } from './spokenType.ts'
@@ -28,13 +28,8 @@ export async function fitColumns(
   const pairs = pairColumns(columns, found, name)
   await refuseChanged(connection, from, pairs, source)
   const list = pairs.map(({ own, given }) => `${fitted(own.type, given)} AS ${quoteName(own.name)}`)
-  const table = quoteName(name)
-  await connection.run(`CREATE TABLE ${table} AS SELECT ${list.join(', ')} FROM ${from}`)
-  await connection.run(`COMMENT ON TABLE ${table} IS ${quoteText(comment)}`)
-  for (const column of columns)
-    await connection.run(
-      `COMMENT ON COLUMN ${table}.${quoteName(column.name)} IS ${quoteText(column.comment)}`,
-    )
+  await connection.run(`CREATE TABLE ${quoteName(name)} AS SELECT ${list.join(', ')} FROM ${from}`)
+  await commentTable(connection, { name, columns, comment })
 }
 
 interface Pair {

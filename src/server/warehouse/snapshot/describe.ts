@@ -32,6 +32,18 @@ export async function describeTables(
   return described
 }
 
+/** Gives a table, and its columns, the comments of `described`. */
+export async function commentTable(
+  connection: DuckDBConnection,
+  { name, comment, columns }: Pick<PhysicalTable, 'name' | 'comment' | 'columns'>,
+): Promise<void> {
+  const table = quoteName(name)
+  const statements = columns.map(
+    (column) => `COMMENT ON COLUMN ${table}.${quoteName(column.name)} IS ${quoteText(column.comment)}`,
+  )
+  await connection.run([`COMMENT ON TABLE ${table} IS ${quoteText(comment)}`, ...statements].join(';\n'))
+}
+
 async function rowsOf(connection: DuckDBConnection, sql: string): Promise<string[][]> {
   const reader = await connection.runAndReadAll(sql)
   return reader.getRows().map((row) => row.map(String))

@@ -8,7 +8,7 @@ import { quoteName, quoteText } from './describe.ts'
 import { type AddedPart, catalogOf, type PublishedTable, partsOf, versionOf } from './manifest.ts'
 
 /** Schema of a part's own notes in its file. No table of a user is in it. */
-export const partsSchema = 'parts'
+const partsSchema = 'parts'
 
 /** A table's files as its readers get them. */
 export interface TableParts {
