@@ -1,6 +1,7 @@
 // The content of a column header: a type badge, the name, the muted unit, the sort mark in the accent colour, the menu
 // button.
 import { CaretDown, CaretUp, ChevronDown } from '@blueprintjs/icons'
+import { DayText } from './days/DayText.tsx'
 import type { TableColumn } from './types.ts'
 
 interface Props {
@@ -26,7 +27,7 @@ function OverLines({ column, before }: Pick<Props, 'column' | 'before'>) {
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
       <span key={line} className={`data-table-over ${again ? 'data-table-over-again' : ''}`} title={text}>
-        {text}
+        <DayText text={text} mark={column.marks?.[line]} />
       </span>
     )
   })
@@ -55,7 +56,9 @@ function TitleLine({ column, place, hasMenu, hasHelp }: Omit<Props, 'before'>) {
       title={column.fullTitle ?? (column.title.length > longTitle ? column.title : undefined)}
     >
       {column.badge && <span className="data-table-badge">{column.badge}</span>}
-      <span className="data-table-name">{column.title}</span>
+      <span className="data-table-name">
+        <DayText text={column.title} mark={column.marks?.[column.over?.length ?? 0]} />
+      </span>
       {column.unit && <span className="data-table-unit">{column.unit}</span>}
       {column.sorted && (
         <span className="data-table-sort">

@@ -55,8 +55,11 @@ export function naturalWidth(
   const content = widest + (column.extraWidth ?? 0) + markWidth(data, index, rows, measure)
   const unit = column.unit ? measure.unit(column.unit) + unitGap : 0
   const badge = column.badge ? measure.unit(column.badge) + badgeGap + 8 : 0
-  const over = Math.max(0, ...(column.over ?? []).map((line) => Math.min(measure.title(line), widestTitle)))
-  const title = Math.min(measure.title(column.title), widestTitle)
+  const titleWidth = (line: string, at: number) =>
+    Math.min(measure.title(line), widestTitle) + widthOfMark(column.marks?.[at], measure)
+  const { over: lines = [] } = column
+  const over = Math.max(0, ...lines.map(titleWidth))
+  const title = titleWidth(column.title, lines.length)
   const header = Math.max(title + unit + badge + sortMarkWidth, over)
   // One pixel for the column's line, and one because some fonts measure slightly short.
   return Math.ceil(Math.max(content, header)) + 2 * cellPadding + 2
@@ -87,15 +90,21 @@ export const markAt = (mark: TableRowMark | undefined, column: number): TableRow
     ? mark
     : mark?.others?.find(({ markedColumn }) => markedColumn === column)
 
-/** Room for the weekday and the 休 or 班 after a date. */
+/** Room for the weekday, the 休 or 班 and the dot of a note after a date. */
+function widthOfMark(mark: TableRowMark | undefined, measure: TextMeasure): number {
+  if (!mark) return 0
+  const weekday = mark.weekday ? measure.cell(mark.weekday) + 6 : 0
+  return weekday + (mark.holiday ? 24 : 0) + (mark.noted ? 14 : 0)
+}
+
+/** The widest marks of a column's sampled rows. */
 function markWidth(data: SampledData, index: number, rows: readonly number[], measure: TextMeasure): number {
   let widest = 0
   if (!data.rowMark) return 0
   for (const row of rows) {
     const mark = markAt(data.rowMark(row), index)
     if (!mark) continue
-    const weekday = mark.weekday ? measure.cell(mark.weekday) + 6 : 0
-    widest = Math.max(widest, weekday + (mark.holiday ? 24 : 0) + (mark.noted ? 14 : 0))
+    widest = Math.max(widest, widthOfMark(mark, measure))
   }
   return widest
 }

@@ -11,6 +11,8 @@ export interface TableColumn {
   unit: string
   /** Lines above the title, outermost first: the pivot values that the column belongs to. */
   over?: readonly string[]
+  /** Marks of the lines above the title and of the title itself, where these are days. */
+  marks?: readonly (Pick<TableRowMark, 'weekday' | 'holiday'> | undefined)[]
   align: 'left' | 'right'
   /** The text of a cell, painted and copied. Called for each cell in view and for copies: keep it cheap. */
   format: (value: CellValue) => string

@@ -1,9 +1,14 @@
-// A day in a plain HTML table, followed by its marks.
+// A day in a plain HTML table or in a column's header, followed by its marks.
 import type { TableRowMark } from '../types.ts'
 
 export const tintClass = (mark: TableRowMark | undefined): string => (mark?.tint ? 'day-tint' : '')
 
-export function DayText({ text, mark }: { text: string; mark: TableRowMark | undefined }) {
+interface Props {
+  text: string
+  mark: Pick<TableRowMark, 'weekday' | 'holiday'> | undefined
+}
+
+export function DayText({ text, mark }: Props) {
   return (
     <>
       {text}

@@ -1,9 +1,13 @@
 // @vitest-environment jsdom
+import { render } from '@testing-library/react'
+import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { axesOf, placed, removed, shownAxes, swapped, withAxes } from '#semantic/model/pivot/axes.ts'
 import { matrixOf } from '#semantic/model/pivot/matrix.ts'
 import { nodeTexts } from '#semantic/model/pivot/nodeText.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
+import { ColumnTitle } from '#web/table/ColumnTitle.tsx'
+import type { TableColumn } from '#web/table/types.ts'
 import type { Cell, ReportTable } from '#features/statement/contract.ts'
 import { drilledInto, fixedBy, nextGrain } from '#features/statement/web/pivot/drill.ts'
 import { pivotTable } from '#features/statement/web/pivot/pivotTable.ts'
@@ -284,6 +288,37 @@ describe('a pivot', () => {
       ['a', '小计', 6, 5],
     ])
     expect(pivotTable(nested, names, open).summary).toEqual(['合计', '', '9', '8'])
+  })
+
+  it('marks the days in its headers and in every row column, as days of rows are marked', () => {
+    const days = { rows: [1, 4], columns: [2, 3] }
+    const dated = answer(
+      [1, 4, 2, 3],
+      [5],
+      [
+        [0, false, null, null, null, null, 9],
+        [4, false, 'a', '2026-10-10', '2026-10-01', 'x', 9],
+      ],
+    )
+    const table = {
+      ...dated,
+      columns: dated.columns.map((column) =>
+        ['d2', 'd4'].includes(column.key) ? { ...column, type: 'date' as const } : column,
+      ),
+    }
+    const byDay = { ...table, columns: table.columns.slice(2), data: table.data.slice(2) }
+    const both = matrixOf({ table, parts: [{ dims: [2, 3], table: { ...byDay, levels: [2] } }] }, days)
+    const names = nodeTexts(table, 'day', () => undefined)
+    const holidays = (day: string) => (day === '2026-10-01' ? ('休' as const) : ('班' as const))
+    const shown = pivotTable(both, names, { ...view, axes: days, showWeekday: true, holidays })
+    const day = shown.columns.find(({ over }) => over?.[0] === '2026-10-01')
+    expect(day?.marks?.[0]).toMatchObject({ weekday: '周四', holiday: '休' })
+    expect(day?.marks?.[1]).toBeUndefined()
+    expect(shown.rowMark(0)).toMatchObject({ weekday: '周六', holiday: '班', markedColumn: 1 })
+    const { container } = render(
+      createElement(ColumnTitle, { column: day as TableColumn, place: 2, hasMenu: false, hasHelp: false }),
+    )
+    expect(container.textContent).toBe('2026-10-01周四休x')
   })
 
   it('puts figures under what they belong to', () => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
+import { markAt } from '#web/table/columnLayout.ts'
 import { columnOrder } from '#features/statement/web/report/table/columns.ts'
 import { tableModelOf } from '#features/statement/web/report/table/reportTableModel.ts'
 import { column, tableOf } from './figures.ts'
@@ -97,6 +98,22 @@ describe('a result as a table', () => {
     // The date is no longer in front: its weekday stands where it is.
     expect(moved.columns[1]?.format('2026-10-12')).toBe('2026-10-12')
     expect(moved.rowMark?.(0)).toMatchObject({ weekday: expect.stringMatching(/^周/), markedColumn: 1 })
+  })
+
+  it('marks the days of every column, rows being hatched and tinted by the first', () => {
+    const born = column('d5', { type: 'date', title: '注册日期', grain: 'day' })
+    const [days = [], channels = [], ...figures] = table.data
+    const two = tableOf(
+      [...table.columns.slice(0, 2), born, ...table.columns.slice(2)],
+      [days, channels, ['2026-10-01', '2026-10-10', null, '2026-10-01', '2026-10-01'], ...figures],
+    )
+    const { rowMark } = tableModelOf(two, { dims: [1, 2, 5], points: [3, 4] }, settings)
+    expect(markAt(rowMark?.(0), 0)).toMatchObject({ weekday: '周一', unfinished: true, tint: false })
+    expect(markAt(rowMark?.(0), 2)).toMatchObject({ weekday: '周四', holiday: '休' })
+    expect(markAt(rowMark?.(1), 2)).toMatchObject({ weekday: '周六', holiday: '班' })
+    expect(markAt(rowMark?.(2), 2)).toBeUndefined()
+    // A row without the first day still has the second.
+    expect([0, 2].map((at) => markAt(rowMark?.(4), at)?.weekday)).toEqual([undefined, '周四'])
   })
 
   it('leaves out this year in narrow windows', () => {

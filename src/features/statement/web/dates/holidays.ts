@@ -8,19 +8,21 @@ export type { HolidayMarks } from '#web/calendar/calendar.ts'
 
 type Dated = Pick<ReportTable, 'columns' | 'data' | 'range'>
 
-/** First and last year of the requested range, or for all days, of the rows; null without dates. */
+/** First and last year of the requested range and of all shown days; null without dates. */
 export function yearsOf({ columns, data, range }: Dated): { from: number; to: number } | null {
-  const at = columns.findIndex(
-    ({ kind, type }) => kind === 'dimension' && (type === 'date' || type === 'datetime'),
+  const dated = columns.flatMap(({ kind, type }, at) =>
+    kind === 'dimension' && (type === 'date' || type === 'datetime') ? [at] : [],
   )
-  if (at < 0) return null
-  if (range) return { from: Number(range.from.slice(0, 4)), to: Number(range.to.slice(0, 4)) }
-  let [from, to] = ['9999', '0000']
-  for (const cell of data[at] ?? []) {
-    if (typeof cell !== 'string') continue
-    const year = cell.slice(0, 4)
-    if (year < from) from = year
-    if (year > to) to = year
+  if (dated.length === 0) return null
+  let [from, to] = range ? [range.from.slice(0, 4), range.to.slice(0, 4)] : ['9999', '0000']
+  // The range holds all days of a single column.
+  for (const at of range && dated.length === 1 ? [] : dated) {
+    for (const cell of data[at] ?? []) {
+      if (typeof cell !== 'string') continue
+      const year = cell.slice(0, 4)
+      if (year < from) from = year
+      if (year > to) to = year
+    }
   }
   return from <= to ? { from: Number(from), to: Number(to) } : null
 }

@@ -6,7 +6,7 @@ import type { AxisNode } from '#semantic/model/pivot/matrix.ts'
 import type { NodeTexts } from '#semantic/model/pivot/nodeText.ts'
 import { isUnfinished, periodEnd } from '#semantic/model/shown/periods.ts'
 import type { TableColumn, TableRowMark } from '#web/table/types.ts'
-import { dayMarks } from '../report/table/dayMarks.ts'
+import { dayMarks, marksOfDays } from '../report/table/dayMarks.ts'
 import type { PivotView } from './pivotView.ts'
 
 export function pivotMarks(
@@ -16,14 +16,15 @@ export function pivotMarks(
   texts: NodeTexts,
   view: PivotView,
 ): (row: number) => TableRowMark | undefined {
-  const { axes, today, hour, showWeekday, highLightWeekend, holidays, unfinishedFrom } = view
-  const dateAt = axes.rows.findIndex(texts.isDate)
-  const { grain, cuts } = dateOf(axes.rows[dateAt], texts)
-  const unfinishedKeys = unfinishedColumns(figures, columns, texts, view)
-  const ofDay = dayMarks([], {
-    ...{ showWeekday, highLightWeekend, holidays, today, hour, grain, unfinishedFrom, cuts },
-    atFront: dateAt === 0,
+  const { axes } = view
+  const days = axes.rows.flatMap((dimension, column) =>
+    texts.isDate(dimension) ? [{ column, markOf: marksOf(dimension, column, texts, view) }] : [],
+  )
+  const ofDays = marksOfDays(days, (row, at) => {
+    const node = rows[row]
+    return (node && nodesTo(node)[days[at]?.column ?? -1]?.value) ?? null
   })
+  const unfinishedKeys = unfinishedColumns(figures, columns, texts, view)
   const known = new Map<TableRowMark | undefined, [TableRowMark | undefined, TableRowMark]>()
   /** The same object for rows of the same day and kind, because the table compares identity. */
   const markOf = (day: TableRowMark | undefined, subtotal: boolean) => {
@@ -39,9 +40,28 @@ export function pivotMarks(
   return (row) => {
     const node = rows[row]
     if (!node) return undefined
-    const day = dateAt < 0 ? null : (nodesTo(node)[dateAt]?.value ?? null)
-    return markOf(ofDay(day), node.depth < axes.rows.length)
+    return markOf(ofDays(row), node.depth < axes.rows.length)
   }
+}
+
+/** Weekdays and holidays of the days in a column's header, by its lines. */
+export function headerMarks(
+  texts: NodeTexts,
+  view: PivotView,
+): (node: AxisNode) => Pick<TableColumn, 'marks'> {
+  const lines = view.axes.columns.map((dimension) =>
+    texts.isDate(dimension) ? marksOf(dimension, 0, texts, view) : undefined,
+  )
+  if (lines.every((line) => line === undefined)) return () => ({})
+  return (node) => ({ marks: nodesTo(node).map(({ value }, at) => lines[at]?.(value)) })
+}
+
+function marksOf(dimension: number, column: number, texts: NodeTexts, view: PivotView) {
+  const { today, hour, showWeekday, highLightWeekend, holidays, unfinishedFrom } = view
+  return dayMarks([], {
+    ...{ showWeekday, highLightWeekend, holidays, today, hour, unfinishedFrom, column },
+    ...dateOf(dimension, texts),
+  })
 }
 
 const dateOf = (dimension = 0, texts: NodeTexts) => ({

@@ -15,7 +15,7 @@ import { totalOf } from '#semantic/model/shown/columns.ts'
 import type { CellValue, TableColumn, TableRowMark } from '#web/table/types.ts'
 import { bothClasses, heatClasses, heatScale, isHatched } from '../report/table/heat.ts'
 import { figureColumn, rowColumn } from './pivotColumns.ts'
-import { pivotMarks } from './pivotMarks.ts'
+import { headerMarks, pivotMarks } from './pivotMarks.ts'
 import type { PivotView } from './pivotView.ts'
 
 export interface PivotTable {
@@ -41,9 +41,13 @@ export function pivotTable(matrix: PivotMatrix, texts: NodeTexts, view: PivotVie
   const all = figureColumns(matrix, view)
   const across = all.slice(0, mostPivotColumns)
   const rows = shownRows(matrix, view, all)
+  const marksOf = headerMarks(texts, view)
   const columns = [
     ...axes.rows.map((id, at) => rowColumn(id, at, texts, view)),
-    ...across.map((column, at) => figureColumn(column, across[at + 1], matrix, texts, view)),
+    ...across.map((column, at) => ({
+      ...figureColumn(column, across[at + 1], matrix, texts, view),
+      ...marksOf(column.node),
+    })),
   ]
   const figures = [...axes.rows.map(() => undefined), ...across]
   const nodeAt = (row: number) => (row === totalsRow ? matrix.rows : (rows[row] ?? matrix.rows))

@@ -18,8 +18,6 @@ interface DaySettings {
   /** The current hour: `2026-10-12 14`. */
   hour?: string
   grain: Grain
-  /** Whether dates are the first column, where the table shows such marks. */
-  atFront: boolean
   /** Index of the date column in the table. */
   column?: number
   /** First incomplete day, by the server. */
@@ -49,7 +47,6 @@ export function dayMarks(
 ): (day: CellValue) => TableRowMark | undefined {
   const {
     grain,
-    atFront,
     holidays,
     today,
     hour,
@@ -77,10 +74,10 @@ export function dayMarks(
       tint: daily && highLightWeekend && weekend,
       unfinished: isRunning(day),
       ...(cuts?.[date] !== undefined && { cut: true }),
-      ...(grain === 'day' && atFront && showWeekday ? { weekday: weekdays[weekday] } : {}),
-      ...(grain === 'day' && atFront && holiday ? { holiday } : {}),
-      ...(grain === 'day' && atFront && isNoted?.(date) && { noted: true }),
-      ...(atFront && column > 0 && { markedColumn: column }),
+      ...(grain === 'day' && showWeekday ? { weekday: weekdays[weekday] } : {}),
+      ...(grain === 'day' && holiday ? { holiday } : {}),
+      ...(grain === 'day' && isNoted?.(date) && { noted: true }),
+      ...(column > 0 && { markedColumn: column }),
       ...(keys.length > 0 && { unfinishedKeys: keys }),
     }
   }
@@ -92,5 +89,37 @@ export function dayMarks(
       known.set(day, mark)
     }
     return mark
+  }
+}
+
+/** A column of days, and the marks of its days. */
+interface DayColumn {
+  column: number
+  markOf: (day: CellValue) => TableRowMark | undefined
+}
+
+/**
+ * The mark of a row with several columns of days: the first one says how the row looks, each marks its own cell. Rows
+ * of the same days have the same mark object.
+ */
+export function marksOfDays(
+  days: readonly DayColumn[],
+  dayAt: (row: number, at: number) => CellValue,
+): (row: number) => TableRowMark | undefined {
+  const [first, ...rest] = days
+  if (!first) return () => undefined
+  const known = new Map<string, TableRowMark>()
+  return (row) => {
+    const mark = first.markOf(dayAt(row, 0))
+    if (rest.length === 0) return mark
+    const found = rest.flatMap(({ column, markOf }, at) => {
+      const other = markOf(dayAt(row, at + 1))
+      return other ? [{ ...other, markedColumn: column }] : []
+    })
+    if (found.length === 0) return mark
+    const key = days.map((_, at) => dayAt(row, at)).join()
+    const same = known.get(key) ?? { markedColumn: first.column, ...mark, others: found }
+    known.set(key, same)
+    return same
   }
 }

@@ -17,7 +17,7 @@ import {
   tableColumns,
   totalOf,
 } from './columns.ts'
-import { dayMarks } from './dayMarks.ts'
+import { dayMarks, marksOfDays } from './dayMarks.ts'
 import { bothClasses, heatClasses, heatScale, isHatched } from './heat.ts'
 import { everyRow, hasSubtotals, type ShownRows } from './rowTree.ts'
 
@@ -224,18 +224,21 @@ function rowMarks(
   const { levels, unfinishedFrom } = table
   if (dateAt < 0 && !levels) return undefined
   const { showWeekday, highLightWeekend, holidays, isNoted, today, hour } = settings
-  const grain = grainOfColumn(sources[dateAt], info.grain)
-  const ofDay = dayMarks(sources, {
-    ...{ showWeekday, highLightWeekend, holidays, isNoted, today, grain, unfinishedFrom },
-    ...(hour !== undefined && { hour }),
-    atFront: true,
-    column: dateAt,
-    cuts: sources[dateAt]?.cuts,
+  const days = sources.flatMap((source, column) => {
+    if (!isDateColumn(source)) return []
+    const markOf = dayMarks(sources, {
+      ...{ showWeekday, highLightWeekend, holidays, isNoted, today, unfinishedFrom, column },
+      ...(hour !== undefined && { hour }),
+      grain: grainOfColumn(source, info.grain),
+      cuts: source.cuts,
+    })
+    return [{ column, markOf }]
   })
+  const markOf = marksOfDays(days, (row, at) => cellAt(row, days[at]?.column ?? -1))
   const deepest = info.dims.length
   const isSubtotal = (row: number) => levels !== null && levelOf(row) < deepest
   return (row) => {
-    const mark = dateAt < 0 ? undefined : ofDay(cellAt(row, dateAt))
+    const mark = markOf(row)
     return isSubtotal(row) ? { ...mark, subtotal: true } : mark
   }
 }
