@@ -4,8 +4,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Expression, type Kysely, type SqlBool, SqliteAdapter, sql } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** The lower-case sigma has two forms. */
-const folded = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')
+/** Without case; the lower-case sigma has two forms. */
+export const folded = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')
 
 /** Typed `%`, `_` and the like are literal. An empty text contains only the empty part. */
 export function hasPart(db: Kysely<Database>, text: Expression<unknown>, typed: string): Expression<SqlBool> {

@@ -1,6 +1,7 @@
 // Names of the codes in histories and audit rows: of games from their table, of channels and servers from the
 // dictionaries of these form names.
 import { toldApart } from '#shared/labels.ts'
+import { hasPartIn } from '../metadata/textParts.ts'
 import { living } from '../scopes/life.ts'
 import { chunks } from './reading.ts'
 import type { CodeKind, Db, Field } from './types.ts'
@@ -50,6 +51,32 @@ async function labelsIn(db: Db, formName: string, codes: readonly string[]): Pro
     }
   }
   return labels
+}
+
+/** The codes whose names contain a typed part, with these names. */
+export async function codesNamed(
+  db: Db,
+  kinds: readonly CodeKind[],
+  typed: string,
+): Promise<{ kind: CodeKind; code: string; name: string }[]> {
+  const games = await db
+    .selectFrom('game')
+    .select(['cgi', 'name'])
+    .where(hasPartIn(db, ['name'], typed))
+    .execute()
+  const rows = await db
+    .selectFrom('dictionary_data as row')
+    .innerJoin('dictionary', 'dictionary.id', 'row.dict_id')
+    .select(['dictionary.form_name as kind', 'row.data'])
+    .where(living('dictionary'))
+    .where('dictionary.form_name', 'in', kinds)
+    .where(hasPartIn(db, ['row.data'], typed))
+    .execute()
+  const labels = rows.map(({ kind, data }) => {
+    const [code = '', name = ''] = JSON.parse(data) as string[]
+    return { kind: kind as CodeKind, code, name }
+  })
+  return [...games.map(({ cgi, name }) => ({ kind: 'game' as const, code: cgi, name })), ...labels]
 }
 
 interface Change {

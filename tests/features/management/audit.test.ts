@@ -66,6 +66,28 @@ describeStores('the audit log', (store) => {
     expect(wrong.envelope?.code).toBe('parameter_wrong')
   })
 
+  it('is found by the names it shows in place of codes, and by nothing else that holds the code', async () => {
+    const { db } = house.deps.metadata
+    const made = { name: '渠道', form_name: 'channel', attributes: '["代码","名称"]' }
+    const { id } = await db
+      .insertInto('dictionary')
+      .values({ ...made, update_time: new Date().toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const row = { dict_id: id, data: '["tap9","塔普渠道"]', position: 0, code: 'tap9' }
+    await db.insertInto('dictionary_data').values(row).execute()
+    await writeAudit(db, { userId: mei.id, action: 'gameFlowShare.change', detail: { channel: 'tap9' } })
+    await writeAudit(db, { userId: mei.id, action: 'report.export', detail: { name: 'tap9' } })
+    const games = JSON.stringify(['b'])
+    await writeAudit(db, { userId: mei.id, action: 'role.change', detail: { games } })
+    const found = async (search: string) =>
+      (await ask({ search, from: '2026-01-01', who: mei.user.username })).rows.map(({ action }) => action)
+    expect(await found('塔普')).toEqual(['gameFlowShare.change'])
+    expect(await found('tap9')).toEqual(['report.export', 'gameFlowShare.change'])
+    expect(await found('游戏 b')).toEqual(['role.change'])
+    expect(await found('角色：修改')).toEqual(['role.change'])
+  })
+
   it('tells a manager of some games nothing of what those of others did', async () => {
     expect(await actions({}, limited)).toEqual(['sql.export'])
     expect(await actions({ who: mei.user.username }, limited)).toEqual([])

@@ -7,7 +7,7 @@ const day = Type.String({ maxLength: 10 })
 
 const auditQuery = Type.Object(
   {
-    /** Part of the details. */
+    /** Part of the action's title or of the details, as stored or as shown. */
     search: Type.Optional(Type.String({ maxLength: 200 })),
     /** A user's name; `-` for rows without a known user. */
     who: Type.Optional(Type.String({ maxLength: 254 })),

@@ -1,5 +1,5 @@
 // The audit log, newest first. User, action and time are found by indexes; a text is searched in chunks, so
-// that a million rows block nobody.
+// that a million rows block nobody. It is found as it is stored and by the names that are shown in place of codes.
 
 import { setImmediate } from 'node:timers/promises'
 import { type SelectQueryBuilder, sql } from 'kysely'
@@ -7,14 +7,14 @@ import { isAllRows } from '#semantic/model/rowScope.ts'
 import { momentOfDay } from '#server/businessMoment.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Database } from '#server/metadata/schema.ts'
-import { hasPartIn } from '#server/metadata/textParts.ts'
+import { folded, hasPartIn } from '#server/metadata/textParts.ts'
 import { codeNames } from '#server/objects/codeNames.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { type SeenPerson, seenPeople } from '#server/people.ts'
 import { auditTitle } from '#shared/auditTitles.ts'
 import type { BusinessClock } from '#shared/businessDay.ts'
 import type { AuditList, AuditQuery, AuditRow } from '../contract.ts'
-import { codesInDetail, type Declared, wordedDetail } from './auditWords.ts'
+import { codesInDetail, type Declared, meaningOf, wordedDetail } from './auditWords.ts'
 
 const usualLimit = 200
 /** Rows whose details are searched before other requests get a turn. */
@@ -36,7 +36,7 @@ export async function listAudit(
   const { ids, total } =
     needle === ''
       ? await pageOf(found, offset, limit)
-      : await searched(db, found, needle, { offset, limit, signal })
+      : await searched(db, found, needle, { offset, limit, signal, declared })
   const rows =
     ids.length === 0
       ? []
@@ -120,29 +120,49 @@ interface Searching {
   offset: number
   limit: number
   signal: AbortSignal
+  declared: Declared
 }
 
-/** Searches the filtered rows from the newest on, in chunks, and counts the matches. */
+/**
+ * Searches the filtered rows from the newest on, in chunks, and counts the matches. The store finds rows that may match
+ * by a name; whether they do is known from what they show.
+ */
 async function searched(
   db: Db,
   found: Found,
   needle: string,
-  { offset, limit, signal }: Searching,
+  { offset, limit, signal, declared }: Searching,
 ): Promise<{ ids: number[]; total: number }> {
   const newest = await db
     .selectFrom('audit')
     .select((select) => select.fn.max('id').as('id'))
     .executeTakeFirstOrThrow()
-  const holding = found.where(hasPartIn(db, ['detail'], needle)).orderBy('id', 'desc')
+  const meaning = await meaningOf(db, declared, needle)
+  const mayHold = found
+    .where((is) =>
+      is.or([
+        hasPartIn(db, ['detail'], needle),
+        ...meaning.details.map((name) => is('detail', 'like', `%"${name}":%`)),
+        ...(meaning.actions.length > 0 ? [is('action', 'in', meaning.actions)] : []),
+      ]),
+    )
+    .select(['action', 'detail'])
+    .orderBy('id', 'desc')
+  const named = new Set(meaning.actions)
+  const holds = ({ action, detail }: { action: string; detail: string }) =>
+    named.has(action) ||
+    [detail, wordedDetail(action, detail, declared, meaning.nameOf)].some((text) =>
+      folded(text).includes(folded(needle)),
+    )
   const ids: number[] = []
   let total = 0
   for (let end = Number(newest.id ?? 0); end > 0; end -= atOnce) {
     signal.throwIfAborted()
-    const piece = await holding
+    const piece = await mayHold
       .where('id', '<=', end)
       .where('id', '>', end - atOnce)
       .execute()
-    for (const { id } of piece) {
+    for (const { id } of piece.filter(holds)) {
       if (total >= offset && ids.length < limit) ids.push(id)
       total += 1
     }

@@ -1,9 +1,11 @@
 // Audit details contain names of columns, jobs and logs for which only the server's declarations have titles, and codes
 // of games, channels and servers.
 
-import type { NameOfCode } from '#server/objects/codeNames.ts'
-import type { CodeKind, TitledKind } from '#server/objects/types.ts'
+import { folded } from '#server/metadata/textParts.ts'
+import { codesNamed, type NameOfCode } from '#server/objects/codeNames.ts'
+import type { CodeKind, Db, TitledKind } from '#server/objects/types.ts'
 import { ownStores } from '#server/ownLogs/stores.ts'
+import { auditNouns, auditTitle, auditVerbs } from '#shared/auditTitles.ts'
 
 export interface Declared {
   objects: readonly TitledKind[]
@@ -43,6 +45,39 @@ function named(details: Readonly<Record<string, unknown>>, nameOf: NameOfCode): 
       return [name, typeof value === 'string' && !value.startsWith('[') ? names[0] : names]
     }),
   )
+}
+
+/** What a typed part may mean besides the stored text: names and titles that the list shows in place of codes. */
+interface Meaning {
+  /** Actions whose titles contain the part. */
+  actions: readonly string[]
+  /** Names of details whose values may be shown by a text that contains the part. */
+  details: readonly string[]
+  nameOf: NameOfCode
+}
+
+export async function meaningOf(db: Db, { objects, jobs }: Declared, typed: string): Promise<Meaning> {
+  const holds = (text: string) => folded(text).includes(folded(typed))
+  const anyOf = (titled: readonly { title: string }[]) => titled.some(({ title }) => holds(title))
+  const codes = await codesNamed(db, [...new Set(Object.values(codedDetails))], typed)
+  const names = new Map(codes.map(({ kind, code, name }) => [`${kind} ${code}`, name]))
+  const kinds = new Set(codes.map(({ kind }) => kind))
+  return {
+    actions: Object.keys(auditNouns).flatMap((noun) =>
+      Object.keys(auditVerbs)
+        .map((verb) => `${noun}.${verb}`)
+        .filter((action) => holds(auditTitle(action))),
+    ),
+    details: [
+      ...Object.entries(codedDetails).flatMap(([name, kind]) => (kinds.has(kind) ? [name] : [])),
+      ...(anyOf(objects.flatMap(({ fields }) => Object.values(fields).flatMap((field) => field ?? [])))
+        ? ['fields']
+        : []),
+      ...(anyOf(jobs) ? ['kind'] : []),
+      ...(anyOf(ownStores) ? ['logStore'] : []),
+    ],
+    nameOf: (kind, code) => names.get(`${kind} ${code}`) ?? code,
+  }
 }
 
 /** The same JSON with these names replaced by titles and names; the page words the rest. */

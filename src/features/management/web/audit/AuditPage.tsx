@@ -48,7 +48,7 @@ export const auditList = defineList<AuditRow>({
   title: '审计日志',
   noun: '记录',
   measure: '条',
-  searchHint: '详情里的文字：名称、编号、地址…',
+  searchHint: '操作或详情里的文字：名称、编号、地址…',
   idOf: ({ id }) => String(id),
   nameOf: ({ title }) => title,
   permission: 'manage_authority',
