@@ -6,11 +6,13 @@ import type { AlarmCondition, WatchedQuery } from '#features/alarm/contract.ts'
 import * as calls from '#features/alarm/contract.ts'
 import {
   deleteQuery,
+  type QueryFolder,
   type QueryUse,
   queryUses,
   restoreQuery,
   type SavedQuery,
   saveQuery,
+  saveQueryFolder,
 } from '#features/code/contract.ts'
 import { authorityOf } from '#features/session/server/index.ts'
 import { type AlarmHouse, makeAlarmHouse, yesterday } from './alarmHouse.ts'
@@ -244,6 +246,31 @@ describe('a query that can no longer be watched', () => {
       (await by.call<QueryUse[]>(queryUses, { body: { ids: [queryId] } })).data
     expect(await uses(owner)).toEqual([{ kind: 'alarm', name, owner: owner.user.username }])
     expect(await uses(await house.editor('all', ['search_sqlQuery']))).toEqual([])
+  })
+
+  it('is named before its query moves to where its owner may not run it, or the folder withdraws that', async () => {
+    const other = await house.editor('all', ['alert_config_edit', 'search_sqlQuery'])
+    const grants = [{ kind: 'user' as const, id: other.id, right: 'run' as const }]
+    const folder = async (given: object[]) =>
+      (
+        await owner.call<QueryFolder>(saveQueryFolder, {
+          body: { name: `夹 ${++names}`, note: '', grants: given },
+        })
+      ).data.id
+    const [shared, closed] = [await folder(grants), await folder([])]
+    const { id: queryId } = await query(byChannel, owner, { folderId: shared })
+    const { name } = (await save(queryId, {}, {}, other)).data
+    const own = (await save(queryId)).data.name
+    const uses = async (body: object) =>
+      (await owner.call<QueryUse[]>(queryUses, { body })).data.map((use) => use.name)
+    expect((await uses({ ids: [queryId] })).sort()).toEqual([name, own].sort())
+    expect(await uses({ ids: [queryId], after: { folderId: closed } })).toEqual([name])
+    expect(await uses({ ids: [queryId], after: { folderId: null } })).toEqual([name])
+    expect(await uses({ ids: [queryId], after: { folderId: shared } })).toEqual([])
+    expect(await uses({ folder: shared, after: { grants } })).toEqual([])
+    const read = grants.map((grant) => ({ ...grant, right: 'read' }))
+    expect(await uses({ folder: shared, after: { grants: read } })).toEqual([name])
+    expect(await uses({ folder: closed, after: { grants: [] } })).toEqual([])
   })
 
   it('does not run once its owner lost the right, and says so', async () => {

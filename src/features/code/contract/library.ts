@@ -24,7 +24,7 @@ const grantParts = {
   id: nullable(idSchema),
   right: Type.Enum([...queryRights]),
 }
-const grant = Type.Object(grantParts, closed)
+export const grant = Type.Object(grantParts, closed)
 export type FolderGrant = Static<typeof grant>
 
 const folder = Type.Object({

@@ -5,7 +5,7 @@ import { closed, defineCall } from '#shared/call.ts'
 import { idSchema } from '#shared/ids.ts'
 import { columnLabels } from '#shared/sql/columnLabels.ts'
 import { parameterTypes } from '#shared/sql/parameters.ts'
-import { heldRights } from './library.ts'
+import { grant, heldRights } from './library.ts'
 import { chart, chartAggregates, filterOps, filterValue, mostListed } from './results.ts'
 import { bodyLimit, run, sql, value } from './runs.ts'
 import { access, count, empty, id, idParams, nullable, prefix, title } from './shared.ts'
@@ -238,14 +238,36 @@ const queryUse = Type.Object({
 })
 export type QueryUse = Static<typeof queryUse>
 
-/** Alarms and subscriptions that stop without the queries; of queries that the caller may change. */
+const usesQuestion = Type.Object(
+  {
+    ids: Type.Optional(Type.Array(id, { minItems: 1, maxItems: 1_000 })),
+    folder: Type.Optional(idSchema),
+    /** What is about to change: the queries' folder (null: the owner's own queries), or what their folder grants. */
+    after: Type.Optional(
+      Type.Object(
+        {
+          folderId: Type.Optional(Type.Union([idSchema, Type.Null()])),
+          grants: Type.Optional(Type.Array(grant, { maxItems: 1_000 })),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+)
+export type UsesQuestion = Static<typeof usesQuestion>
+
+/**
+ * Alarms and subscriptions that stop without the queries, or without those in a team folder; with `after` those whose
+ * owners could not run the queries any more. Of queries that the caller may change.
+ */
 export const queryUses = defineCall({
   name: 'queryUses',
   method: 'POST',
   path: `${prefix}/queryUses`,
   effect: 'read',
   access,
-  body: Type.Object({ ids: Type.Array(id, { minItems: 1, maxItems: 1_000 }) }, closed),
+  body: usesQuestion,
   reply: Type.Array(queryUse),
   example: { body: { ids: ['none'] } },
 })

@@ -5,10 +5,10 @@ import { living } from '#server/scopes/life.ts'
 export async function usesOfQueries(db: Db, ids: readonly string[]) {
   const rows = await db
     .selectFrom('subscription')
-    .select(['name', 'owner_id'])
+    .select(['name', 'owner_id', 'query_id'])
     .where(living('subscription'))
     .where('query_id', 'in', [...ids])
     .orderBy('id')
     .execute()
-  return rows.map(({ name, owner_id }) => ({ name, ownerId: owner_id }))
+  return rows.map(({ name, owner_id, query_id }) => ({ name, ownerId: owner_id, queryId: query_id ?? '' }))
 }

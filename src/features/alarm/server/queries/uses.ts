@@ -12,7 +12,9 @@ export async function readQueryUses(db: Db, ids: readonly string[]) {
     .where('watch', 'like', '%"query":{%')
     .orderBy('id')
     .execute()
-  return rows
-    .filter(({ watch }) => ids.includes((JSON.parse(watch) as AlarmWatch).query?.id ?? ''))
-    .map(({ name, owner_id, games }) => ({ name, ownerId: owner_id, games: JSON.parse(games) as SentGames }))
+  return rows.flatMap(({ name, owner_id, games, watch }) => {
+    const queryId = (JSON.parse(watch) as AlarmWatch).query?.id ?? ''
+    if (!ids.includes(queryId)) return []
+    return [{ name, ownerId: owner_id, queryId, games: JSON.parse(games) as SentGames }]
+  })
 }

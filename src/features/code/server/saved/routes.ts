@@ -18,7 +18,7 @@ export function registerSaved(app: FastifyInstance, deps: Deps, runs: Runs): voi
   registerCall(app, contract.listWithFillter, ({ body }, { user }) => findQueries(metadata, user, body))
   registerCall(app, contract.getView, ({ params }, { user }) => readView(reading, user, params.id))
   registerCall(app, contract.deleteQuery, ({ params }, { user }) => deleteQuery(metadata, user, params.id))
-  registerCall(app, contract.queryUses, ({ body }, { user }) => readUses(metadata, user, body.ids))
+  registerCall(app, contract.queryUses, ({ body }, { user }) => readUses(metadata, user, body))
   registerCall(app, contract.restoreQuery, ({ params }, { user }) => restoreQuery(metadata, user, params.id))
   registerCall(app, contract.shareQuery, ({ params, body }, { user }) => {
     const assertOpen = () => assertMayShare(deps.settings, user)

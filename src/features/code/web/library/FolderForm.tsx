@@ -5,6 +5,7 @@ import { FormDialog } from '#web/form/FormDialog.tsx'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { showMessage } from '#web/shell/message.ts'
 import { type QueryFolder, saveQueryFolder } from '#features/code/contract.ts'
+import { NamedUses } from '../lists/QueryUses.tsx'
 import { putFolder } from './folders.ts'
 import { GrantsField, grantOf, grantsText, textOf } from './GrantsField.tsx'
 
@@ -62,6 +63,10 @@ function FolderForm({ folder, onSaved }: Props) {
         onSaved(saved)
         showMessage({ message: `已保存团队文件夹「${saved.name}」`, intent: 'success' })
       }}
-    />
+    >
+      {({ grants }) =>
+        folder && <NamedUses asked={{ folder: folder.id, after: { grants: grants.map(grantOf) } }} />
+      }
+    </FormDialog>
   )
 }

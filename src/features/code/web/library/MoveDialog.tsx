@@ -5,6 +5,7 @@ import { FormDialog } from '#web/form/FormDialog.tsx'
 import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { showMessage } from '#web/shell/message.ts'
 import { moveQueries, type SavedQuery } from '#features/code/contract.ts'
+import { NamedUses } from '../lists/QueryUses.tsx'
 import { loadFolders, placesToFill, useFolders } from './folders.ts'
 
 interface Values {
@@ -67,6 +68,10 @@ export function MoveDialog({ queries, pathsIn, onMoved }: Props) {
           intent: 'success',
         })
       }}
-    />
+    >
+      {({ place }) => (
+        <NamedUses asked={{ ids: queries.map(({ id }) => id), after: { folderId: folderIdOf(place) } }} />
+      )}
+    </FormDialog>
   )
 }

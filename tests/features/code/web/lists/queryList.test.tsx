@@ -270,6 +270,25 @@ describe('the list of saved queries', () => {
     expect(offered()).toEqual(['周会', '周会/上周'])
   })
 
+  it('says by name what stops where a query is moved to, and takes it back with the place', async () => {
+    const team = { id: 7, name: '增长组', pinyin: '', note: '', own: false, right: 'edit', grants: [] }
+    said['data/sqlQuery/folders'] = () => envelope([team])
+    const latest = () => asked.findLast(({ path }) => nameOf(path) === 'queryUses')?.body
+    said.queryUses = () => {
+      const { after } = latest() as { after: { folderId: number | null } }
+      return envelope(after.folderId === 7 ? [{ kind: 'alarm', name: '登录太少', owner: '小梅' }] : [])
+    }
+    render(<MoveDialog queries={saved.slice(0, 1)} pathsIn={() => []} onMoved={() => {}} />)
+    await screen.findByText('团队：增长组')
+    fireEvent.change(screen.getByLabelText('位置'), { target: { value: '7' } })
+    expect((await screen.findByText(/其负责人不再能运行查询/)).parentElement?.textContent).toContain(
+      '告警「登录太少」，小梅',
+    )
+    expect(latest()).toEqual({ ids: ['q1'], after: { folderId: 7 } })
+    fireEvent.change(screen.getByLabelText('位置'), { target: { value: '' } })
+    await waitFor(() => expect(screen.queryByText(/其负责人不再能运行查询/)).toBeNull())
+  })
+
   it('changes details of a text that was saved anew elsewhere, and keeps the newer text', async () => {
     await open()
     act(() => press('j', 'j', 'F2'))
