@@ -27,7 +27,8 @@ const reasons: Record<string, Record<string, string>> = {
   'src/features/code/server/runs/work.ts': { 'all.values()': 'of the runs of this server' },
   'src/features/code/server/temporary/service.ts': { replaced: 'of the tables whose name was taken: one' },
   'src/features/config/server/proposeDefinitions.ts': { columns },
-  'src/features/config/server/proposePoints.ts': { dimensions: columns },
+  'src/features/config/server/propose.ts': { 'reports.entries()': oneTable },
+  'src/features/config/server/proposePoints.ts': { columns },
   'src/features/config/server/proposing/proposal.ts': { points: oneTable, reports: oneTable },
   'src/features/config/server/replacing/replace.ts': {
     points: 'of what uses one point; each has a history of its own',

@@ -3,6 +3,7 @@
 // are all ours: nobody else relies on their paths.
 import { type Static, Type } from 'typebox'
 import { closed, defineCall } from '#shared/call.ts'
+import { importRoles, numericRoles } from '#shared/importRoles.ts'
 
 const ours = '/api/s1/imports'
 const access = { keys: ['search_config'] } as const
@@ -33,27 +34,15 @@ export type ColumnKind = (typeof columnKinds)[number]
 export const chosenKinds = [...columnKinds, 'MONTH_FIRST', 'DAY_FIRST'] as const
 export type ChosenKind = (typeof chosenKinds)[number]
 
-export const columnRoles = [
-  'date',
-  'game',
-  'dimension',
-  'sum',
-  'balance',
-  'average',
-  'count',
-  'none',
-] as const
-export type ColumnRole = (typeof columnRoles)[number]
 /** `left`: the column is not imported. */
-export const chosenRoles = [...columnRoles, 'left'] as const
+export const chosenRoles = [...importRoles, 'left'] as const
 export type ChosenRole = (typeof chosenRoles)[number]
 
 const numericKinds: readonly ChosenKind[] = ['BIGINT', 'DECIMAL', 'DOUBLE', 'MONEY', 'PERCENT', 'WAN']
-const numericRoles: readonly ChosenRole[] = ['sum', 'balance', 'average']
 export const isNumericKind = (kind: ChosenKind): boolean => numericKinds.includes(kind)
 /** Whether a column of this kind can have this role: texts can't be summed. */
 export const isFitting = ({ kind, role }: { kind: ChosenKind; role: ChosenRole }): boolean =>
-  isNumericKind(kind) || !numericRoles.includes(role)
+  isNumericKind(kind) || !numericRoles.some((numeric) => numeric === role)
 
 const kind = Type.Enum([...columnKinds])
 const chosenKind = Type.Enum([...chosenKinds])
@@ -185,7 +174,9 @@ const shownColumn = Type.Object({
   type: Type.String(),
   /** How it is read, where that is worth mentioning. */
   note: Type.String(),
-  role: Type.Enum([...columnRoles]),
+  role: Type.Enum([...importRoles]),
+  /** Why this role is proposed, in a few words. */
+  why: Type.String(),
   /** Rows without a value. */
   empty: Type.Integer(),
   distinct: Type.Integer(),

@@ -147,6 +147,9 @@ describe('an import proposes', () => {
       'distinct 用户数',
       'additive 数量',
       'additive 支付金额(元)',
+      // Weighted by 数量.
+      'additive 单价×数量',
+      'additive 单价的数量',
       'computed 平均单价',
       'computed 是否首单占比',
     ])

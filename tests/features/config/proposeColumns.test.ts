@@ -1,6 +1,14 @@
 // What an import proposes for columns of numbers.
 import { expect, it } from 'vitest'
-import { columnsOf, dateReadingOf } from '#features/config/server/proposeColumns.ts'
+import type { ImportedTable } from '#server/warehouse/import/proposal.ts'
+import { columnsOf as columnsByRoles, dateReadingOf } from '#features/config/server/proposeColumns.ts'
+import { tellRoles } from '#features/config/server/proposeRoles.ts'
+
+const columnsOf = (imported: ImportedTable) =>
+  columnsByRoles(
+    imported,
+    Object.fromEntries(Object.entries(tellRoles(imported)).map(([name, { role }]) => [name, role])),
+  )
 
 it.each([
   ['订单号', false],

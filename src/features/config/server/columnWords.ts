@@ -26,9 +26,15 @@ const units = setOf('ms s sec secs seconds minutes min usd cny rmb yuan kb mb gb
 
 function says({ first, last, chinese }: Words, name: string): boolean {
   const words = wordsOf(name)
-  const end = words.findLast((word, at) => !/^d?\d+$/.test(word) && (at === 0 || !units.has(word))) ?? ''
+  const end =
+    words.findLast((word, at) => !/^(d|day)?\d+$/.test(word) && (at === 0 || !units.has(word))) ?? ''
+  // The number of days is part of the word: ltv7, roi30.
+  const bare = end.replace(/(?<!\d)\d+$/, '')
   return (
-    first?.has(words[0] ?? '') === true || last?.has(end) === true || chinese.test(spacedName(name).trim())
+    first?.has(words[0] ?? '') === true ||
+    last?.has(end) === true ||
+    last?.has(bare) === true ||
+    chinese.test(spacedName(name).trim())
   )
 }
 
@@ -50,10 +56,10 @@ const labels: Words = {
 const averages: Words = {
   first: setOf('avg average mean median pct percent'),
   last: setOf(
-    'rate rates ratio ratios percent percentage pct avg average mean median score scores rating ratings price prices unitprice temperature arpu arppu ltv roi roas ctr cvr cpc cpm cpa cpi retention latency fps ping duration elapsed discount margin nps satisfaction speed weight height',
+    'rate rates ratio ratios percent percentage pct avg average mean median score scores rating ratings price prices unitprice temperature temp humidity stickiness arpu arppu arpdau ltv roi roas ctr cvr cpc cpm cpa cpi retention latency fps ping duration elapsed discount margin nps satisfaction speed weight height',
   ),
   chinese:
-    /(率|占比|比例|比重|百分比|比值|均值|平均|平均数|均价|均分|得分|评分|分数|成绩|满意度|推荐度|单价|售价|原价|定价|价格|温度|折扣|留存|同比|环比|增速|增幅|时长|用时|耗时|延迟|帧率|身高|体重|权重|系数|指数|胜率)$|^(人均|日均|周均|月均|平均|均|单均|件均|客单)|平均|[%％]/,
+    /(率|占比|比例|比重|百分比|比值|均值|平均|平均数|均价|均分|得分|评分|分数|成绩|满意度|推荐度|[单售原定市股报牌盘币]价|价格|价位|温度|气温|水温|体温|湿度|气压|粘性|折扣|留存|[次双周月\d一二三四五六七八九十] ?[日天]? ?留|同比|环比|增速|增幅|时长|用时|耗时|延迟|帧率|身高|体重|权重|系数|指数|胜率)$|^(人均|日均|周均|月均|户均|场均|局均|平均|均|单均|件均|客单)|平均|(^|_)per_|[%％]/,
 }
 
 /** Averages that are ratios: values between 0 and 1 are shown in percent; prices and durations are not. */
@@ -62,16 +68,52 @@ const rates: Words = {
   last: setOf(
     'rate rates ratio ratios percent percentage pct roi roas ctr cvr retention discount margin conversion',
   ),
-  chinese: /(率|占比|比例|比重|百分比|比值|留存|转化|同比|环比|增速|增幅|折扣|满意度|完成度|进度)$|[%％]/,
+  chinese:
+    /(率|占比|比例|比重|百分比|比值|留存|[次双周月\d一二三四五六七八九十] ?[日天]? ?留|转化|同比|环比|增速|增幅|折扣|满意度|完成度|进度|粘性)$|^(d|day ?)\d+$|[%％]/,
+}
+
+/** Rates that can't exceed 100 %: greater values are written in hundredths. */
+const shares: Words = {
+  first: setOf('pct percent'),
+  last: setOf('percent percentage pct ctr cvr retention conversion'),
+  chinese:
+    /(占比|百分比|留存|留存率|[次双周月\d一二三四五六七八九十] ?[日天]? ?留|(付费|转化|流失|活跃|点击|胜|首充|复购|渗透|通过|完成|中奖|到达|激活|注册)率)$|[%％]/,
+}
+
+/** The highest of a while: the highest of them is that of a longer while. */
+const peaks: Words = {
+  first: setOf('max maximum peak highest'),
+  last: setOf('max maximum peak pcu highest'),
+  chinese: /峰值|^(最高|最大)|(最高|最大)(值|数|在线|人数)?$/,
+}
+
+const troughs: Words = {
+  first: setOf('min minimum lowest'),
+  last: setOf('minimum lowest'),
+  chinese: /谷值|^(最低|最小)|(最低|最小)(值|数)?$/,
+}
+
+/** People who were there on a day: those of two days are partly the same. */
+const dailies: Words = {
+  last: setOf('dau wau mau acu'),
+  chinese:
+    /(日活|周活|月活|活跃)(用户|玩家|人|账号|帐号|角色|设备)?数?$|^平均(同时)?在线(人数)?$|(付费|登录|登陆|在玩)(用户|玩家|人|账号|帐号|角色|设备)数$|(^|_)(active|paying|login)_(users?|players?|devices?)$|(^|_)payers?$/,
+}
+
+/** Figures since the beginning. */
+const cumulated: Words = {
+  first: setOf('cum cumulative accumulated lifetime'),
+  last: setOf('cumulative accumulated cum'),
+  chinese: /^(历史总|总注册)|累计|累积/,
 }
 
 const sums: Words = {
   first: setOf('sum total num'),
   last: setOf(
-    'sum total amount amt revenue gmv sales cost costs spend spending income profit payment pay paid qty quantity count counts cnt num nums volume units installs clicks impressions views visits population gdp orders users players registers logins dau wau mau pv uv recharge money fee fees tax',
+    'sum total amount amt revenue gmv sales cost costs spend spending income profit payment pay paid qty quantity count counts cnt num nums volume units installs clicks impressions views visits population gdp orders users players registers logins pv uv recharge money fee fees tax',
   ),
   chinese:
-    /(额|金额|收入|营收|流水|充值|成本|费用|花费|利润|毛利|净利|产量|产值|人口|销量|数量|件数|次数|人数|用户数|玩家数|订单数|个数|点击|展示|曝光|安装|下载|激活|注册|新增|活跃|访问|浏览量|税|补贴|消耗|产出|支出|付费)(数|量|额)?$/,
+    /(额|金额|收入|营收|流水|充值|成本|费用|花费|利润|毛利|净利|产量|产值|人口|销量|数量|件数|次数|人数|用户数|玩家数|订单数|个数|点击|展示|曝光|安装|下载|激活|注册|新增|活跃|访问|浏览量|税|补贴|消耗|产出|支出|付费|元宝|钻石|金币|点券|点卷)(数|量|额)?$/,
 }
 
 const money: Words = {
@@ -81,7 +123,7 @@ const money: Words = {
 
 const balances: Words = {
   last: setOf('balance balances stock inventory remaining holding outstanding online ccu stored'),
-  chinese: /(余额|余量|结余|库存|存量|持有量|持有数|保有量|累计|累计数|在线人数|期末|剩余|存款)$/,
+  chinese: /(余额|余量|结余|结存|库存|存量|持仓|持有量|持有数|保有量|累计|累计数|在线人数|期末|剩余|存款)$/,
 }
 
 const periods: Words = {
@@ -90,8 +132,10 @@ const periods: Words = {
 }
 
 const places: Words = {
-  last: setOf('lat lng lon latitude longitude phone mobile tel zip postcode port'),
-  chinese: /(经度|纬度|电话|手机|手机号|联系方式|邮编|身份证号?)$/,
+  last: setOf(
+    'lat lng lon latitude longitude coord coords coordinate coordinates phone mobile tel zip postcode port',
+  ),
+  chinese: /(经度|纬度|坐标|电话|手机|手机号|联系方式|邮编|身份证号?)$/,
 }
 
 export const isIdName = (name: string): boolean => says(ids, name) && !says(sums, name)
@@ -101,11 +145,56 @@ export const isRateName = (name: string): boolean => says(rates, name)
 export const isSumName = (name: string): boolean => says(sums, name)
 export const isMoneyName = (name: string): boolean => says(money, name)
 export const isBalanceName = (name: string): boolean => says(balances, name)
+export const isShareName = (name: string): boolean => says(shares, name)
+export const isPeakName = (name: string): boolean => says(peaks, name)
+export const isTroughName = (name: string): boolean => says(troughs, name)
+export const isDailyName = (name: string): boolean => says(dailies, name)
+export const isCumulatedName = (name: string): boolean => says(cumulated, name)
 export const isPeriodName = (name: string): boolean => says(periods, name)
 export const isFlagName = (name: string): boolean =>
   /^(是否|有无|is_|has_|flag_)|_flag$/.test(spacedName(name))
 /** Numbers that are neither measures nor dimensions. */
 export const isPlaceName = (name: string): boolean => says(places, name)
+
+/**
+ * What a mean is weighted by, from the best on: the retention of new players by new players, the revenue per
+ * active player by active players.
+ */
+const weights: [mean: RegExp, by: readonly RegExp[]][] = [
+  [
+    /留存|留$|retention|ltv|roi|roas|^(d|day ?)\d+$/,
+    [/新增|注册|激活|安装|新用户|新玩家|new_|register|install|activat|cohort/],
+  ],
+  [/arppu|付费用户均|付费人均|复购/, [/付费(用户|玩家|人)?数?$|付费人|payer|paying/]],
+  [/首充率|激活率|注册率/, [/新增|注册|安装|new_|install/]],
+  [/ctr|点击率|cpm/, [/展示|曝光|impression|views?$/]],
+  [/cvr|转化率|cpc|conversion/, [/点击|click/, /访问|visit|session/]],
+  [/cpi|cpa/, [/安装|激活|install|activat/]],
+  [
+    /人均|arpu|arpdau|付费率|流失率|粘性|per_user|per_player|时长|duration|playtime|pay_rate/,
+    [/日活|活跃|dau|active_/, /登录|登陆|在玩|login/, /用户数|玩家数|人数|users|players/],
+  ],
+  [/客单|单均|order_value|aov/, [/订单(数|量)|单数|orders/]],
+  [/单价|均价|件均|price/, [/销量|数量|件数|qty|quantity|volume/]],
+]
+
+const isPlainCount = (name: string): boolean =>
+  !isAverageName(name) && !isRateName(name) && !isMoneyName(name) && !isCumulatedName(name) && !isIdName(name)
+
+/** The best of these columns to weight a mean's values by. */
+export function weightNameOf(name: string, others: readonly string[]): string | null {
+  const own = spacedName(name)
+  const ways = weights.filter(([mean]) => mean.test(own)).flatMap(([, by]) => by)
+  for (const way of ways) {
+    const found = others.filter(
+      (other) => other !== name && way.test(spacedName(other)) && isPlainCount(other),
+    )
+    // 新增 rather than 新增付费.
+    const [best] = found.toSorted((one, other) => one.length - other.length)
+    if (best !== undefined) return best
+  }
+  return null
+}
 
 /** One of several columns with a period each: 1月, 2026-03, Q2. */
 export const isPeriodColumn = (name: string): boolean =>

@@ -5,17 +5,26 @@ import { writeAudit } from '#server/metadata/audit.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import { deletedAt, living } from '#server/scopes/life.ts'
 import { freeName } from '#server/warehouse/import/columnNames.ts'
-import type { ImportedTable, ProposedReport, Proposer } from '#server/warehouse/import/proposal.ts'
+import {
+  type ImportedTable,
+  type ProfiledTable,
+  type ProposedReport,
+  type Proposer,
+  rolesAlone,
+  type ToldRole,
+} from '#server/warehouse/import/proposal.ts'
 import { AppError } from '#shared/errors.ts'
 import { type AuthorityInfo, holdsPermission } from '#shared/permissions.ts'
 import { forgetModel } from './model.ts'
-import { columnsOf, proposeRoles } from './proposeColumns.ts'
+import { columnsOf } from './proposeColumns.ts'
 import { saveDefinitions, timeColumnOf } from './proposeDefinitions.ts'
 import { proposeReports } from './proposeReports.ts'
+import { tellRoles } from './proposeRoles.ts'
 import { madeBy } from './saving/noting.ts'
+import { dimensionsByColumn } from './sharedDimensions.ts'
 
 export const reportProposer: Proposer = {
-  roles: proposeRoles,
+  roles: ({ db }, table) => rolesWithShared(db, table),
   check: async ({ db }) => {
     await findOwner(db)
   },
@@ -46,7 +55,8 @@ async function save(db: Kysely<Database>, imported: ImportedTable): Promise<Prop
   await addGames(db, imported.games)
   const kept = await findKept(db, imported)
   if (kept !== null) return { viewMetaId: kept, notes: ['此表已有指标和视图，原样保留'] }
-  const definitions = await saveDefinitions(db, imported, columnsOf(imported))
+  const roles = imported.roles ?? rolesAlone(tellRoles(imported))
+  const definitions = await saveDefinitions(db, imported, columnsOf(imported, roles), owner)
   const now = new Date().toISOString()
   const made = madeBy(owner, now)
   const view = await saveView(db, imported.title, made)
@@ -64,14 +74,33 @@ async function save(db: Kysely<Database>, imported: ImportedTable): Promise<Prop
       .values({ ...row, view_meta_id: view.id, info: JSON.stringify(info) })
       .execute()
   }
-  const { dimensions, points } = definitions
+  const { made: fresh, joined, points } = definitions
   return {
     viewMetaId: view.id,
     notes: [
-      `已建立指标表 1 个、维度 ${dimensions.length} 个、指标 ${points.length} 个，` +
+      ...(joined.length > 0
+        ? [`维度${joined.map((name) => `「${name}」`).join('')}与其他表共用，可在一张报表里并排`]
+        : []),
+      `已建立指标表 1 个、维度 ${fresh} 个、指标 ${points.length} 个，` +
         `以及视图「${folderName} / ${view.name}」的 ${reports.length} 张报表`,
     ],
   }
+}
+
+/** A dimension that another table has, too, is proposed to be the same. */
+async function rolesWithShared(
+  db: Kysely<Database>,
+  table: ProfiledTable,
+): Promise<Record<string, ToldRole>> {
+  const alikeOf = await dimensionsByColumn(db)
+  const told = tellRoles(table)
+  for (const column of table.profiles) {
+    if (told[column.name]?.role !== 'dimension') continue
+    const alike = alikeOf(column)
+    if (alike)
+      told[column.name] = { role: 'shared', why: `与已有的维度「${alike.name}」是同一个，可与其他表并排` }
+  }
+  return told
 }
 
 const folderName = '导入'

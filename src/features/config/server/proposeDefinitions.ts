@@ -5,14 +5,26 @@ import type { Database } from '#server/metadata/schema.ts'
 import { living } from '#server/scopes/life.ts'
 import type { ColumnProfile } from '#server/warehouse/import/profile.ts'
 import type { ImportedTable } from '#server/warehouse/import/proposal.ts'
-import { mostListed, type ProposedColumns } from './proposeColumns.ts'
+import { isNumber, mostListed, type ProposedColumns } from './proposeColumns.ts'
 import { findOrMakeCategory, freeOf, namesOf, prefixedIfTaken, quoted, spokenName } from './proposedNames.ts'
 import { type SavedPoint, savePoints } from './proposePoints.ts'
+import { dimensionsByColumn, dimensionTypeOf, openToAll } from './sharedDimensions.ts'
+
+export interface SavedDimension {
+  id: number
+  name: string
+  column: ColumnProfile
+  isJoined: boolean
+}
 
 export interface SavedDefinitions {
   /** Shared by all tables; null without dates. */
   dateDimension: number | null
-  dimensions: { id: number; name: string; column: ColumnProfile }[]
+  dimensions: SavedDimension[]
+  /** How many of the dimensions are new. */
+  made: number
+  /** Names of those that were there before. */
+  joined: string[]
   /** The row count first. */
   points: SavedPoint[]
 }
@@ -21,14 +33,19 @@ export async function saveDefinitions(
   db: Kysely<Database>,
   imported: ImportedTable,
   columns: ProposedColumns,
+  userId: number,
 ): Promise<SavedDefinitions> {
   const tableId = await savePointTable(db, imported, columns)
   const dateDimension = imported.dateColumn ? await findOrMakeShared(db, 'date') : null
   if (timeColumnOf(imported)) await findOrMakeShared(db, 'time')
   if (imported.gameColumn) await findOrMakeShared(db, 'game')
+  const dimensions = await saveDimensions(db, imported, columns, userId)
+  const joined = dimensions.filter(({ isJoined }) => isJoined).map(({ name }) => name)
   return {
     dateDimension,
-    dimensions: await saveDimensions(db, imported, columns.dimensions),
+    dimensions,
+    made: dimensions.length - joined.length,
+    joined,
     points: await savePoints(db, imported, tableId, columns),
   }
 }
@@ -112,32 +129,45 @@ async function findOrMakeShared(db: Kysely<Database>, types: keyof typeof shared
   })
 }
 
-async function saveDimensions(db: Kysely<Database>, imported: ImportedTable, columns: ColumnProfile[]) {
+async function saveDimensions(
+  db: Kysely<Database>,
+  imported: ImportedTable,
+  { dimensions: columns, shared }: ProposedColumns,
+  userId: number,
+) {
   if (columns.length === 0) return []
+  const alikeOf = await dimensionsByColumn(db)
   const category = await findOrMakeCategory(db, 'dimension', imported.title)
   const taken = await namesOf(db, 'dimension')
-  const saved: SavedDefinitions['dimensions'] = []
+  const saved: SavedDimension[] = []
   for (const column of columns) {
+    const isShared = shared.has(column.name)
+    const alike = isShared ? alikeOf(column) : undefined
+    if (alike) {
+      await openToAll(db, alike, userId)
+      saved.push({ id: alike.id, name: alike.name, column, isJoined: true })
+      continue
+    }
     const name = prefixedIfTaken(spokenName(column.name), imported.table.name, taken)
-    const number = /INT|DECIMAL|DOUBLE|FLOAT/.test(column.type)
     const id = await insertDimension(db, {
-      types: number ? 'number' : 'string',
+      types: dimensionTypeOf(column),
       name,
-      form_type: formOf(column, number),
+      form_type: formOf(column),
       count_quantum: null,
       cgi_filter: 0,
       describe: `${imported.source} 的列「${column.name}」`,
-      info: { expression: quoted(column.name), factTable: imported.table.name },
+      info: { expression: quoted(column.name), ...(!isShared && { factTable: imported.table.name }) },
       category,
     })
-    saved.push({ id, name, column })
+    saved.push({ id, name, column, isJoined: false })
   }
   return saved
 }
 
-function formOf({ distinct, type }: ColumnProfile, number: boolean): FormType {
+function formOf(column: ColumnProfile): FormType {
+  const { distinct, type } = column
   if (type === 'BOOLEAN') return 'select'
-  if (number) return 'numberRange'
+  if (isNumber(column)) return 'numberRange'
   return distinct <= mostListed ? 'multiSelect' : 'text'
 }
 

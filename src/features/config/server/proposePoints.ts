@@ -5,7 +5,7 @@ import type { Database } from '#server/metadata/schema.ts'
 import type { ColumnProfile } from '#server/warehouse/import/profile.ts'
 import type { ImportedTable } from '#server/warehouse/import/proposal.ts'
 import { spaced } from '#shared/spacing.ts'
-import { entityOf, isAverageName, isRateName } from './columnWords.ts'
+import { entityOf, isAverageName, isPeakName, isRateName, isShareName, isTroughName } from './columnWords.ts'
 import { flagOf, type ProposedColumns } from './proposeColumns.ts'
 import {
   findOrMakeCategory,
@@ -16,9 +16,10 @@ import {
   spokenName,
   unitOf,
 } from './proposedNames.ts'
+import { weightOf } from './proposeRoles.ts'
 
 /** `part`: only used by computed points. */
-type PointRole = 'rows' | 'sum' | 'balance' | 'count' | 'average' | 'share' | 'part'
+type PointRole = 'rows' | 'sum' | 'balance' | 'daily' | 'peak' | 'count' | 'average' | 'share' | 'part'
 
 export interface SavedPoint {
   id: number
@@ -87,7 +88,8 @@ class PointMaker {
     this.#insert = insert
   }
 
-  async make({ measures, balances, counts, averages, dimensions }: ProposedColumns): Promise<SavedPoint[]> {
+  async make(columns: ProposedColumns): Promise<SavedPoint[]> {
+    const { measures, balances, dailies, maxima, minima, counts, averages, dimensions } = columns
     const { title, source } = this.#imported
     const rows = await this.#insert({
       name: rowsNamed(title),
@@ -101,7 +103,13 @@ class PointMaker {
     for (const column of counts) points.push(await this.#count(column, counts))
     for (const column of measures) points.push(await this.#sum(column, spokenName(column.name), 'sum'))
     for (const column of balances) points.push(await this.#balance(column))
-    for (const column of averages) points.push(...(await this.#average(column, rows)))
+    if (dailies.length > 0) points.push(...(await this.#dailies(dailies)))
+    for (const column of maxima) points.push(await this.#extreme(column, 'max'))
+    for (const column of minima) points.push(await this.#extreme(column, 'min'))
+    for (const column of averages) {
+      const by = columns.weighted.has(column.name) ? weightOf(column, this.#imported) : null
+      points.push(...(await (by === null ? this.#average(column, rows) : this.#weighted(column, by))))
+    }
     for (const column of dimensions) points.push(...(await this.#share(column, rows)))
     return points
   }
@@ -145,11 +153,85 @@ class PointMaker {
     })
   }
 
+  /** Active players of several days are partly the same: summed within a day, then the mean of the days. */
+  async #dailies(columns: readonly ColumnProfile[]): Promise<SavedPoint[]> {
+    const { title, source, dateColumn, profiles } = this.#imported
+    const date = quoted(dateColumn ?? '')
+    const isMoment = profiles.some(({ name, type }) => name === dateColumn && type.startsWith('TIMESTAMP'))
+    const days = await this.#insert({
+      name: spaced(`${spokenName(title)}天数`),
+      role: 'part',
+      types: 'distinct',
+      nameSql: isMoment ? `date_trunc('day', ${date})` : date,
+      info: { format: 'integer', unit: '天' },
+      describe: `${source} 有数据的天数`,
+    })
+    const made = [days]
+    for (const column of columns) {
+      const sum = await this.#sum(column, `${column.name}合计`, 'part')
+      const daily = await this.#insert({
+        name: spokenName(column.name),
+        role: 'daily',
+        types: 'computed',
+        nameSql: `[${sum.name}] / [${days.name}]`,
+        info: { format: 'decimal', unit: unitOf(column.name) },
+        describe: this.#describe(column, '：同日相加，多日取日均'),
+        column,
+      })
+      made.push(sum, daily)
+    }
+    return made
+  }
+
+  #extreme(column: ColumnProfile, aggregate: 'max' | 'min'): Promise<SavedPoint> {
+    const word = aggregate === 'max' ? '最大' : '最小'
+    const isTold = aggregate === 'max' ? isPeakName(column.name) : isTroughName(column.name)
+    return this.#insert({
+      name: isTold ? spokenName(column.name) : `${word}${spokenName(column.name)}`,
+      role: 'peak',
+      types: 'additive',
+      nameSql: quoted(column.name),
+      info: { aggregate, format: formatOf(column), unit: unitOf(column.name) },
+      describe: this.#describe(column, `的${word}值`),
+      column,
+    })
+  }
+
+  /** Each value counts as often as what it was divided by. */
+  async #weighted(column: ColumnProfile, by: string): Promise<SavedPoint[]> {
+    const [own, weight] = [quoted(column.name), quoted(by)]
+    const part = (name: string, nameSql: string, what: string) =>
+      this.#insert({
+        name,
+        role: 'part',
+        types: 'additive',
+        nameSql,
+        info: { aggregate: 'sum', format: 'decimal', unit: '' },
+        describe: this.#describe(column, what),
+        column,
+      })
+    const product = await part(`${column.name}×${by}`, `${own} * ${weight}`, `乘以「${by}」之和`)
+    const base = await part(
+      `${column.name}的${by}`,
+      `CASE WHEN ${own} IS NOT NULL THEN ${weight} END`,
+      `有值时「${by}」之和`,
+    )
+    const mean = await this.#insert({
+      name: isToldAsMean(column.name) ? spokenName(column.name) : `平均${spokenName(column.name)}`,
+      role: 'average',
+      types: 'computed',
+      nameSql: `[${product.name}] / [${base.name}]${inHundredths(column) ? ' / 100' : ''}`,
+      info: { format: formatOf(column), unit: unitOf(column.name) },
+      describe: this.#describe(column, `的平均值，按「${by}」加权，空值不计`),
+      column,
+    })
+    return [product, base, mean]
+  }
+
   /** Computed from aggregated parts, so that totals are right, too. */
   async #average(column: ColumnProfile, rows: SavedPoint): Promise<SavedPoint[]> {
     const sum = await this.#sum(column, `${column.name}合计`, 'part')
     const filled = await this.#filled(column, rows)
-    const isRatio = column.kind === 'PERCENT' || isFraction(column)
     const average = await this.#insert({
       name:
         isAverageName(column.name) && /平均|均|avg|mean/i.test(column.name)
@@ -157,8 +239,8 @@ class PointMaker {
           : `平均${column.name}`,
       role: 'average',
       types: 'computed',
-      nameSql: `[${sum.name}] / [${filled.name}]`,
-      info: { format: isRatio ? 'percent' : 'decimal', unit: unitOf(column.name) },
+      nameSql: `[${sum.name}] / [${filled.name}]${inHundredths(column) ? ' / 100' : ''}`,
+      info: { format: formatOf(column), unit: unitOf(column.name) },
       describe: this.#describe(column, '的平均值，空值不计'),
       column,
     })
@@ -211,6 +293,23 @@ class PointMaker {
 }
 
 const plainFormat = ({ type }: ColumnProfile): NumberFormat => (/INT/.test(type) ? 'integer' : 'decimal')
+
+/** 次留, ARPU and LTV7 say by themselves that they are means. */
+const isToldAsMean = (name: string): boolean => isRateName(name) || /平均|均|avg|mean|ltv|arp/i.test(name)
+
+/** Rates are shown as 35 %, written as 0.35 or as 35. */
+const formatOf = (column: ColumnProfile): NumberFormat => {
+  if (column.kind === 'PERCENT' || isFraction(column) || inHundredths(column)) return 'percent'
+  return plainFormat(column) === 'integer' && isPeakName(column.name) ? 'integer' : 'decimal'
+}
+
+/** 35.2 for 35.2 %. */
+const inHundredths = ({ kind, least, most, high, name }: ColumnProfile): boolean =>
+  kind !== 'PERCENT' &&
+  isShareName(name) &&
+  Number(least) >= 0 &&
+  (high ?? Number(most)) > 1 &&
+  Number(most) <= 100
 
 /** 0.35, shown as 35%. */
 const isFraction = ({ least, most, name }: ColumnProfile): boolean =>

@@ -6,15 +6,13 @@ import type { ImportedTable } from '#server/warehouse/import/proposal.ts'
 import { spaced } from '#shared/spacing.ts'
 import { isPeriodColumn, isPeriodName } from './columnWords.ts'
 import { flagOf, personKey } from './proposeColumns.ts'
-import type { SavedDefinitions } from './proposeDefinitions.ts'
+import type { SavedDefinitions, SavedDimension } from './proposeDefinitions.ts'
 import type { SavedPoint } from './proposePoints.ts'
 
 interface FirstReport {
   name: string
   info: ReportInfo
 }
-
-type SavedDimension = SavedDefinitions['dimensions'][number]
 
 const mostReports = 3
 const shownPoints = 6
@@ -63,7 +61,7 @@ class Drafts {
 
   /** Sorts the rows, and comes first in the chart. */
   get #leading(): SavedPoint | undefined {
-    const sums = this.#points.filter(({ role }) => role === 'sum' || role === 'balance')
+    const sums = this.#points.filter(({ role }) => ['sum', 'balance', 'daily', 'peak'].includes(role))
     const counts = this.#points.filter(({ role }) => role === 'count')
     return sums.find(({ name }) => totals.test(name)) ?? sums[0] ?? counts[0] ?? this.#points.at(-1)
   }
@@ -217,7 +215,7 @@ function scoreOf({ column }: SavedDimension): number {
  */
 function shownOf(points: readonly SavedPoint[], isOfPersons: boolean): SavedPoint[] {
   const having = (...roles: SavedPoint['role'][]) => points.filter(({ role }) => roles.includes(role))
-  const sums = having('sum', 'balance')
+  const sums = having('sum', 'balance', 'daily', 'peak')
   const periods = sums.filter(({ name }) => isPeriodColumn(name))
   const most = periods.length >= 3 ? shownPeriods : shownPoints
   const others = [...having('count'), ...having('average'), ...having('share')]

@@ -11,7 +11,6 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { refuseRuled } from '#server/objects/ruled.ts'
 import { checkedTableName } from '#server/warehouse/import/arguments.ts'
 import { importProblem } from '#server/warehouse/import/problem.ts'
-import type { ColumnRole } from '#server/warehouse/import/proposal.ts'
 import { findTaken, publishImport } from '#server/warehouse/import/publishing.ts'
 import {
   type Prepared,
@@ -23,6 +22,7 @@ import { readInProcess } from '#server/warehouse/import/reading/process.ts'
 import { quoteName, quoteText } from '#server/warehouse/snapshot/describe.ts'
 import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import { AppError } from '#shared/errors.ts'
+import type { ImportRole } from '#shared/importRoles.ts'
 import { reportProposer } from '#features/config/server/index.ts'
 import { isFitting, type LoadRequestBody } from '../contract.ts'
 import { foundOf, problemOf } from './reading.ts'
@@ -163,7 +163,7 @@ async function publishPrepared(
   owner: SessionUser,
   signal: AbortSignal,
 ) {
-  const roles = columns.flatMap(({ name: column, role }): [string, ColumnRole][] =>
+  const roles = columns.flatMap(({ name: column, role }): [string, ImportRole][] =>
     role === 'left' ? [] : [[column.trim(), role]],
   )
   return publishImport({

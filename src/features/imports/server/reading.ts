@@ -62,12 +62,12 @@ export const problemOf = (error: unknown): { code: string; message: string } => 
 }
 
 /** The result, with the proposed settings. */
-export async function showFound({ settings }: Deps, upload: Upload): Promise<ShownImport> {
+export async function showFound({ settings, metadata }: Deps, upload: Upload): Promise<ShownImport> {
   const inspected = foundOf(upload)
   const { columns, rows, date, sheets, sheet, head, sample, bad, notes } = inspected
   const { tables } = await readManifest(warehouseFolder(settings.dataDir))
   const taken = tables.map((table) => ({ name: table.name, replaceable: isImported(table) }))
-  const roles = reportProposer.roles({
+  const roles = await reportProposer.roles(metadata, {
     table: { rowCount: rows },
     profiles: columns,
     dateColumn: date?.name ?? null,
@@ -86,7 +86,8 @@ export async function showFound({ settings }: Deps, upload: Upload): Promise<Sho
       kind,
       type: spokenType(type),
       note,
-      role: roles[name] ?? 'none',
+      role: roles[name]?.role ?? 'none',
+      why: roles[name]?.why ?? '',
       empty: rows - filled,
       distinct,
       least: shortened(least),

@@ -81,6 +81,7 @@ const ColumnRow = memo(({ at, column, draft, sample }: RowProps) => {
           options={chosenRoles.map((role) => ({ value: role, label: roleTitles[role] }))}
           onChange={(event) => changeRole(at, event.currentTarget.value as DraftColumn['role'])}
         />
+        {draft.role === column.role && <div className="imports-why">{column.why}</div>}
       </td>
       <td className="imports-examples">
         {examples.join('，') || '–'}

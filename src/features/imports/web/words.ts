@@ -1,4 +1,5 @@
 // Names of column kinds and roles.
+import { importRoleTitles } from '#shared/importRoles.ts'
 import type { ChosenKind, ChosenRole } from '../contract.ts'
 
 export const kindTitles: Record<ChosenKind, string> = {
@@ -17,13 +18,6 @@ export const kindTitles: Record<ChosenKind, string> = {
 }
 
 export const roleTitles: Record<ChosenRole, string> = {
-  date: '日期列',
-  game: '游戏列',
-  dimension: '维度',
-  sum: '指标：求和',
-  balance: '指标：期末余额',
-  average: '指标：平均',
-  count: '指标：去重计数',
-  none: '只存不用',
+  ...importRoleTitles,
   left: '不导入',
 }

@@ -2,6 +2,7 @@
 import { basename, extname } from 'node:path'
 import { readArguments, UsageProblem } from '#server/process/terminal.ts'
 import { AppError } from '#shared/errors.ts'
+import { type ImportRole, importRoles, importRoleTitles } from '#shared/importRoles.ts'
 import type { Addition } from './adding.ts'
 
 export interface ImportRequest {
@@ -17,15 +18,23 @@ export interface ImportRequest {
   replace: boolean
   /** Add the rows to such a table. */
   addition: Addition | null
+  /** What columns become, where the user says so. */
+  roles: Record<string, ImportRole>
 }
 
-export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--day-first] [--keep-good] [--replace | --append | --by-day | --key 列,列] [--again]
+/** Date and game columns have options of their own. */
+const chosenRoles = importRoles.filter((role) => role !== 'date' && role !== 'game')
+const wordOf = (role: ImportRole): string => importRoleTitles[role].replace(/^.*：/, '')
+const roleWords = chosenRoles.map(wordOf)
+
+export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--day-first] [--keep-good] [--role 列=用途]… [--replace | --append | --by-day | --key 列,列] [--again]
   文件        .csv .tsv .txt .xlsx .xls .parquet .json .ndjson .jsonl
   --table     数据表名；默认取文件名
   --date      日期列；也可以是年份（2008）、年月（200801）、日期数（20080131）或时间戳
   --game      保存游戏代码（cgi）的列；按用户的游戏权限过滤
   --day-first 1/2/2026 这样看不出顺序的日期按 日/月/年 读；默认按 月/日/年
   --keep-good 有坏行时仍导入其余的行；默认有坏行就不导入
+  --role      一列作什么：${roleWords.join('、')}；可以写多次
   --replace   替换之前导入的同名表
   --append    把行追加到之前导入的同名表
   --by-day    追加，并替换表里这些日期的行（有游戏列时，只替换文件里各游戏的）
@@ -38,6 +47,7 @@ const options = {
   game: { type: 'string' },
   'day-first': { type: 'boolean' },
   'keep-good': { type: 'boolean' },
+  role: { type: 'string', multiple: true },
   replace: { type: 'boolean' },
   append: { type: 'boolean' },
   'by-day': { type: 'boolean' },
@@ -57,6 +67,7 @@ export function readImport(args: string[]): ImportRequest {
     keepGood: values['keep-good'] ?? false,
     replace: values.replace ?? false,
     addition: additionOf(values),
+    roles: Object.fromEntries((values.role ?? []).map(readRole)),
   }
 }
 
@@ -82,6 +93,16 @@ function additionOf({ replace, append, 'by-day': byDay, key, again }: AdditionOp
   }
   const keys = (key ?? '').split(',').flatMap((column) => column.trim() || [])
   return { by: key === undefined ? (byDay ? 'days' : 'rows') : 'keys', keys, again: again ?? false }
+}
+
+/** 在线峰值=最大 */
+function readRole(text: string): [column: string, role: ImportRole] {
+  const at = text.lastIndexOf('=')
+  const [column, word] = [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+  const role = chosenRoles.find((each) => [each, importRoleTitles[each], wordOf(each)].includes(word))
+  if (at < 1 || role === undefined)
+    throw new UsageProblem(`--role ${text} 应写作 列=用途，用途可以是：${roleWords.join('、')}`)
+  return [column, role]
 }
 
 const namePattern = /^[\p{L}_][\p{L}\p{N}_]{0,62}$/u

@@ -8,6 +8,7 @@ import { findAddress } from '#server/process/address.ts'
 import { enterFolder } from '#server/process/folder.ts'
 import { say } from '#server/process/terminal.ts'
 import type { Settings } from '#server/settings.ts'
+import { importRoleTitles } from '#shared/importRoles.ts'
 import { requireEmbedded } from '../openStores.ts'
 import { quoteName } from '../snapshot/describe.ts'
 import { warehouseFolder } from '../snapshot/manifest.ts'
@@ -15,7 +16,7 @@ import { type Addition, digestOfFile, publishAddition } from './adding.ts'
 import { type ImportRequest, readImport } from './arguments.ts'
 import { type Loaded, type LoadRequest, loadFile } from './load.ts'
 import { type ColumnProfile, profileTable } from './profile.ts'
-import type { Proposer } from './proposal.ts'
+import type { Proposer, ToldRole } from './proposal.ts'
 import { publishImport } from './publishing.ts'
 import { readSource, type Source } from './source.ts'
 import { spokenType } from './spokenType.ts'
@@ -67,8 +68,8 @@ export interface Import {
 
 export async function importFile(given: Import): Promise<{ viewMetaId: number; lines: string[] }> {
   const { request, source, settings, metadata, proposer } = given
-  const { table, replace } = request
-  const { loaded, profiles, replaced, written, proposed } = await publishImport({
+  const { table, replace, roles } = request
+  const { loaded, profiles, replaced, written, proposed, told } = await publishImport({
     table,
     replace,
     ways: { rename: '请用 --table 另取表名', replace: '加 --replace 替换它，或加 --append 追加到它' },
@@ -77,6 +78,7 @@ export async function importFile(given: Import): Promise<{ viewMetaId: number; l
     dataDir: settings.dataDir,
     metadata,
     proposer,
+    roles,
     write: async (connection, name, usual) => {
       const loaded = await loadFile(connection, { ...loadRequest(given), table: name, usual })
       return { loaded, profiles: await profileTable(connection, name, loaded.kinds) }
@@ -84,7 +86,7 @@ export async function importFile(given: Import): Promise<{ viewMetaId: number; l
   })
   return {
     viewMetaId: proposed.viewMetaId,
-    lines: [...describe(source, written.name, { loaded, profiles, replaced }), ...proposed.notes],
+    lines: [...describe(source, written.name, { loaded, profiles, replaced, told }), ...proposed.notes],
   }
 }
 
@@ -144,16 +146,18 @@ interface Told {
   loaded: Loaded
   profiles: ColumnProfile[]
   replaced: PhysicalTable | undefined
+  told: Readonly<Record<string, ToldRole>>
 }
 
-function describe(source: Source, table: string, { loaded, profiles, replaced }: Told): string[] {
+function describe(source: Source, table: string, { loaded, profiles, replaced, told }: Told): string[] {
   const { rows, bad, notes } = loaded
   const skipped = bad.count > 0 ? `，跳过 ${bad.count} ${bad.unit}坏数据：` : ''
   return [
     `已将 ${source.name} 导入数据表「${table}」：${rows} 行，${profiles.length} 列${skipped}`,
     ...bad.describe(),
     ...[...notes, ...changedColumns(profiles, replaced)].map((note) => `· ${note}`),
-    ...typeTable(rows, profiles),
+    // A replaced table keeps its definitions.
+    ...typeTable(rows, profiles, replaced ? null : told),
   ]
 }
 
@@ -169,22 +173,30 @@ function changedColumns(profiles: ColumnProfile[], replaced: PhysicalTable | und
   ]
 }
 
-function typeTable(rows: number, profiles: ColumnProfile[]): string[] {
+function typeTable(
+  rows: number,
+  profiles: ColumnProfile[],
+  told: Readonly<Record<string, ToldRole>> | null,
+): string[] {
   const cells = profiles.map(({ name, type, filled, distinct, example }) => [
     name,
     spokenType(type),
     String(rows - filled),
     String(distinct),
+    ...(told ? [roleText(told[name])] : []),
     example,
   ])
-  const lines = [['列', '类型', '空值', '不同值', '例'], ...cells]
-  const widths = [0, 1, 2, 3].map((index) =>
+  const lines = [['列', '类型', '空值', '不同值', ...(told ? ['用途'] : []), '例'], ...cells]
+  const widths = [0, 1, 2, 3, ...(told ? [4] : [])].map((index) =>
     Math.min(40, Math.max(...lines.map((line) => widthOf(line[index] ?? '')))),
   )
   return lines.map((line) =>
     `  ${line.map((cell, index) => pad(cell, widths[index] ?? 0)).join('  ')}`.trimEnd(),
   )
 }
+
+const roleText = (told: ToldRole | undefined): string =>
+  told ? `${importRoleTitles[told.role]}（${told.why}）` : importRoleTitles.none
 
 /** The terminal width of a text: Chinese characters take two columns. */
 function widthOf(text: string): number {

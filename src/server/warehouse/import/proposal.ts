@@ -1,14 +1,8 @@
 // What the import passes to the author of a report on the new table.
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
+import type { ImportRole } from '#shared/importRoles.ts'
 import type { ColumnProfile } from './profile.ts'
-
-/**
- * The role of a column: date of the rows, game of the rows, dimension, sum, balance (adds up except over
- * days, where the last one counts), mean, distinct count; or not shown in reports.
- */
-const columnRoles = ['date', 'game', 'dimension', 'sum', 'balance', 'average', 'count', 'none'] as const
-export type ColumnRole = (typeof columnRoles)[number]
 
 export interface ImportedTable {
   table: PhysicalTable
@@ -23,7 +17,7 @@ export interface ImportedTable {
   /** Codes found in the game column. */
   games: string[]
   /** The user's roles by column name; proposed where absent. */
-  roles?: Readonly<Record<string, ColumnRole>>
+  roles?: Readonly<Record<string, ImportRole>>
   /** Owner of the reports; the first user who may manage the installation where absent. */
   owner?: number
 }
@@ -40,6 +34,15 @@ export interface ProposedReport {
   notes: string[]
 }
 
+export interface ToldRole {
+  role: ImportRole
+  /** Why, in a few words. */
+  why: string
+}
+
+export const rolesAlone = (told: Readonly<Record<string, ToldRole>>): Record<string, ImportRole> =>
+  Object.fromEntries(Object.entries(told).map(([column, { role }]) => [column, role]))
+
 /** What a proposal is based on, before the table exists. */
 export type ProfiledTable = Pick<ImportedTable, 'profiles' | 'dateColumn' | 'gameColumn'> & {
   table: Pick<PhysicalTable, 'rowCount'>
@@ -48,7 +51,7 @@ export type ProfiledTable = Pick<ImportedTable, 'profiles' | 'dateColumn' | 'gam
 /** Saves a proposal in one transaction. */
 export interface Proposer {
   /** Each column's role, by its name. */
-  roles(table: ProfiledTable): Record<string, ColumnRole>
+  roles(metadata: Metadata, table: ProfiledTable): Promise<Record<string, ToldRole>>
   /** Throws AppError where a later save would fail; called before the table is made. */
   check(metadata: Metadata): Promise<void>
   /** The saved definitions of a table with this name; null where there are none. */

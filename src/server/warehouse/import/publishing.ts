@@ -5,6 +5,7 @@ import type { GameScope, PhysicalTable } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { storageFailure } from '#server/storage.ts'
 import { AppError } from '#shared/errors.ts'
+import { type ImportRole, importRoleTitles, numericRoles } from '#shared/importRoles.ts'
 import { type Publication, publish, type Writer } from '../publish.ts'
 import { openTable } from '../snapshot/attach.ts'
 import { quoteName } from '../snapshot/describe.ts'
@@ -13,7 +14,14 @@ import { tableParts } from '../snapshot/parts.ts'
 import { spokenText } from '../spoken.ts'
 import { importProblem } from './problem.ts'
 import type { ColumnProfile } from './profile.ts'
-import type { ColumnRole, ProposedReport, Proposer, UsualColumns } from './proposal.ts'
+import {
+  type ProfiledTable,
+  type ProposedReport,
+  type Proposer,
+  rolesAlone,
+  type ToldRole,
+  type UsualColumns,
+} from './proposal.ts'
 
 /** Reading options used. */
 interface Read {
@@ -35,7 +43,7 @@ interface ImportOrder<Loaded extends Read> {
   proposer: Proposer
   /** Who imports, and the games whose rows they may write; absent: all. */
   by?: { id: number; games: GameScope }
-  roles?: Readonly<Record<string, ColumnRole>>
+  roles?: Readonly<Record<string, ImportRole>>
   /** Creates the table under the name. */
   write(
     connection: DuckDBConnection,
@@ -52,6 +60,8 @@ interface ImportDone<Loaded extends Read> {
   /** The table that is replaced. */
   replaced: PhysicalTable | undefined
   proposed: ProposedReport
+  /** What became of each column, and why. */
+  told: Readonly<Record<string, ToldRole>>
 }
 
 interface Written<Loaded extends Read> {
@@ -67,7 +77,7 @@ const mostGames = 500
 export async function publishImport<Loaded extends Read>(
   order: ImportOrder<Loaded>,
 ): Promise<ImportDone<Loaded>> {
-  const { metadata, proposer, source, by, roles, signal } = order
+  const { metadata, proposer, source, by, signal } = order
   await proposer.check(metadata)
   let result: Written<Loaded> | undefined
   const publication = await publish(
@@ -81,21 +91,40 @@ export async function publishImport<Loaded extends Read>(
   const { loaded, profiles, games, replaced } = result as Written<Loaded>
   const [written] = publication.tables
   if (!written) throw new AppError('internal')
-  const proposed = await undoUnless(publication, () =>
-    proposer.save(metadata, {
+  const { proposed, told } = await undoUnless(publication, async () => {
+    const { dateColumn, gameColumn } = loaded
+    const told = await rolesOf(order, { table: written, profiles, dateColumn, gameColumn })
+    const proposed = await proposer.save(metadata, {
       table: written,
       title: basename(source, extname(source)),
       source,
       profiles,
-      dateColumn: loaded.dateColumn,
-      gameColumn: loaded.gameColumn,
+      dateColumn,
+      gameColumn,
       games,
-      ...(roles && { roles }),
+      roles: rolesAlone(told),
       ...(by && { owner: by.id }),
-    }),
-  )
+    })
+    return { proposed, told }
+  })
   await publication.confirm()
-  return { loaded, profiles, written, replaced, proposed }
+  return { loaded, profiles, written, replaced, proposed, told }
+}
+
+/** As proposed, where the user chose nothing else. */
+async function rolesOf<Loaded extends Read>(
+  { metadata, proposer, roles = {} }: ImportOrder<Loaded>,
+  table: ProfiledTable,
+): Promise<Record<string, ToldRole>> {
+  const told = await proposer.roles(metadata, table)
+  for (const [name, role] of Object.entries(roles)) {
+    const column = table.profiles.find((profile) => profile.name === name)
+    if (!column) throw importProblem(`没有要改用途的列「${name}」`)
+    if (numericRoles.includes(role) && !/INT|DECIMAL|DOUBLE/.test(column.type))
+      throw importProblem(`列「${name}」不是数字，不能作「${importRoleTitles[role]}」`)
+    if (told[name]?.role !== role) told[name] = { role, why: '按你选的' }
+  }
+  return told
 }
 
 async function write<Loaded extends Read>(
