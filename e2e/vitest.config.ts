@@ -1,5 +1,9 @@
 // End-to-end journeys: the product as served, with a real Chromium; two files at a time, each process with its own.
 import { defineConfig } from 'vitest/config'
+import { keepInMemory } from '#setup/temporary.mjs'
+
+// Data folders, profiles and the browser's shared memory: on a disk they are written back while the journeys run.
+keepInMemory()
 
 export default defineConfig({
   test: {
