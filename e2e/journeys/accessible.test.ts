@@ -110,6 +110,8 @@ const isOther = (path: string): boolean => path.startsWith('/others')
 
 async function lookAtAll(page: Page, isWanted: (path: string) => boolean): Promise<void> {
   await signIn(page, 'admin', '/statement')
+  // Comes behind the cards, which nothing tells of while it is on its way.
+  await page.getByRole('region', { name: '昨日变化最大' }).waitFor()
   for (const path of paths.filter(isWanted)) await lookAt(page, await addressOf(page, path))
 }
 

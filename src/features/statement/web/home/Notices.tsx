@@ -63,9 +63,16 @@ export function Movers({ cards }: { cards: readonly HomeCard[] }) {
                   size="small"
                   variant="minimal"
                   className="home-mover-who"
-                  text="变化来自谁"
-                  endIcon={<KeyHint command="home.who" />}
-                  aria-label={`${point.title}的变化来自谁`}
+                  text={
+                    <>
+                      <span className="visually-hidden">{point.title}的</span>变化来自谁
+                    </>
+                  }
+                  endIcon={
+                    <span aria-hidden="true">
+                      <KeyHint command="home.who" />
+                    </span>
+                  }
                   onClick={() => askWho(mover)}
                 />
               </li>
