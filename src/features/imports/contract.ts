@@ -120,6 +120,8 @@ export const readImportFile = defineCall({
     {
       sheet: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
       head: Type.Optional(nullable(head)),
+      /** Totals are imported like other rows. */
+      totals: Type.Optional(Type.Boolean()),
     },
     closed,
   ),
@@ -201,6 +203,12 @@ const shownImport = Type.Object({
   /** The first rows. */
   sample: Type.Array(cells),
   bad: badLines,
+  /** Rows that are totals of others: left out unless they are kept. */
+  totals: Type.Object({
+    count: Type.Integer(),
+    first: Type.Array(Type.Object({ line: Type.Integer(), text: Type.String() })),
+    kept: Type.Boolean(),
+  }),
   notes: Type.Array(Type.String()),
   /** How the date column is converted, where it holds no dates itself: 年月. */
   dateReading: nullable(Type.String()),

@@ -18,6 +18,7 @@ import { assertUndamaged, type Upload } from './uploads.ts'
 interface ReadingChoice {
   sheet?: string | null | undefined
   head?: { line: number; rows: 1 | 2 } | null | undefined
+  totals?: boolean | undefined
 }
 
 const idle = { fraction: 0, step: '', problem: null, done: null }
@@ -45,6 +46,7 @@ export function beginReading({ settings, log }: Deps, upload: Upload, choice: Re
         zone: settings.zone,
         sheet: choice.sheet ?? null,
         head: choice.head ?? null,
+        keepTotals: choice.totals ?? false,
       },
       { signal, onProgress: (fraction, step) => set({ fraction, step }) },
     )
@@ -64,7 +66,7 @@ export const problemOf = (error: unknown): { code: string; message: string } => 
 /** The result, with the proposed settings. */
 export async function showFound({ settings, metadata }: Deps, upload: Upload): Promise<ShownImport> {
   const inspected = foundOf(upload)
-  const { columns, rows, date, sheets, sheet, head, sample, bad, notes } = inspected
+  const { columns, rows, date, sheets, sheet, head, sample, bad, totals, notes } = inspected
   const { tables } = await readManifest(warehouseFolder(settings.dataDir))
   const taken = tables.map((table) => ({ name: table.name, replaceable: isImported(table) }))
   const roles = await reportProposer.roles(metadata, {
@@ -96,6 +98,7 @@ export async function showFound({ settings, metadata }: Deps, upload: Upload): P
     })),
     sample,
     bad: { ...bad, first: [...bad.first] },
+    totals,
     notes,
     dateReading: date?.what ?? null,
   }

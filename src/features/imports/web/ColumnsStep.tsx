@@ -6,6 +6,7 @@ import { ColumnRows } from './ColumnRows.tsx'
 import { Preview } from './Preview.tsx'
 import { readAgain } from './sending.ts'
 import { setImport, takenBy, useImport } from './store.ts'
+import { Totals } from './Totals.tsx'
 
 export function ColumnsStep() {
   const { found, failure } = useImport()
@@ -20,6 +21,7 @@ export function ColumnsStep() {
       <Choices found={found} />
       <Notes found={found} />
       <BadLines found={found} />
+      <Totals found={found} />
       <ColumnRows found={found} />
       <Preview found={found} />
     </div>
@@ -60,7 +62,7 @@ function Choices({ found }: { found: ShownImport }) {
             id="imports-sheet"
             value={found.sheet ?? ''}
             options={found.sheets}
-            onChange={(event) => void readAgain({ sheet: event.currentTarget.value })}
+            onChange={(event) => void readAgain({ sheet: event.currentTarget.value, head: null })}
           />
         </FormGroup>
       )}
@@ -71,7 +73,7 @@ function Choices({ found }: { found: ShownImport }) {
 
 const headLines = 10
 
-function HeadChoice({ found: { head, sheet } }: { found: ShownImport }) {
+function HeadChoice({ found: { head } }: { found: ShownImport }) {
   const value = head ? `${head.line} ${head.rows}` : ''
   const choices = [
     ...Array.from({ length: headLines }, (_, at) => ({ value: `${at + 1} 1`, label: `第 ${at + 1} 行` })),
@@ -91,7 +93,7 @@ function HeadChoice({ found: { head, sheet } }: { found: ShownImport }) {
         options={choices}
         onChange={(event) => {
           const [line = 0, rows = 1] = event.currentTarget.value.split(' ').map(Number)
-          void readAgain({ sheet, head: { line, rows: rows === 2 ? 2 : 1 } })
+          void readAgain({ head: { line, rows: rows === 2 ? 2 : 1 } })
         }}
       />
     </FormGroup>

@@ -11,7 +11,7 @@ import {
   sendImportPart,
   showImport,
 } from '../contract.ts'
-import { nothing, refusalOf, setImport, useImport } from './store.ts'
+import { nothing, type ReadingChoice, refusalOf, setImport, useImport } from './store.ts'
 
 const followMs = 400
 /** Keeps the upload alive while the user reviews the columns. */
@@ -64,13 +64,10 @@ async function fail(error: unknown): Promise<void> {
   setImport({ ...nothing, fileName, fileSize, failure })
 }
 
-interface ReadingChoice {
-  sheet?: string | null
-  head?: { line: number; rows: 1 | 2 } | null
-}
-
-export async function readAgain(choice: ReadingChoice): Promise<void> {
-  const { id, table: before, found: had } = useImport.getState()
+/** Reads the file with these choices, beside those that were made before. */
+export async function readAgain(change: ReadingChoice): Promise<void> {
+  const { id, table: before, found: had, reading: was } = useImport.getState()
+  const choice = { ...was, ...change }
   const { signal } = work
   setImport({ step: 'reading', fraction: 0, doing: '读取文件', failure: null })
   try {
@@ -81,6 +78,7 @@ export async function readAgain(choice: ReadingChoice): Promise<void> {
     setImport({
       step: 'columns',
       found,
+      reading: choice,
       table: had ? before : found.table,
       columns: found.columns.map(({ name, kind, role }) => ({ name, kind, role, tried: null })),
       keepGood: false,

@@ -11,6 +11,14 @@ export interface DraftColumn {
   tried: TriedColumn | null
 }
 
+/** How the user has the file read; detected where absent. */
+export interface ReadingChoice {
+  sheet?: string | null
+  head?: ShownImport['head']
+  /** Totals are imported like other rows. */
+  totals?: boolean
+}
+
 type ImportStep = 'choose' | 'sending' | 'reading' | 'columns' | 'loading'
 
 interface ImportWork {
@@ -25,6 +33,7 @@ interface ImportWork {
   /** Why the last step failed. */
   failure: CallError | null
   found: ShownImport | null
+  reading: ReadingChoice
   columns: readonly DraftColumn[]
   table: string
   replace: boolean
@@ -40,6 +49,7 @@ export const nothing: ImportWork = {
   doing: '',
   failure: null,
   found: null,
+  reading: {},
   columns: [],
   table: '',
   replace: false,

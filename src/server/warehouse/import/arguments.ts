@@ -14,6 +14,8 @@ export interface ImportRequest {
   dayFirst: boolean
   /** Import the rest when some lines are bad. */
   keepGood: boolean
+  /** Import totals like other rows. */
+  keepTotals: boolean
   /** Replace a table that an earlier import made. */
   replace: boolean
   /** Add the rows to such a table. */
@@ -27,7 +29,7 @@ const chosenRoles = importRoles.filter((role) => role !== 'date' && role !== 'ga
 const wordOf = (role: ImportRole): string => importRoleTitles[role].replace(/^.*：/, '')
 const roleWords = chosenRoles.map(wordOf)
 
-export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--day-first] [--keep-good] [--role 列=用途]… [--replace | --append | --by-day | --key 列,列] [--again]
+export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--day-first] [--keep-good] [--totals] [--role 列=用途]… [--replace | --append | --by-day | --key 列,列] [--again]
   文件        .csv .tsv .txt .xlsx .xls .parquet .json .ndjson .jsonl
   --table     数据表名；默认取文件名
   --date      日期列；也可以是年份（2008）、年月（200801）、日期数（20080131）或时间戳
@@ -35,6 +37,7 @@ export const importUsage = `用法：npm run import -- 文件 [--table 表名] [
   --day-first 1/2/2026 这样看不出顺序的日期按 日/月/年 读；默认按 月/日/年
   --keep-good 有坏行时仍导入其余的行；默认有坏行就不导入
   --role      一列作什么：${roleWords.join('、')}；可以写多次
+  --totals    合计、小计的行也导入；默认认出来不导入
   --replace   替换之前导入的同名表
   --append    把行追加到之前导入的同名表
   --by-day    追加，并替换表里这些日期的行（有游戏列时，只替换文件里各游戏的）
@@ -48,6 +51,7 @@ const options = {
   'day-first': { type: 'boolean' },
   'keep-good': { type: 'boolean' },
   role: { type: 'string', multiple: true },
+  totals: { type: 'boolean' },
   replace: { type: 'boolean' },
   append: { type: 'boolean' },
   'by-day': { type: 'boolean' },
@@ -65,6 +69,7 @@ export function readImport(args: string[]): ImportRequest {
     gameColumn: values.game ?? null,
     dayFirst: values['day-first'] ?? false,
     keepGood: values['keep-good'] ?? false,
+    keepTotals: values.totals ?? false,
     replace: values.replace ?? false,
     addition: additionOf(values),
     roles: Object.fromEntries((values.role ?? []).map(readRole)),

@@ -20,6 +20,7 @@ import type { Proposer, ToldRole } from './proposal.ts'
 import { publishImport } from './publishing.ts'
 import { readSource, type Source } from './source.ts'
 import { spokenType } from './spokenType.ts'
+import { describeTotals } from './totals/aside.ts'
 
 export { importUsage } from './arguments.ts'
 
@@ -91,12 +92,13 @@ export async function importFile(given: Import): Promise<{ viewMetaId: number; l
 }
 
 const loadRequest = ({ request, source, settings }: Import): Omit<LoadRequest, 'table' | 'usual'> => {
-  const { dateColumn, gameColumn, dayFirst, keepGood } = request
+  const { dateColumn, gameColumn, dayFirst, keepGood, keepTotals } = request
   return {
     source,
     dateColumn,
     gameColumn,
     keepGood,
+    keepTotals,
     shortDates: {
       assumed: dayFirst ? 'day first' : 'month first',
       otherwise: dayFirst ? '请去掉 --day-first' : '请加 --day-first',
@@ -132,12 +134,13 @@ export async function addFile(given: Import, addition: Addition): Promise<string
     },
     leave: async (connection) => void (await connection.run(`DROP TABLE IF EXISTS ${quoteName(arriving)}`)),
   })
-  const { bad, notes } = loaded
+  const { bad, totals, notes } = loaded
   const skipped = bad.count > 0 ? `，跳过 ${bad.count} ${bad.unit}坏数据：` : ''
   const gone = replaced > 0 ? `，替换了原有的 ${replaced} 行` : ''
   return [
     `已将 ${source.name} 的 ${rows} 行载入数据表「${written.name}」${gone}，现有 ${written.rowCount} 行${skipped}`,
     ...bad.describe(),
+    ...describeTotals(totals, bad.unit),
     ...notes.map((note) => `· ${note}`),
   ]
 }
@@ -150,11 +153,12 @@ interface Told {
 }
 
 function describe(source: Source, table: string, { loaded, profiles, replaced, told }: Told): string[] {
-  const { rows, bad, notes } = loaded
+  const { rows, bad, totals, notes } = loaded
   const skipped = bad.count > 0 ? `，跳过 ${bad.count} ${bad.unit}坏数据：` : ''
   return [
     `已将 ${source.name} 导入数据表「${table}」：${rows} 行，${profiles.length} 列${skipped}`,
     ...bad.describe(),
+    ...describeTotals(totals, bad.unit),
     ...[...notes, ...changedColumns(profiles, replaced)].map((note) => `· ${note}`),
     // A replaced table keeps its definitions.
     ...typeTable(rows, profiles, replaced ? null : told),

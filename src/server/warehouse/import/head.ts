@@ -90,11 +90,6 @@ export function namesOf(head: readonly Cells[]): (string | null)[] {
   return names
 }
 
-const totalWords = /^(合计|总计|小计|总和|汇总|total|grand total|sum)[:：]?$/i
-
-/** Why one of the last lines is not data: a total or a remark. Empty where it is data. */
-export function faultOfLast(cells: Cells, width: number): string {
-  const first = cells.find(isFilled)
-  if (first && totalWords.test(first.trim())) return '合计行'
-  return width >= 3 && filledOf(cells) === 1 && isFilled(cells[0]) && cells[0].trim().length > 6 ? '附注' : ''
-}
+/** Whether one of the last lines is a remark: a single long text at the beginning. */
+export const isRemark = (cells: Cells, width: number): boolean =>
+  width >= 3 && filledOf(cells) === 1 && isFilled(cells[0]) && cells[0].trim().length > 6

@@ -25,6 +25,7 @@ import type { StagedRows } from './readRows.ts'
 import type { Source } from './source.ts'
 import { spokenType } from './spokenType.ts'
 import { stageFile } from './stage.ts'
+import { noTotals, setTotalsAside, type Totals } from './totals/aside.ts'
 
 export interface LoadRequest {
   source: Source
@@ -34,6 +35,8 @@ export interface LoadRequest {
   /** Columns of the replaced table: they keep their roles unless the user chooses others. */
   usual: UsualColumns | null
   keepGood: boolean
+  /** Totals are imported like other rows. */
+  keepTotals?: boolean
   /** Folder for intermediate files; leftovers of a kill are swept like a publication's. */
   folder: string
   /** Business time zone, for moments with an offset. */
@@ -56,6 +59,7 @@ export interface StagedTable {
   names: string[]
   rows: number
   bad: BadLines
+  totals: Totals
   notes: string[]
 }
 
@@ -70,6 +74,7 @@ export interface ColumnChoice {
 export interface Loaded {
   rows: number
   bad: BadLines
+  totals: Totals
   notes: string[]
   /** DATE or TIMESTAMP column of the rows; null without one. */
   dateColumn: string | null
@@ -85,6 +90,7 @@ interface Planned {
   /** Condition for the rows that may be imported. */
   condition: string
   bad: BadLines
+  totals: Totals
   notes: string[]
 }
 
@@ -96,9 +102,9 @@ export async function loadFile(connection: DuckDBConnection, request: LoadReques
     const gameColumn = chooseGame(planned, request)
     const dateColumn = await chooseDate(connection, planned, request)
     const rows = await write(connection, planned, request, dateColumn)
-    const { bad, notes } = planned
+    const { bad, totals, notes } = planned
     const kinds = Object.fromEntries(planned.columns.map(({ name, kind }) => [name, kind]))
-    return { rows, bad, notes, dateColumn, gameColumn, kinds }
+    return { rows, bad, totals, notes, dateColumn, gameColumn, kinds }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -136,7 +142,7 @@ async function planParquet(
     if (choice?.left) continue
     columns.push(await chosenColumn(connection, column, choice, request.zone))
   }
-  return { from: 'parquet_source', columns, condition: 'true', bad: new BadLines(), notes }
+  return { from: 'parquet_source', columns, condition: 'true', bad: new BadLines(), totals: noTotals, notes }
 }
 
 /**
@@ -162,7 +168,8 @@ async function planText(
   request: LoadRequest,
   folder: string,
 ): Promise<Planned> {
-  const { from, names, rows, bad, notes } = request.staged ?? (await stage(connection, request, folder))
+  const { from, names, rows, bad, totals, notes } =
+    request.staged ?? (await stage(connection, request, folder))
   const { choices, like, shortDates, zone, onProgress } = request
   if (rows === 0 && bad.count === 0) {
     throw importProblem(`${request.source.name} 只有表头（${names.length} 列），没有数据行`)
@@ -187,7 +194,7 @@ async function planText(
     return choice?.left ? [] : [{ name: choice?.name ?? name, type, kind, sql: read, note }]
   })
   const condition = misfits.length > 0 ? `NOT (${misfits.join(' OR ')})` : 'true'
-  return { from, columns, condition, bad, notes: [...notes, ...notesOf(columns)] }
+  return { from, columns, condition, bad, totals, notes: [...notes, ...notesOf(columns)] }
 }
 
 /** As numbers, 1.1 and 1.10 would be equal. */
@@ -206,7 +213,9 @@ async function stage(
 ): Promise<StagedTable> {
   const staged = await stageFile(request.source, { path: join(folder, 'rows.csv') })
   await readStaged(connection, staged)
-  return { from: 'staged', ...staged }
+  const totals = await setTotalsAside(connection, staged, request.keepTotals ?? false)
+  const rows = staged.rows - (totals.kept ? 0 : totals.count)
+  return { from: 'staged', ...staged, rows, totals }
 }
 
 const mostBytesOfCharacter = 3

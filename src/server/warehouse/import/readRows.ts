@@ -10,6 +10,7 @@ import { BadLines, importProblem } from './problem.ts'
 import { mostColumns, stageRecords } from './records.ts'
 import type { Source } from './source.ts'
 import { StagingFile } from './staging.ts'
+import type { WordRow } from './totals/words.ts'
 
 export interface StagedRows {
   path: string
@@ -22,6 +23,8 @@ export interface StagedRows {
   /** Rows may end before their last columns. */
   padded?: boolean
   bad: BadLines
+  /** Rows that name a total. */
+  words: readonly WordRow[]
   /** For the user: encoding, delimiter, renamed columns. */
   notes: string[]
   /** Position of the header; null for files whose rows name their fields. */
@@ -67,6 +70,7 @@ async function stageCsv(
       broken: staging.broken,
       longest: staging.longest,
       bad,
+      words: staging.words.rows,
       notes: [reading, ...found.notes],
     }
   } finally {
@@ -155,6 +159,7 @@ async function stageJson(
     longest: staging.longest,
     padded: true,
     bad,
+    words: staging.words.rows,
     head: null,
     notes: [`编码 ${encoding.label}`, ...notes],
   }

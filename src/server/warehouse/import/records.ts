@@ -3,14 +3,15 @@ import { nameColumns } from './columnNames.ts'
 import {
   type Cells,
   type FoundHead,
-  faultOfLast,
   findHead,
   type HeadChoice,
   headSample,
+  isRemark,
   namesOf,
 } from './head.ts'
 import { type BadLines, importProblem } from './problem.ts'
 import type { StagingFile } from './staging.ts'
+import { totalWordOf } from './totals/words.ts'
 
 export interface SourceRecord {
   /** Line in the file, from 1. */
@@ -43,7 +44,7 @@ interface StagedHead {
 
 export const mostColumns = 1000
 /** This many of the last lines may be totals and remarks. */
-const lastLines = 3
+const lastLines = 10
 
 export async function stageRecords(
   batches: AsyncIterable<readonly SourceRecord[]>,
@@ -66,6 +67,10 @@ function isBlank(record: SourceRecord): boolean {
   const { fields } = record
   return fields.every((field) => field === null || (fields.length === 1 && field.trim() === ''))
 }
+
+/** Such a row is often shorter than the others. */
+const namesTotal = (fields: Cells): boolean =>
+  fields.some((field) => field !== null && totalWordOf(field)?.certainty === 'sure')
 
 function commasIn(line: string): number {
   let [count, at] = [0, line.indexOf(',')]
@@ -102,16 +107,23 @@ class RecordStage {
   end(): StagedHead {
     if (!this.#head) this.#begin()
     const head = this.#head as unknown as StagedHead
-    const kept = [...this.#last]
-    for (let last = kept.at(-1); last; last = kept.at(-1)) {
-      const fault = last.problem ? '' : faultOfLast(last.fields, head.names.length)
-      // Two lines may well be a complete table.
-      if (!fault || this.#staging.rows + kept.length <= 2) break
-      kept.pop()
-      head.notes.push(`第 ${last.line} 行是${fault}，没有导入`)
-    }
-    for (const record of kept) this.#add(record)
+    for (const record of this.#withoutRemarks(head)) this.#add(record)
     return head
+  }
+
+  /** The last records without remarks; a total may stand among them. */
+  #withoutRemarks(head: StagedHead): SourceRecord[] {
+    const kept = [...this.#last]
+    for (let at = kept.length - 1; at >= 0; at -= 1) {
+      const { line, fields, problem } = kept[at] as SourceRecord
+      if (namesTotal(fields)) continue
+      // Two lines may well be a complete table.
+      const isLeft = !problem && isRemark(fields, head.names.length) && this.#staging.rows + kept.length > 2
+      if (!isLeft) break
+      kept.splice(at, 1)
+      head.notes.push(`第 ${line} 行是附注，没有导入`)
+    }
+    return kept
   }
 
   #begin(): void {
@@ -184,12 +196,12 @@ class RecordStage {
     return commasIn(plain) === count - 1 && plain !== '' && this.#rules.faultOfText(plain) === ''
   }
 
-  /** Drops empty fields beyond the last column. */
+  /** Drops empty fields beyond the last column, and fills up what may be shorter than the head. */
   #fitted(fields: (string | null)[], count: number): (string | null)[] {
     let length = fields.length
     while (length > count && fields[length - 1] === null) length -= 1
     const fitted = length === fields.length ? fields : fields.slice(0, length)
-    if (!this.#rules.ragged || length >= count) return fitted
+    if (length >= count || !(this.#rules.ragged || namesTotal(fields))) return fitted
     return [...fitted, ...Array<null>(count - length).fill(null)]
   }
 

@@ -57,6 +57,7 @@ async function stageSheet(source: Source, book: Workbook, options: FileOptions):
       broken: staging.broken,
       longest: staging.longest,
       bad,
+      words: staging.words.rows,
       notes,
       sheets: book.sheets,
       sheet,

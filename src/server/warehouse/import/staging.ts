@@ -2,6 +2,7 @@
 // for NULL), each preceded by its line number in the source file.
 import { type FileHandle, open } from 'node:fs/promises'
 import { writeAll } from '#server/files/whole.ts'
+import { TotalWords } from './totals/words.ts'
 
 const batchSize = 1 << 20
 
@@ -12,6 +13,8 @@ export class StagingFile {
   broken = false
   /** Characters of the longest row. */
   longest = 0
+  /** Rows that name a total. */
+  readonly words = new TotalWords()
   #file: FileHandle | null = null
   #batch = ''
   #isClosed = false
@@ -26,11 +29,13 @@ export class StagingFile {
       row += cell === null ? ',' : `,"${cell.replaceAll('"', '""')}"`
       if (cell?.includes('\n') || cell?.includes('\r')) this.broken = true
     }
+    this.words.see(line, cells)
     this.#take(row)
   }
 
   /** Adds a line that is regular as it is: comma-separated fields without quotes. */
   addPlain(line: number, fields: string): void {
+    this.words.seePlain(line, fields)
     this.#take(`${line},${fields}`)
   }
 

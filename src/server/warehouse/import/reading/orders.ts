@@ -5,6 +5,7 @@ import type { ColumnChoice } from '../load.ts'
 import type { BadLine } from '../problem.ts'
 import type { ColumnProfile } from '../profile.ts'
 import type { Source } from '../source.ts'
+import type { Totals } from '../totals/aside.ts'
 
 interface Place {
   source: Source
@@ -18,6 +19,8 @@ export interface InspectOrder extends Place {
   kind: 'inspect'
   sheet: string | null
   head: HeadChoice | null
+  /** Totals are imported like other rows. */
+  keepTotals: boolean
 }
 
 export interface TryOrder extends Place {
@@ -70,6 +73,7 @@ export interface Inspected {
   /** First rows, as text. */
   sample: (string | null)[][]
   bad: ToldBadLines
+  totals: Totals
   notes: string[]
   /** The date column, and how it is converted where it holds no dates. */
   date: { name: string; what: string | null } | null

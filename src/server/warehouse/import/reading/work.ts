@@ -12,6 +12,7 @@ import { profileColumns, profileTable } from '../profile.ts'
 import type { StagedRows } from '../readRows.ts'
 import { spokenType } from '../spokenType.ts'
 import { stageFile } from '../stage.ts'
+import { setTotalsAside, type Totals } from '../totals/aside.ts'
 import { openXls } from '../workbook/xls.ts'
 import { openXlsx } from '../workbook/xlsx.ts'
 import {
@@ -78,6 +79,7 @@ interface StagedNotes {
   rows: number
   notes: string[]
   bad: ToldBadLines
+  totals: Totals
 }
 
 const requestOf = ({ source, folder, zone }: ReadingOrder): LoadRequest => ({
@@ -92,7 +94,7 @@ const requestOf = ({ source, folder, zone }: ReadingOrder): LoadRequest => ({
 })
 
 async function inspect(order: InspectOrder, tell: Tell): Promise<Inspected> {
-  const { source, folder, sheet, head, zone } = order
+  const { source, folder, sheet, head, zone, keepTotals } = order
   const path = join(folder, stagedFile)
   await Promise.all([path, `${path}.wal`].map((file) => rm(file, { force: true })))
   return withEngine(order, path, async (connection) => {
@@ -106,17 +108,17 @@ async function inspect(order: InspectOrder, tell: Tell): Promise<Inspected> {
             head,
             onProgress: (fraction) => tell(fraction * 0.5, '读取文件'),
           })
-    if (staged) await keepStaged(connection, staged, folder)
+    const kept = staged && (await keepStaged(connection, staged, { folder, keepTotals }))
     const planned = await planFile(
       connection,
       {
         ...request,
-        ...(staged && { staged: { from: 'staged', ...staged } }),
+        ...(kept && { staged: { from: 'staged', ...kept } }),
         onProgress: (fraction) => tell(0.6 + fraction * 0.2, '辨认各列'),
       },
       folder,
     )
-    const { columns, from, condition, bad, notes } = planned
+    const { columns, from, condition, bad, totals, notes } = planned
     const list = columns.map(({ name, sql }) => `${sql} AS ${quoteName(name)}`).join(', ')
     await connection.run(`CREATE TEMP VIEW typed AS SELECT ${list} FROM ${from} WHERE ${condition}`)
     const profiles = await profileColumns(connection, 'typed', columns, (fraction) =>
@@ -138,18 +140,26 @@ async function inspect(order: InspectOrder, tell: Tell): Promise<Inspected> {
         `SELECT ${columns.map(({ name }) => `${quoteName(name)}::VARCHAR`).join(', ')} FROM typed LIMIT ${sampleRows}`,
       ),
       bad: toldOf(bad),
+      totals,
       notes,
       date: date && { name: date.name, what: date.read?.what ?? null },
     }
   })
 }
 
-async function keepStaged(connection: DuckDBConnection, staged: StagedRows, folder: string): Promise<void> {
+async function keepStaged(
+  connection: DuckDBConnection,
+  staged: StagedRows,
+  { folder, keepTotals }: Pick<InspectOrder, 'folder' | 'keepTotals'>,
+): Promise<Omit<StagedTable, 'from'>> {
   await readStaged(connection, staged, true)
-  const { path, names, rows, notes, bad } = staged
+  const totals = await setTotalsAside(connection, staged, keepTotals)
+  const { path, names, notes, bad } = staged
+  const rows = staged.rows - (totals.kept ? 0 : totals.count)
   await rm(path, { force: true })
-  const kept: StagedNotes = { names, rows, notes, bad: toldOf(bad) }
+  const kept: StagedNotes = { names, rows, notes, bad: toldOf(bad), totals }
   await saveFile(join(folder, stagedNotes), JSON.stringify(kept), { durable: false })
+  return { names, rows, notes, bad, totals }
 }
 
 const toldOf = ({ count, unit, first }: BadLines): ToldBadLines => ({ count, unit, first: [...first] })
@@ -170,7 +180,8 @@ async function attachStaged(connection: DuckDBConnection, order: ReadingOrder): 
   const bad = new BadLines(kept.bad.unit)
   bad.first.push(...kept.bad.first)
   bad.count = kept.bad.count
-  return { from: 'work.main.staged', names: kept.names, rows: kept.rows, notes: kept.notes, bad }
+  const { names, rows, notes, totals } = kept
+  return { from: 'work.main.staged', names, rows, notes, bad, totals }
 }
 
 async function tryColumn(order: TryOrder): Promise<Tried> {

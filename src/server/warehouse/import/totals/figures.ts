@@ -1,0 +1,115 @@
+// The figures of staged rows, read loosely: enough to see whether a row is the sum of others. The types of the
+// columns are found later, without the totals.
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteText } from '#server/warehouse/snapshot/describe.ts'
+
+export interface ColumnUse {
+  /** `label`: says what a row is about. `number`: may be summed. `rate`: a share, which is not. */
+  use: 'label' | 'date' | 'number' | 'rate'
+}
+
+const sampleRows = 2000
+/** Of a table with more columns of numbers, the first are enough. */
+export const mostNumbers = 60
+
+const fullWidth = '０１２３４５６７８９．，－＋％（）　\u00a0\u202f\u2212'
+const plainWidth = '0123456789.,-+%()   -'
+const numberPattern = String.raw`[-+(]{0,2} ?([¥￥$€£]|USD|CNY|RMB|HKD)? ?-?\d[\d, ]{0,30}(\.\d{0,30})?([eE][-+]?\d{1,3})? ?[-元万亿千kKmM人次个分%)]{0,3}`
+const dayPattern = String.raw`\d{2,4} ?[-/.年] ?\d{1,2}.{0,24}|\d{1,2}[-/.月]\d{1,2}.{0,24}|\d{1,2}[-/ ]?[A-Za-z]{3}.{0,16}|[A-Za-z]{3} \d{1,2}.{0,16}`
+/** 20260131, and in the first column 202601 and 2026: numbers that say what a row is about. */
+const compactDays = String.raw`(19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])`
+const compactPeriods = String.raw`(19|20)\d{2}((0[1-9]|1[0-2])([0-3]\d)?)?`
+
+const textOf = (column: string): string =>
+  `trim(translate(${column}, ${quoteText(fullWidth)}, ${quoteText(plainWidth)}))`
+const isNumber = (text: string): string => `regexp_full_match(${text}, ${quoteText(numberPattern)})`
+
+/** SQL: the number that a staged text is, else NULL. */
+export function numberOf(column: string): string {
+  const text = textOf(column)
+  const sign = `CASE WHEN regexp_matches(${text}, '^[(]|-$') THEN -1 ELSE 1 END`
+  const unit = `CASE WHEN contains(${text}, '亿') THEN 1e8 WHEN contains(${text}, '万') THEN 1e4
+    WHEN regexp_matches(${text}, '[千kK]') THEN 1e3 WHEN regexp_matches(${text}, '[mM]$') THEN 1e6 ELSE 1 END`
+  const digits = `regexp_replace(regexp_replace(${text}, '^(USD|CNY|RMB|HKD)|[kKmM]$|[-]$', ''), '[^0-9.eE+-]', '', 'g')`
+  return `coalesce(CASE WHEN regexp_full_match(${column}, '-?[0-9]{1,12}([.][0-9]{1,12})?') THEN try_cast(${column} AS DOUBLE) END,
+    CASE WHEN ${isNumber(text)} THEN try_cast(${digits} AS DOUBLE) * ${sign} * ${unit} END)`
+}
+
+/** SQL condition: the staged text is nothing. Nearly all texts are told by their first character. */
+export const isBlank = (column: string): string =>
+  `(${column} IS NULL OR ${column} = '' OR (unicode(${column}) IN (9, 10, 13, 32, 160, 8239, 12288) AND ${textOf(column)} = ''))`
+
+/** What the columns are, by a sample of the rows that name no total. */
+export async function columnUses(
+  connection: DuckDBConnection,
+  { from, count, rows }: { from: string; count: number; rows: number },
+  except: readonly number[],
+): Promise<ColumnUse[]> {
+  const columns = Array.from({ length: count }, (_, at) => `c${at}`)
+  const counts = columns.map((column, at) => {
+    const text = textOf(column)
+    const full = (pattern: string) => `regexp_full_match(${text}, ${quoteText(pattern)})`
+    const day = `(${full(dayPattern)} AND NOT ${isNumber(text)}) OR ${full(at === 0 ? compactPeriods : compactDays)}`
+    return `count(*) FILTER (${text} <> ''), count(*) FILTER (${isNumber(text)}), count(*) FILTER (contains(${text}, '%')),
+      count(*) FILTER (${day})`
+  })
+  const every = Math.max(1, Math.floor(rows / sampleRows))
+  const others = except.length > 0 ? `AND line NOT IN (${except.slice(0, 5000).join(', ')})` : ''
+  const reader = await connection.runAndReadAll(
+    `SELECT ${counts.join(', ')} FROM ${from} WHERE rowid % ${every} = 0 ${others}`,
+  )
+  const found = (reader.getRows()[0] ?? []).map(Number)
+  return columns.map((_, at) => {
+    const [filled = 0, numbers = 0, shares = 0, days = 0] = found.slice(at * 4, at * 4 + 4)
+    if (filled > 0 && days >= filled * 0.8) return { use: 'date' }
+    if (filled === 0 || numbers < filled * 0.8) return { use: 'label' }
+    return { use: shares >= filled * 0.5 ? 'rate' : 'number' }
+  })
+}
+
+/** Sums of some rows, by column of numbers. */
+export interface Sums {
+  sums: number[]
+  /** How many of the numbers are not zero. */
+  counts: number[]
+}
+
+export const noSums = (count: number): Sums => ({
+  sums: Array<number>(count).fill(0),
+  counts: Array<number>(count).fill(0),
+})
+
+export function plus(one: Sums, other: Sums): Sums {
+  return {
+    sums: one.sums.map((sum, at) => sum + (other.sums[at] ?? 0)),
+    counts: one.counts.map((count, at) => count + (other.counts[at] ?? 0)),
+  }
+}
+
+/**
+ * The sums of the rows between the given lines: the first entry is what stands before the first of them, the
+ * last what stands after the last.
+ */
+export async function sumsBetween(
+  connection: DuckDBConnection,
+  from: string,
+  columns: readonly number[],
+  lines: readonly number[],
+): Promise<Sums[]> {
+  const found = Array.from({ length: lines.length + 1 }, () => noSums(columns.length))
+  const sums = columns.map((at) => `sum(${numberOf(`c${at}`)}), count(*) FILTER (${numberOf(`c${at}`)} <> 0)`)
+  const bounds = lines.length > 0 ? lines.map((line, at) => `(${line}, ${at + 1})`).join(', ') : '(-1, 0)'
+  const reader = await connection.runAndReadAll(
+    `WITH bounds(bound, place) AS (VALUES ${bounds})
+     SELECT coalesce(place, 0), ${sums.join(', ')}
+     FROM ${from} ASOF LEFT JOIN bounds ON line >= bound
+     WHERE line NOT IN (SELECT bound FROM bounds) GROUP BY 1`,
+  )
+  for (const [place, ...values] of reader.getRows()) {
+    found[Number(place)] = {
+      sums: columns.map((_, at) => Number(values[at * 2] ?? 0)),
+      counts: columns.map((_, at) => Number(values[at * 2 + 1] ?? 0)),
+    }
+  }
+  return found
+}
