@@ -1,6 +1,6 @@
 // Alarms on saved queries: run in the sandbox with their owner's rights at that moment, judged and told like any other
 // alarm's, and never silently idle.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'
 import type { AlarmCondition, WatchedQuery } from '#features/alarm/contract.ts'
 import * as calls from '#features/alarm/contract.ts'
@@ -15,7 +15,7 @@ import {
   saveQueryFolder,
 } from '#features/code/contract.ts'
 import { authorityOf } from '#features/session/server/index.ts'
-import { type AlarmHouse, makeAlarmHouse, yesterday } from './alarmHouse.ts'
+import { type AlarmHouse, makeAlarmHouse, today, yesterday } from './alarmHouse.ts'
 
 const usual = [
   { cgi: 'a', channel: 'ios', count: 10 },
@@ -26,13 +26,15 @@ let house: AlarmHouse
 let owner: Person
 let names = 0
 /** The clock of the passes, which are all after what is saved. */
-let clock = Date.now() + 60_000
+let clock = Date.parse(`${today}T12:00:00+08:00`)
 
 const day = { name: 'day', type: 'date' as const, label: '日期', default: '昨天', dictId: null }
 const byChannel =
   'select channel, count(*) as orders, sum(amount) as money from orders where day = :day group by 1 order by 1'
 
 beforeAll(async () => {
+  // At noon: no day ends while the tests run, which sell yesterday and ask for yesterday.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(clock) })
   house = await makeAlarmHouse(null)
   owner = await house.editor('all', ['alert_config_edit', 'search_sqlQuery'])
 })

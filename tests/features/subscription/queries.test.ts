@@ -2,7 +2,7 @@
 // message where the query fails.
 import { readFile } from 'node:fs/promises'
 import XLSX from 'sheetjs-style'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endDrawing } from '#server/picture/index.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { shiftDay } from '#shared/day.ts'
@@ -12,7 +12,7 @@ import { setDisabled } from '#features/session/server/index.ts'
 import * as calls from '#features/subscription/contract.ts'
 import { sendOne } from '#features/subscription/server/scheduling.ts'
 import { watchOnce } from '#features/subscription/server/watching.ts'
-import { makeOffice, type Office } from '../statement/office.ts'
+import { makeOffice, type Office, officeSql } from '../statement/office.ts'
 
 let office: Office
 /** Sees all rows; the others see game a, and the rows of web alone. */
@@ -327,7 +327,14 @@ describe('what can’t be sent is told to its owner', () => {
 it('is sent once a day when its tables were published anew, and told late until then', async () => {
   const { id: queryId } = await query(byChannel)
   const { id } = (await save(queryId, { timing: { kind: 'fresh', latest: '00:00' } })).data
-  const published = Math.max(...office.deps.warehouse.tables().map(({ updatedAt }) => Date.parse(updatedAt)))
+  // Published at noon: shortly before midnight the day would end while the tables rest.
+  const noon = new Date(`${businessDay(office.deps.settings)}T12:00:00+08:00`)
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+  await office.warehouse.publish(officeSql.slice(0, 2))
+  vi.useRealTimers()
+  const visit = office.deps.warehouse.tables().find(({ name }) => name === 'visit')
+  const published = Date.parse(visit?.updatedAt ?? '')
+  expect(published).toBe(noon.getTime())
   const { signal } = new AbortController()
   const watch = async (now: number) => {
     await watchOnce({ ...office.deps, jobs: office.app.jobs }, signal, new Date(now))
