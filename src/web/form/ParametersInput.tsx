@@ -66,7 +66,7 @@ export const parametersText = (value: FieldValue): string =>
 const savedText = ({ default: saved }: Typed): string => (saved === null ? 'NULL' : textOf(saved) || '未填写')
 
 /** The day that is meant today. */
-function meantText({ type, name, text, default: saved }: Typed): string {
+function meantText({ type, name, text, default: saved }: Typed, says: string): string {
   const written = text.trim() || (typeof saved === 'string' ? saved : '')
   if (type !== 'date' || written === '') return ''
   const meant = dayMeant(written, {
@@ -74,10 +74,24 @@ function meantText({ type, name, text, default: saved }: Typed): string {
     festivalDays: knownFestivals(),
     side: sideOf(name),
   })
-  return 'day' in meant ? (meant.day === written ? '' : `今天发送是 ${meant.day}`) : meant.problem
+  return 'day' in meant ? (meant.day === written ? '' : `${says} ${meant.day}`) : meant.problem
 }
 
-export function ParametersInput({ id, value, readOnly, isWrong, describedBy, onChange, onBlur }: DrawnProps) {
+interface Props extends DrawnProps {
+  /** What stands before the day that a moving one means today. */
+  meantBy?: string
+}
+
+export function ParametersInput({
+  id,
+  value,
+  readOnly,
+  isWrong,
+  describedBy,
+  onChange,
+  onBlur,
+  meantBy = '今天发送是',
+}: Props) {
   const all = readTyped(value)
   const change = (name: string, text: string) =>
     onChange(JSON.stringify(all.map((one) => (one.name === name ? { ...one, text } : one))))
@@ -85,7 +99,7 @@ export function ParametersInput({ id, value, readOnly, isWrong, describedBy, onC
     <div className="query-parameters">
       {all.map((one, at) => {
         const own = at === 0 ? id : `${id}-${one.name}`
-        const meant = meantText(one)
+        const meant = meantText(one, meantBy)
         return (
           <div key={one.name} className="query-parameter">
             <label htmlFor={own}>{one.label || one.name}</label>

@@ -253,7 +253,7 @@ it('says what it may be made of', async () => {
   const ran = await all.call<calls.AlarmRun>(calls.runAlarmRule, {
     body: { rule: house.rule({ title: '{{级别}}：{{指标}}' }) },
   })
-  expect(ran.data.title).toBe('【测试】警告：订单数')
+  expect(ran.data.title).toBe('警告：订单数')
   // What each kind of receiver makes of it is read from what would be posted.
   const shown = new Map(ran.data.shown.map((one) => [one.kind, one]))
   expect([...shown.keys()]).toEqual(['dingtalk', 'feishu', 'wecom', 'mail', 'url'])

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'
 import type { AlarmCondition, WatchedQuery } from '#features/alarm/contract.ts'
 import * as calls from '#features/alarm/contract.ts'
+import { orderRuns } from '#features/alarm/server/queries/ordering.ts'
 import {
   deleteQuery,
   type QueryFolder,
@@ -239,6 +240,65 @@ describe('a query that can no longer be watched', () => {
     })
     await again(id)
     expect((await ofTrouble(id))[1]).toContain('「ios」不止一行')
+  })
+
+  it.each([
+    {
+      of: 'a week from its Monday on',
+      timing: { kind: 'weekly' as const, weekdays: [1, 0], time: '09:00' },
+      // A Saturday until the Tuesday after.
+      from: '2027-01-02',
+      days: 4,
+      runs: ['2027-01-03', '2027-01-04'],
+    },
+    {
+      of: 'the end of a month',
+      timing: { kind: 'monthly' as const, days: [0, 1], time: '09:00' },
+      from: '2027-02-27',
+      days: 3,
+      runs: ['2027-02-28', '2027-03-01'],
+    },
+    {
+      of: 'the 31st, which February has not',
+      timing: { kind: 'monthly' as const, days: [31], time: '09:00' },
+      from: '2027-01-31',
+      days: 60,
+      runs: ['2027-01-31', '2027-03-31'],
+    },
+  ])('runs once at each moment of $of', async ({ timing, from, days, runs }) => {
+    const { id } = (await save((await query(byChannel)).id, {}, { timing })).data
+    const { db } = house.deps.metadata
+    const start = Date.parse(`${from}T00:00:00+08:00`)
+    const set = (at: number) =>
+      db
+        .updateTable('alarm_query')
+        .set({ asked_at: new Date(at).toISOString() })
+        .where('alarm_id', '=', id)
+        .execute()
+    const askedAt = async () =>
+      Date.parse(
+        (
+          await db
+            .selectFrom('alarm_query')
+            .select('asked_at')
+            .where('alarm_id', '=', id)
+            .executeTakeFirstOrThrow()
+        ).asked_at,
+      )
+    await pass()
+    await set(start)
+    const watching = [
+      { id, revision: 1, owner_id: owner.id, games: '"all"', query: watch('', { timing }).query },
+    ]
+    const found: string[] = []
+    for (let day = 0; day < days; day++)
+      for (const minutes of [539, 540, 541]) {
+        const now = start + day * 86_400_000 + minutes * 60_000
+        const before = await askedAt()
+        await orderRuns({ ...house.deps, jobs: house.app.jobs }, watching, new Date(now))
+        if ((await askedAt()) !== before) found.push(new Date(now + 8 * 3_600_000).toISOString().slice(0, 16))
+      }
+    expect(found).toEqual(runs.map((day) => `${day}T09:00`))
   })
 
   it('is named, with who owns it, before its query is deleted, to nobody who may not delete it', async () => {

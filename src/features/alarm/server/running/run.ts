@@ -46,8 +46,9 @@ export async function runAlarm(
     : await judgeNow(deps, asked, { now, signal })
   const values = await shownValues(deps, asked, found, { now, signal })
   const firing = values.filter(({ outcome }) => fires(outcome))
-  const message = await messageFor(deps, asked, caller, values, signal)
-  const sent = send && (await sendTest(deps, asked, caller, message, now))
+  const told = await messageFor(deps, asked, caller, values, signal)
+  const message = told('触发')
+  const sent = send && (await sendTest(deps, asked, caller, told('测试'), now))
   const { db } = deps.metadata
   await writeAudit(db, {
     userId: caller.id,
@@ -138,19 +139,21 @@ async function messageFor(
     }),
   )
   const names = await namesTold(deps, model, [rule.watch], scope, signal)
-  return messageOf({
+  const told = {
     rule,
     words: (await wordsOf(deps.metadata.db, model, [rule], names))(rule),
-    state: '测试',
     events: said,
     games: await gamesText(deps.metadata.db, stored?.games ?? storedGames(scope.games)),
     owner: caller.username,
     points: watchedIn(model, rule),
-  })
+  }
+  return (state: '触发' | '测试') => messageOf({ ...told, state })
 }
 
+type Told = ReturnType<typeof messageOf>
+
 /** An inbox shows the text alone. */
-function shownTo(asked: Asked, message: Awaited<ReturnType<typeof messageFor>>, at: Date): AlarmRun['shown'] {
+function shownTo(asked: Asked, message: Told, at: Date): AlarmRun['shown'] {
   return (Object.keys(receiverTakes) as ReceiverKind[]).map((kind) => {
     const told = { ...message, at }
     const { title, text, table } = shownBy(kind, told)
@@ -169,7 +172,7 @@ async function sendTest(
   deps: AlarmDeps,
   { rule, stored, scope }: Asked,
   caller: SessionUser,
-  message: Awaited<ReturnType<typeof messageFor>>,
+  message: Told,
   now: Date,
 ): Promise<boolean> {
   if (rule.receiverIds.length + rule.userIds.length === 0)

@@ -3,7 +3,7 @@ import { HTMLSelect } from '@blueprintjs/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type MessagePiece, readMessageText } from '#shared/message.ts'
-import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
+import { MessageTable } from '#web/ui/smallTable/MessageTable.tsx'
 import type { AlarmRun } from '#features/alarm/contract.ts'
 import { receiverKinds, receiverKindTitles } from '#features/receivers/contract.ts'
 import { useReferenceData } from '../referenceData.ts'
@@ -11,7 +11,6 @@ import { useEditor } from './store.ts'
 
 const ways = ['inbox', ...receiverKinds] as const
 type Way = (typeof ways)[number]
-type Shown = AlarmRun['shown'][number]
 const titleOf = (way: Way): string => (way === 'inbox' ? '站内' : receiverKindTitles[way])
 
 export function MessagePreview() {
@@ -59,39 +58,9 @@ function Message({ answer, way }: { answer: AlarmRun; way: Way }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are known by their place.
         <Line key={at} pieces={line} />
       ))}
-      {table && <MessageTable table={table} />}
+      {table && <MessageTable {...table} />}
       <p className="alarm-muted">{notes[way]}</p>
     </article>
-  )
-}
-
-function MessageTable({ table: { columns, rows, right = [] } }: { table: NonNullable<Shown['table']> }) {
-  const sideOf = (at: number) => (right.includes(at) ? 'alarm-message-figure' : undefined)
-  return (
-    <SmallTable>
-      <thead>
-        <tr>
-          {columns.map((title, at) => (
-            <th key={title} className={sideOf(at)}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and none moves.
-          <tr key={at}>
-            {row.map((cell, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: as the rows.
-              <td key={place} className={sideOf(place)}>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </SmallTable>
   )
 }
 

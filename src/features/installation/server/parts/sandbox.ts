@@ -24,7 +24,12 @@ export const lookAtSandbox: Look = async ({ sandbox }, signal): Promise<Finding>
       detail('现在', `运行 ${running} 个，等待 ${waiting} 个`),
       ...lines,
     ]
-    if (rowCount !== 1) return { state: 'failed', says: '查询进程返回的结果不对；请联系管理员', details }
+    if (rowCount !== 1)
+      return {
+        state: 'failed',
+        says: '查询进程返回的结果不对：SQL 查询、按 SQL 发送的订阅和监控 SQL 的告警都不能运行；请联系管理员',
+        details,
+      }
     return sandbox.isWeakened()
       ? {
           state: 'warning',

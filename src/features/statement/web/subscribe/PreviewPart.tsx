@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { readMessageText } from '#shared/message.ts'
 import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
-import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
+import { MessageTable } from '#web/ui/smallTable/MessageTable.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { receiverKinds, receiverKindTitles } from '#features/receivers/contract.ts'
 import {
@@ -127,43 +127,11 @@ function Paper({ preview }: { preview: Preview }) {
   )
 }
 
-function PreviewTable({ table }: { table: Preview['tables'][number] }) {
-  const { name, columns, rows, hasTotal, right, note } = table
-  const sideOf = (at: number) => (right.includes(at) ? 'subscribe-figure' : undefined)
+function PreviewTable({ table: { name, ...shown } }: { table: Preview['tables'][number] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section className="subscribe-table" aria-label={name} tabIndex={0}>
-      <SmallTable>
-        <thead>
-          <tr>
-            {columns.map((title, at) => (
-              <th key={title} className={sideOf(at)}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and none moves.
-            <tr key={at} className={hasTotal && at === 0 ? 'subscribe-total' : undefined}>
-              {row.map((cell, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as the rows.
-                <td key={place} className={sideOf(place)}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        {note !== '' && (
-          <tfoot>
-            <tr>
-              <td colSpan={columns.length}>{note}</td>
-            </tr>
-          </tfoot>
-        )}
-      </SmallTable>
+      <MessageTable {...shown} />
     </section>
   )
 }

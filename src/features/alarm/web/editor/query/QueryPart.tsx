@@ -217,6 +217,7 @@ function Parameters({ result, params, onChange }: ParametersProps) {
       isWrong={false}
       describedBy={undefined}
       label="参数"
+      meantBy="今天运行时是"
       values={{}}
       autoFocus={false}
       onBlur={() => {}}
