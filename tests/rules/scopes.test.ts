@@ -115,6 +115,14 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
   'features/segment/server/computing/computing.ts': [runner, 'segment'],
   'features/segment/server/computing/watching.ts': [runner, 'segment'],
   'features/segment/server/routes.ts': [runner, 'segment'],
+  'features/custom/server/sharing.ts': [
+    'which of these ids are closed to the reader, asked of the rows in memory',
+    'custom_report',
+  ],
+  'features/inbox/server/closed.ts': [
+    'links of the reader’s own notes, to find those that are closed',
+    'inbox_note',
+  ],
   'features/statement/server/background/repo.ts': [byHand, 'background_report'],
   'features/statement/server/handing.ts': [
     'what folders hand down to everything in them',

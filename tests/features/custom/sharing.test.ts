@@ -71,5 +71,7 @@ describeStores('a custom report', (store) => {
     expect(told).toContain(`${reader.user.username}（可以修改）`)
     await share(publisher, false)
     expect([await opens(reader), await opens(other), await opens(publisher)]).toEqual([false, false, true])
+    // What the inbox told of it goes with it.
+    expect((await reader.call<Inbox>(listInbox)).text).not.toContain('渠道对账')
   })
 })

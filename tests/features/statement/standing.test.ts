@@ -48,7 +48,7 @@ describeStores('a view’s standing', (store) => {
       .flatMap(({ metas }) => metas)
       .find((view) => view.id === id)
 
-  it('is checked until a day, and not any more once a report of the view changes, comes or goes', async () => {
+  it('is checked until a day, and not any more once a report of the view changes, comes, goes or moves', async () => {
     const { owner, reader } = people()
     const view = await addView({ shared: true, typeId: office.folder })
     const report = await addReport(owner, view)
@@ -74,6 +74,9 @@ describeStores('a view’s standing', (store) => {
       () => addReport(owner, view, '又一张'),
       () => owner.call(delReportByViewMetaId, { body: { viewMetaId: view, reportIds: [report] } }),
     ]
+    const elsewhere = await addView({ shared: true, typeId: office.folder })
+    const moving = await addReport(owner, view, '要移走')
+    changes.push(() => owner.call(addOrUpdateReportMeta, { body: { id: moving, viewMetaId: elsewhere } }))
     for (const change of changes) {
       await check()
       expect(await isFresh()).toBe(true)

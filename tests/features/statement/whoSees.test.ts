@@ -5,7 +5,7 @@ import type { Right } from '#shared/grants.ts'
 import type { WhoSees } from '#shared/whoSees.ts'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'
-import { type Inbox, listInbox } from '#features/inbox/contract.ts'
+import { countUnread, type Inbox, listInbox } from '#features/inbox/contract.ts'
 import {
   addOrUpdateReportMeta,
   addOrUpdateViewMeta,
@@ -100,6 +100,25 @@ describeStores('who sees a folder or view', (store) => {
     expect(await sees(li, view)).toBe(false)
     expect(await opens(li, view)).toBe(false)
     expect((await li.call(whoSees, { body: { kind: 'viewMeta', id: view } })).envelope).toMatchObject(missing)
+  })
+
+  it('closes what the inbox tells of a view with the view, and opens it again; a deleted one’s note stays', async () => {
+    const { wang, li } = people()
+    const view = await addView(wang, { name: '机密周报', grants: [grant(li)] })
+    const told = async () => {
+      const { rows, unread } = (await li.call<Inbox>(listInbox)).data
+      const counted = (await li.call<{ count: number }>(countUnread)).data.count
+      expect(counted).toBe(unread)
+      return { has: rows.some(({ title }) => title.includes('机密周报')), unread }
+    }
+    const { has, unread } = await told()
+    expect(has).toBe(true)
+    await change(wang, view, { grants: [] })
+    expect(await told()).toEqual({ has: false, unread: unread - 1 })
+    await change(wang, view, { grants: [grant(li)] })
+    expect((await told()).has).toBe(true)
+    await wang.call(deleteViewMeta, { params: { id: view }, body: {} })
+    expect((await told()).has).toBe(true)
   })
 
   it('shares with a role as long as it lives and the person has it', async () => {

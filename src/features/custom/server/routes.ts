@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import { jsonText } from '#server/http/reply.ts'
+import { pages } from '#shared/pages.ts'
+import { tellClosed } from '#features/inbox/server/index.ts'
 import { noteTrace } from '#features/trace/server/index.ts'
 import * as calls from '../contract.ts'
 import { deleteReport, listReports, openReport, saveReport, seenReport } from './reports.ts'
@@ -14,6 +16,10 @@ const running = () => import('./running.ts')
 export function registerCustom(app: FastifyInstance, deps: Deps): void {
   const { metadata } = deps
   let runs: CustomRuns | undefined
+
+  tellClosed([pages.customDetail.path], async (...given) =>
+    (await import('./sharing.ts')).closedReports(...given),
+  )
 
   registerCall(app, calls.listCustomReports, (_, { user }) => listReports(metadata, user))
   registerCall(app, calls.getCustomReport, ({ params }, { user }) => openReport(metadata, user, params.id))

@@ -4,6 +4,8 @@ import type { SessionUser } from '#server/http/session.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { changeObject } from '#server/objects/changing.ts'
 import { holdObject } from '#server/objects/reading.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
+import { living } from '#server/scopes/life.ts'
 import { sees } from '#server/scopes/predicate.ts'
 import { type Grant, isGranted, toAll } from '#shared/grants.ts'
 import { pages } from '#shared/pages.ts'
@@ -62,4 +64,15 @@ export function shareReport(
     })
     return null
   })
+}
+
+/** Of these ids those of reports that the caller may not see; for notes about them. */
+export async function closedReports(db: Db, caller: Caller, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('custom_report')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where(living('custom_report'))
+    .execute()
+  return rows.flatMap((row) => (sees(customReport.seen, caller, row) ? [] : [row.id]))
 }

@@ -1,5 +1,5 @@
-// Reads and marks the caller's own notes. Notes with figures of games that the caller may no longer see are
-// hidden.
+// Reads and marks the caller's own notes. Notes with figures of games that the caller may no longer see, and notes about
+// things that were closed to them, are hidden.
 import type { Deps } from '#server/deps.ts'
 import { isStorable } from '#server/metadata/ids.ts'
 import { chunks } from '#server/objects/reading.ts'
@@ -8,6 +8,7 @@ import { seenBy } from '#server/scopes/condition.ts'
 import { deletedAt, deletedIn, living, type Mortal } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Inbox, type NoteLevel, noteLevels, type Unread } from '../contract.ts'
+import { closedLinks } from './closed.ts'
 import { inboxNote } from './tables.ts'
 
 /** How many notes the page shows; older ones appear as newer ones are deleted. */
@@ -15,7 +16,8 @@ const mostShown = 1_000
 const atOnce = 500
 
 export async function readInbox({ metadata: { db } }: Deps, caller: Caller): Promise<Inbox> {
-  const rows = await ownNotes(db, caller)
+  const { notes } = await ownNotes(db, caller)
+  const rows = await notes
     .selectAll()
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
@@ -42,7 +44,8 @@ export const unreadOf = ({ metadata: { db } }: Deps, caller: Caller): Promise<Un
   readUnread(db, caller)
 
 async function readUnread(db: Db, caller: Caller): Promise<Unread> {
-  const groups = await ownNotes(db, caller)
+  const { notes } = await ownNotes(db, caller)
+  const groups = await notes
     .where('read_at', 'is', null)
     .select((select) => ['level', select.fn.countAll<number>().as('count')])
     .groupBy('level')
@@ -54,7 +57,15 @@ async function readUnread(db: Db, caller: Caller): Promise<Unread> {
   }
 }
 
-const ownNotes = (db: Db, caller: Caller) => db.selectFrom('inbox_note').where(seenBy(db, inboxNote, caller))
+async function ownNotes(db: Db, caller: Caller) {
+  const closed = await closedLinks(db, caller)
+  const own = db.selectFrom('inbox_note').where(seenBy(db, inboxNote, caller))
+  const notes =
+    closed.length === 0
+      ? own
+      : own.where((is) => is.or([is('link', 'is', null), is('link', 'not in', closed)]))
+  return { notes }
+}
 
 type Marks = { read_at?: string | null } & Partial<Mortal>
 

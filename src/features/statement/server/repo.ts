@@ -130,7 +130,7 @@ export async function readView(db: Db, id: number): Promise<View | undefined> {
   return row && toView(row)
 }
 
-/** The checked views whose reports changed, came or went since. */
+/** The checked views whose reports changed, came or went since, deleted or moved to another view. */
 export async function changedSinceCheck(db: Db, views: readonly View[]): Promise<Set<number>> {
   const checked = new Map(
     views.flatMap(({ id, standing }) =>
@@ -146,11 +146,28 @@ export async function changedSinceCheck(db: Db, views: readonly View[]): Promise
     .groupBy('view_meta_id')
     .execute()
   const isLater = (at: string | null, id: number) => at !== null && at > (checked.get(id) ?? '')
-  return new Set(
-    rows.flatMap(({ view_meta_id: id, modified, deleted }) =>
+  const left = await leftSince(db, [...checked.values()].sort()[0] ?? '')
+  return new Set([
+    ...rows.flatMap(({ view_meta_id: id, modified, deleted }) =>
       isLater(modified, id) || isLater(deleted, id) ? [id] : [],
     ),
-  )
+    ...left.flatMap(({ id, at }) => (checked.has(id) && isLater(at, id) ? [id] : [])),
+  ])
+}
+
+/** Views that reports were moved out of since then: only the history knows where a report stood. */
+async function leftSince(db: Db, since: string): Promise<{ id: number; at: string }[]> {
+  const moves = await db
+    .selectFrom('object_change')
+    .select(['at', 'before'])
+    .where('kind', '=', 'report')
+    .where('at', '>', since)
+    .where('before', 'like', '%"view_meta_id":%')
+    .execute()
+  return moves.map(({ at, before }) => ({
+    at,
+    id: Number((JSON.parse(before ?? '{}') as { view_meta_id?: number }).view_meta_id),
+  }))
 }
 
 // ---- reports

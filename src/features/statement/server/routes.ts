@@ -5,6 +5,8 @@ import { readGrantees } from '#server/grantees.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import { jsonText } from '#server/http/reply.ts'
 import { Newest } from '#server/limits/newest.ts'
+import { pages } from '#shared/pages.ts'
+import { tellClosed } from '#features/inbox/server/index.ts'
 import * as calls from '../contract.ts'
 import { Records } from './background/records.ts'
 import { keepSums } from './background/sums.ts'
@@ -18,7 +20,7 @@ import { readQueryParams } from './queryParams.ts'
 import { deleteReports, saveRemark, saveReport } from './reportChanges.ts'
 import { reportsOfView } from './reports.ts'
 import { readTree } from './tree.ts'
-import { deleteView, saveView } from './views.ts'
+import { closedViews, deleteView, saveView } from './views.ts'
 import { readVocabulary } from './vocabulary.ts'
 
 export function registerStatement(app: FastifyInstance, deps: Deps): void {
@@ -28,6 +30,8 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
   app.addHook('onReady', () => records.start())
   app.addHook('onClose', async () => records.stop())
   keepSums(app, deps)
+
+  tellClosed([pages.statement.path, pages.statementDetail.path, pages.statementDetail2.path], closedViews)
 
   registerCall(app, calls.listGrantees, () => readGrantees(metadata.db))
   registerCall(app, calls.whoSees, async ({ body }, { user }) =>

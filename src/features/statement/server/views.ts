@@ -9,7 +9,7 @@ import type { Caller, Db } from '#server/objects/types.ts'
 import { lifeColumn } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Grant, readWords, toAll } from '#shared/grants.ts'
-import { assertSeen } from './access.ts'
+import { assertSeen, maySee } from './access.ts'
 import { assertPlaced, type Edited, editedOf, isAlive } from './folders.ts'
 import { placeIn } from './handing.ts'
 import { readNaming, reportsAs, viewsAs } from './objectKinds.ts'
@@ -144,4 +144,12 @@ async function assertFolder(db: Db, caller: Caller, typeId: number | null): Prom
   const folder = await readFolder(db, typeId)
   if (folder?.deleted) throw new AppError('object_missing', '文件夹不存在或已被删除')
   assertPlaced(caller, folder)
+}
+
+/** Of these ids those of views that the caller may not see; for notes about them. */
+export async function closedViews(db: Db, caller: Caller, ids: readonly string[]): Promise<string[]> {
+  const views = await readViews(db)
+  return views.flatMap((view) =>
+    ids.includes(String(view.id)) && !maySee(caller, view) ? [String(view.id)] : [],
+  )
 }
