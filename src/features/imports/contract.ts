@@ -2,6 +2,7 @@
 // columns are reviewed and changed, then the table is published with its report, or nothing is. These calls
 // are all ours: nobody else relies on their paths.
 import { type Static, Type } from 'typebox'
+import { breakingKinds } from '#shared/breaking.ts'
 import { closed, defineCall } from '#shared/call.ts'
 import { importRoles, numericRoles } from '#shared/importRoles.ts'
 
@@ -129,7 +130,29 @@ export const readImportFile = defineCall({
   example: { params: { id: 'none' }, body: {} },
 })
 
-const problem = Type.Object({ code: Type.String(), message: Type.String() })
+const replacement = Type.Object({
+  table: Type.String(),
+  lost: Type.Array(Type.String()),
+  retyped: Type.Array(Type.Object({ name: Type.String(), from: Type.String(), to: Type.String() })),
+  fresh: Type.Array(Type.String()),
+  /** What would not work any more. */
+  things: Type.Array(
+    Type.Object({
+      kind: Type.Enum([...breakingKinds]),
+      name: Type.String(),
+    }),
+  ),
+  hidden: Type.Integer(),
+  digest: Type.String(),
+})
+export type ShownReplacement = Static<typeof replacement>
+
+const problem = Type.Object({
+  code: Type.String(),
+  message: Type.String(),
+  /** What has to be confirmed before the table is replaced. */
+  replacement: Type.Optional(nullable(replacement)),
+})
 
 const importState = Type.Object({
   phase: Type.Enum(['sending', 'reading', 'ready', 'loading', 'done', 'failed']),
@@ -251,6 +274,8 @@ const loadRequest = Type.Object(
     table: Type.String({ minLength: 1, maxLength: 200 }),
     /** Replaces the table that an earlier import made under the name. */
     replace: Type.Boolean(),
+    /** The digest of the replacement that the user has seen and confirmed. */
+    confirmed: Type.Optional(Type.String({ minLength: 20, maxLength: 100 })),
     keepGood: Type.Boolean(),
     /** All columns, in the file's order. */
     columns: Type.Array(

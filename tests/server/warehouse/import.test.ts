@@ -390,7 +390,7 @@ describe('refusals', () => {
     const table = freshName()
     const first = await house.run([path, '--table', table])
     await house.file('columns.csv', 'a,c\n1,x\n')
-    const again = await house.run([path, '--table', table.toUpperCase(), '--replace'])
+    const again = await house.run([path, '--table', table.toUpperCase(), '--replace', '--force'])
     expect(again.viewMetaId).toBe(first.viewMetaId)
     expect(again.lines.join('\n')).toMatch(/少了列：b；.*多了列：c；/s)
     expect((await house.published(table)).name).toBe(table)
@@ -440,6 +440,7 @@ describe('refusals', () => {
     const before = await house.state()
     const proposer = {
       roles: async () => ({}),
+      breaks: async () => ({ things: [], hidden: 0 }),
       check: async () => {},
       known: async () => null,
       save: async () => {

@@ -25,6 +25,8 @@ import { dimensionsByColumn } from './sharedDimensions.ts'
 
 export const reportProposer: Proposer = {
   roles: ({ db }, table) => rolesWithShared(db, table),
+  breaks: async ({ db }, change, caller) =>
+    (await import('./proposing/breaking.ts')).whatBreaks(db, change, caller),
   check: async ({ db }) => {
     await findOwner(db)
   },

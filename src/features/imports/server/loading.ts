@@ -19,6 +19,7 @@ import {
   preparedTable,
 } from '#server/warehouse/import/reading/orders.ts'
 import { readInProcess } from '#server/warehouse/import/reading/process.ts'
+import { ReplacementProblem } from '#server/warehouse/import/replacement.ts'
 import { quoteName, quoteText } from '#server/warehouse/snapshot/describe.ts'
 import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import { AppError } from '#shared/errors.ts'
@@ -44,7 +45,7 @@ export interface ImportsDeps extends Deps {
   uploads: Uploads
 }
 
-const ways = { rename: '请另取表名', replace: '选择替换它' }
+const ways = { rename: '请另取表名', replace: '选择替换它', confirm: '确认之后才替换' }
 
 export async function orderLoading(
   { jobs, settings, metadata }: ImportsDeps,
@@ -125,8 +126,11 @@ async function run(deps: ImportsDeps, id: string, context: JobContext): Promise<
     return { result }
   } catch (error) {
     const { code, message } = problemOf(error)
-    const problem = canceled.aborted ? null : { code, message }
+    const replacement = error instanceof ReplacementProblem ? error.replacement : null
+    const problem = canceled.aborted ? null : { code, message, replacement }
     upload.state = { phase: 'ready', fraction: 0, step: '', problem, done: null }
+    // A question to the user is no failure of the job.
+    if (replacement) return { result: { asks: message } }
     throw error
   }
 }
@@ -158,7 +162,7 @@ function prepare(
 async function publishPrepared(
   { settings, metadata }: ImportsDeps,
   { folder, name, path }: Upload,
-  { table, replace, columns }: LoadRequestBody,
+  { table, replace, confirmed, columns }: LoadRequestBody,
   prepared: Prepared,
   owner: SessionUser,
   signal: AbortSignal,
@@ -176,6 +180,7 @@ async function publishPrepared(
     metadata,
     proposer: reportProposer,
     by: owner,
+    confirmed: confirmed ?? null,
     roles: Object.fromEntries(roles),
     signal,
     write: async (connection, written) => {

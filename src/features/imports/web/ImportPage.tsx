@@ -9,6 +9,7 @@ import { ColumnsStep } from './ColumnsStep.tsx'
 import { chooseFile } from './commandHandlers.ts'
 import { giveUp, load } from './loading.ts'
 import { OpenImports } from './OpenImports.tsx'
+import { ReplaceDialog } from './ReplaceDialog.tsx'
 import { sendFile, sizeText } from './sending.ts'
 import { useImport } from './store.ts'
 import './imports.css'
@@ -46,6 +47,7 @@ export function Page() {
       {step === 'choose' && <ChooseStep />}
       {(step === 'sending' || step === 'reading' || step === 'loading') && <UnderWay />}
       {step === 'columns' && <ColumnsStep />}
+      <ReplaceDialog />
       <FileField />
     </section>
   )

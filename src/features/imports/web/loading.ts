@@ -48,20 +48,26 @@ function roleUnder(
   return isShifted && (before.role === 'dimension' || before.role === 'none') ? found.role : null
 }
 
-export async function load(): Promise<void> {
+/** `confirmed`: the digest of what the user was asked. */
+export async function load(confirmed?: string): Promise<void> {
   const { id, step, table, replace, keepGood, columns } = useImport.getState()
   if (step !== 'columns') return
   const signal = currentSignal()
-  setImport({ step: 'loading', fraction: 0, doing: '准备', failure: null })
+  setImport({ step: 'loading', fraction: 0, doing: '准备', failure: null, asking: null })
   try {
     const body = {
       table,
       replace,
       keepGood,
+      ...(confirmed !== undefined && { confirmed }),
       columns: columns.map(({ name, kind, role }) => ({ name, kind, role })),
     }
     await call(loadImport, { params: { id }, body }, { ...quiet, signal })
     const { problem, done } = await follow(id, signal, ['loading'])
+    if (problem?.replacement) {
+      setImport({ step: 'columns', asking: problem.replacement })
+      return
+    }
     if (!done) {
       setImport({ step: 'columns', failure: refusalOf(problem?.message ?? '已取消，什么也没有改变') })
       return

@@ -1,7 +1,7 @@
 // The tab's single import, which continues while other pages are open.
 import { create } from 'zustand'
 import { CallError } from '#web/api/client.ts'
-import type { ChosenKind, ChosenRole, ShownImport, TriedColumn } from '../contract.ts'
+import type { ChosenKind, ChosenRole, ShownImport, ShownReplacement, TriedColumn } from '../contract.ts'
 
 export interface DraftColumn {
   name: string
@@ -37,6 +37,8 @@ interface ImportWork {
   columns: readonly DraftColumn[]
   table: string
   replace: boolean
+  /** What has to be confirmed before the table is replaced. */
+  asking: ShownReplacement | null
   keepGood: boolean
 }
 
@@ -53,6 +55,7 @@ export const nothing: ImportWork = {
   columns: [],
   table: '',
   replace: false,
+  asking: null,
   keepGood: false,
 }
 

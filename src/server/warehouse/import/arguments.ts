@@ -18,6 +18,8 @@ export interface ImportRequest {
   keepTotals: boolean
   /** Replace a table that an earlier import made. */
   replace: boolean
+  /** Even if that breaks reports. */
+  force: boolean
   /** Add the rows to such a table. */
   addition: Addition | null
   /** What columns become, where the user says so. */
@@ -29,7 +31,7 @@ const chosenRoles = importRoles.filter((role) => role !== 'date' && role !== 'ga
 const wordOf = (role: ImportRole): string => importRoleTitles[role].replace(/^.*：/, '')
 const roleWords = chosenRoles.map(wordOf)
 
-export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--day-first] [--keep-good] [--totals] [--role 列=用途]… [--replace | --append | --by-day | --key 列,列] [--again]
+export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--day-first] [--keep-good] [--totals] [--role 列=用途]… [--replace [--force] | --append | --by-day | --key 列,列] [--again]
   文件        .csv .tsv .txt .xlsx .xls .parquet .json .ndjson .jsonl
   --table     数据表名；默认取文件名
   --date      日期列；也可以是年份（2008）、年月（200801）、日期数（20080131）或时间戳
@@ -39,6 +41,7 @@ export const importUsage = `用法：npm run import -- 文件 [--table 表名] [
   --role      一列作什么：${roleWords.join('、')}；可以写多次
   --totals    合计、小计的行也导入；默认认出来不导入
   --replace   替换之前导入的同名表
+  --force     替换后有指标、报表、告警或订阅不能用也替换
   --append    把行追加到之前导入的同名表
   --by-day    追加，并替换表里这些日期的行（有游戏列时，只替换文件里各游戏的）
   --key       追加，并替换表里这些列的值相同的行
@@ -53,6 +56,7 @@ const options = {
   role: { type: 'string', multiple: true },
   totals: { type: 'boolean' },
   replace: { type: 'boolean' },
+  force: { type: 'boolean' },
   append: { type: 'boolean' },
   'by-day': { type: 'boolean' },
   key: { type: 'string' },
@@ -71,6 +75,7 @@ export function readImport(args: string[]): ImportRequest {
     keepGood: values['keep-good'] ?? false,
     keepTotals: values.totals ?? false,
     replace: values.replace ?? false,
+    force: values.force ?? false,
     addition: additionOf(values),
     roles: Object.fromEntries((values.role ?? []).map(readRole)),
   }

@@ -73,13 +73,18 @@ export async function importFile(given: Import): Promise<{ viewMetaId: number; l
   const { loaded, profiles, replaced, written, proposed, told } = await publishImport({
     table,
     replace,
-    ways: { rename: '请用 --table 另取表名', replace: '加 --replace 替换它，或加 --append 追加到它' },
+    ways: {
+      rename: '请用 --table 另取表名',
+      replace: '加 --replace 替换它，或加 --append 追加到它',
+      confirm: '确定要替换，请加 --force：',
+    },
     source: source.name,
     digest: await digestOfFile(source.path),
     dataDir: settings.dataDir,
     metadata,
     proposer,
     roles,
+    confirmed: request.force ? 'any' : null,
     write: async (connection, name, usual) => {
       const loaded = await loadFile(connection, { ...loadRequest(given), table: name, usual })
       return { loaded, profiles: await profileTable(connection, name, loaded.kinds) }

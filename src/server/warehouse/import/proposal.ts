@@ -1,8 +1,10 @@
 // What the import passes to the author of a report on the new table.
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
+import type { Caller } from '#server/objects/types.ts'
 import type { ImportRole } from '#shared/importRoles.ts'
 import type { ColumnProfile } from './profile.ts'
+import type { Broken } from './replacement.ts'
 
 export interface ImportedTable {
   table: PhysicalTable
@@ -48,10 +50,24 @@ export type ProfiledTable = Pick<ImportedTable, 'profiles' | 'dateColumn' | 'gam
   table: Pick<PhysicalTable, 'rowCount'>
 }
 
+/** A table that takes the place of another. */
+export interface TableChange {
+  before: PhysicalTable
+  after: PhysicalTable
+  /** All tables as they are. */
+  tables: readonly PhysicalTable[]
+  dateColumn: string | null
+  gameColumn: string | null
+  /** The column of moments, given the former one. */
+  timeColumnOf(former: string | null): string | null
+}
+
 /** Saves a proposal in one transaction. */
 export interface Proposer {
   /** Each column's role, by its name. */
   roles(metadata: Metadata, table: ProfiledTable): Promise<Record<string, ToldRole>>
+  /** What would not work any more; `caller` null: at the terminal, where everything may be known. */
+  breaks(metadata: Metadata, change: TableChange, caller: Caller | null): Promise<Broken>
   /** Throws AppError where a later save would fail; called before the table is made. */
   check(metadata: Metadata): Promise<void>
   /** The saved definitions of a table with this name; null where there are none. */

@@ -1,8 +1,9 @@
 // Publishes a table read from a file together with its report: both are created or neither.
 import { basename, extname } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { GameScope, PhysicalTable } from '#semantic/model/types.ts'
+import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
+import type { Caller } from '#server/objects/types.ts'
 import { storageFailure } from '#server/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ImportRole, importRoleTitles, numericRoles } from '#shared/importRoles.ts'
@@ -22,6 +23,7 @@ import {
   type ToldRole,
   type UsualColumns,
 } from './proposal.ts'
+import { compareTables, isBreaking, ReplacementProblem } from './replacement.ts'
 
 /** Reading options used. */
 interface Read {
@@ -34,7 +36,7 @@ interface ImportOrder<Loaded extends Read> {
   /** Replace a table that an earlier import made. */
   replace: boolean
   /** What the user can do where the name is taken. */
-  ways: { rename: string; replace: string }
+  ways: { rename: string; replace: string; confirm: string }
   /** File name, and the SHA-256 of its content. */
   source: string
   digest: string
@@ -42,7 +44,9 @@ interface ImportOrder<Loaded extends Read> {
   metadata: Metadata
   proposer: Proposer
   /** Who imports, and the games whose rows they may write; absent: all. */
-  by?: { id: number; games: GameScope }
+  by?: Caller
+  /** `any`, or the digest of the replacement that was seen: what would break may break. */
+  confirmed: string | null
   roles?: Readonly<Record<string, ImportRole>>
   /** Creates the table under the name. */
   write(
@@ -152,7 +156,35 @@ async function write<Loaded extends Read>(
   if (by && by.games !== 'all') {
     refuseForeignGames(games, by.games, loaded.gameColumn ?? '')
   }
+  if (replaced) await refuseUnconfirmed(writer, order, replaced, { loaded, profiles })
   return { loaded, profiles, games, replaced }
+}
+
+/** Nothing that works is broken in silence. */
+async function refuseUnconfirmed<Loaded extends Read>(
+  { published }: Writer,
+  { proposer, metadata, by, ways, confirmed }: ImportOrder<Loaded>,
+  before: PhysicalTable,
+  { loaded: { dateColumn, gameColumn }, profiles }: Pick<Written<Loaded>, 'loaded' | 'profiles'>,
+): Promise<void> {
+  const columns = profiles.map(({ name, type }) => ({ name, type, comment: '' }))
+  const isMoment = (wanted: string | null) =>
+    profiles.some(({ name, type }) => name === wanted && type.startsWith('TIMESTAMP'))
+  const broken = await proposer.breaks(
+    metadata,
+    {
+      before,
+      after: { ...before, columns },
+      tables: published,
+      dateColumn,
+      gameColumn,
+      timeColumnOf: (former) => [former, dateColumn].find(isMoment) ?? null,
+    },
+    by ?? null,
+  )
+  const replacement = compareTables(before, { columns }, broken)
+  if (!isBreaking(broken) || confirmed === 'any' || confirmed === replacement.digest) return
+  throw new ReplacementProblem(replacement, ways.confirm)
 }
 
 /** Importers may not write rows of games that they can't see. */

@@ -1,0 +1,239 @@
+// What works on a table as it is, and would not on what replaces it: found by compiling both ways, not by names.
+import { checkDimension, compileReport } from '#semantic/compile.ts'
+import { dimsIn } from '#semantic/model/conditions.ts'
+import { referencedIds } from '#semantic/model/references.ts'
+import type {
+  CompileContext,
+  Dimension,
+  Model,
+  Point,
+  PointTable,
+  ReportInfo,
+} from '#semantic/model/types.ts'
+import { breathe } from '#server/limits/breath.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
+import { knownQueries } from '#server/queryRights.ts'
+import { seenBy } from '#server/scopes/condition.ts'
+import { scopedTable } from '#server/scopes/known.ts'
+import { living } from '#server/scopes/life.ts'
+import { sees } from '#server/scopes/predicate.ts'
+import type { TableChange } from '#server/warehouse/import/proposal.ts'
+import type { Broken, BrokenThing } from '#server/warehouse/import/replacement.ts'
+import { leavesOf, type Part } from '#shared/branches.ts'
+import { tokenize } from '#shared/sql/tokens.ts'
+import { problemOf, readReports, seesReports } from '../replacing/replace.ts'
+import { readDefinitions } from '../repo.ts'
+
+const context: CompileContext = {
+  games: 'all',
+  rules: [],
+  now: new Date(),
+  zone: 'Asia/Shanghai',
+  cutoffHour: 0,
+  dialect: 'duckdb',
+}
+
+const alike = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** `caller` null: somebody at the server's terminal, who may know of everything. */
+export async function whatBreaks(db: Db, change: TableChange, caller: Caller | null): Promise<Broken> {
+  const models = await modelsOf(db, change)
+  const compare = new Comparing(models.before, models.after)
+  const points = await brokenPoints(compare, change)
+  const dims = await brokenDimensions(compare, change, points)
+  const found: (BrokenThing & { isSeen: boolean })[] = [
+    ...named('point', points),
+    ...named('dimension', dims),
+  ]
+  const pointIds = new Set(points.map(({ id }) => id))
+  const dimIds = new Set(dims.map(({ id }) => id))
+  const views = new Set<number>()
+  const isSeen = caller ? seesReports(db, caller) : () => true
+  for (const row of await readReports(db)) {
+    await breathe()
+    const info = JSON.parse(row.info) as ReportInfo
+    const ids = referencedIds(info)
+    const isNamed = !ids.points.isDisjointFrom(pointIds) || !ids.dims.isDisjointFrom(dimIds)
+    if (!isNamed && ids.points.isDisjointFrom(compare.touched)) continue
+    if (!compare.breaks(info)) continue
+    views.add(row.view_meta_id)
+    found.push({ kind: 'report', name: `${row.view_name} / ${row.report_name}`, isSeen: isSeen(row) })
+  }
+  found.push(...(await brokenAlarms(db, caller, pointIds, dimIds)))
+  const sql = await brokenSql(db, caller, change)
+  found.push(...sql.found, ...(await brokenSubscriptions(db, caller, views, sql.queries)))
+  const things = found.filter((thing) => thing.isSeen).map(({ kind, name }) => ({ kind, name }))
+  return { things, hidden: found.length - things.length }
+}
+
+const named = (kind: BrokenThing['kind'], all: readonly { name: string }[]) =>
+  all.map(({ name }) => ({ kind, name, isSeen: true }))
+
+async function modelsOf(db: Db, change: TableChange): Promise<{ before: Model; after: Model }> {
+  const { dimensions, points, pointTables, dimensionTables, segments } = await readDefinitions(db)
+  const rest = { dimensions, points, dimensionTables, segments }
+  const before = { ...rest, pointTables, tables: [...change.tables] }
+  const isOwn = ({ table_truename }: PointTable) => alike(table_truename, change.before.name)
+  const after = {
+    ...rest,
+    // The import sets these columns anew.
+    pointTables: pointTables.map((table) =>
+      isOwn(table)
+        ? {
+            ...table,
+            date_column: change.dateColumn,
+            time_column: change.timeColumnOf(table.time_column),
+            game_column: change.gameColumn,
+          }
+        : table,
+    ),
+    tables: change.tables.map((table) => (alike(table.name, change.before.name) ? change.after : table)),
+  }
+  return { before, after }
+}
+
+class Comparing {
+  readonly before: Model
+  readonly after: Model
+  /** Points that the table's rows may reach: its own, and all computed ones. */
+  touched: ReadonlySet<number> = new Set()
+
+  constructor(before: Model, after: Model) {
+    this.before = before
+    this.after = after
+  }
+
+  breaks(info: ReportInfo): boolean {
+    const compiles = (model: Model) => problemOf(() => compileReport(info, model, context)) === ''
+    return !compiles(this.after) && compiles(this.before)
+  }
+}
+
+async function brokenPoints(compare: Comparing, { before: table }: TableChange): Promise<Point[]> {
+  const { pointTables, points } = compare.before
+  const own = new Set(
+    pointTables.filter(({ table_truename }) => alike(table_truename, table.name)).map(({ id }) => id),
+  )
+  const possible = points.filter(({ table_id }) => table_id === null || own.has(table_id))
+  compare.touched = new Set(possible.map(({ id }) => id))
+  const broken: Point[] = []
+  for (const point of possible) {
+    await breathe()
+    if (compare.breaks({ dims: [], points: [point.id] })) broken.push(point)
+  }
+  return broken
+}
+
+/** Those of the table alone, and those by which its remaining points can't be divided any more. */
+async function brokenDimensions(
+  compare: Comparing,
+  { before: table }: TableChange,
+  points: readonly Point[],
+): Promise<Dimension[]> {
+  const { pointTables } = compare.before
+  const tables = pointTables.filter(({ table_truename }) => alike(table_truename, table.name))
+  const left = compare.before.points.filter((point) => !points.includes(point))
+  const probes = tables.flatMap(({ id }) => left.find(({ table_id }) => table_id === id) ?? [])
+  const isWrong = (dimension: Dimension, model: Model) => checkDimension(dimension, model).length > 0
+  const broken: Dimension[] = []
+  for (const dimension of compare.before.dimensions) {
+    await breathe()
+    const isOwn = dimension.table_truename !== null && alike(dimension.table_truename, table.name)
+    const isBroken =
+      (isOwn && isWrong(dimension, compare.after) && !isWrong(dimension, compare.before)) ||
+      probes.some(({ id }) => compare.breaks({ dims: [dimension.id], points: [id] }))
+    if (isBroken) broken.push(dimension)
+  }
+  return broken
+}
+
+async function brokenAlarms(
+  db: Db,
+  caller: Caller | null,
+  points: ReadonlySet<number>,
+  dims: ReadonlySet<number>,
+) {
+  const { seen } = scopedTable(db, 'alarm')
+  const rows = await db
+    .selectFrom('alarm')
+    .select(['name', 'owner_id', 'games', 'watch', 'conditions'])
+    .where(living('alarm'))
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ name, watch: text, conditions, ...row }) => {
+    const watch = JSON.parse(text) as { points?: number[]; dims?: number[]; filters?: ReportInfo['filters'] }
+    const asked = leavesOf(JSON.parse(conditions) as Part<{ point?: number }>[])
+    const isBroken =
+      (watch.points ?? []).some((id) => points.has(id)) ||
+      asked.some(({ point }) => point !== undefined && points.has(point)) ||
+      (watch.dims ?? []).some((id) => dims.has(id)) ||
+      dimsIn(watch.filters).some((id) => dims.has(id))
+    return isBroken ? [{ kind: 'alarm' as const, name, isSeen: !caller || sees(seen, caller, row) }] : []
+  })
+}
+
+async function brokenSubscriptions(
+  db: Db,
+  caller: Caller | null,
+  views: ReadonlySet<number>,
+  queries: ReadonlySet<string>,
+) {
+  const { seen } = scopedTable(db, 'subscription')
+  const rows = await db
+    .selectFrom('subscription')
+    .select(['name', 'owner_id', 'view_id', 'query_id'])
+    .where(living('subscription'))
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ name, owner_id, view_id, query_id }) =>
+    (view_id !== null && views.has(view_id)) || (query_id !== null && queries.has(query_id))
+      ? [{ kind: 'subscription' as const, name, isSeen: !caller || sees(seen, caller, { owner_id }) }]
+      : [],
+  )
+}
+
+/** SQL that names the table and a column that it loses. */
+async function brokenSql(db: Db, caller: Caller | null, { before, after }: TableChange) {
+  const kept = new Set(after.columns.map(({ name }) => name.toLowerCase()))
+  const lost = before.columns.map(({ name }) => name.toLowerCase()).filter((name) => !kept.has(name))
+  const queries = new Set<string>()
+  const found: (BrokenThing & { isSeen: boolean })[] = []
+  if (lost.length === 0) return { queries, found }
+  const isKnown = caller ? await knownQueries(db, caller) : () => true
+  const saved = await db
+    .selectFrom('saved_query')
+    .select(['id', 'name', 'folder', 'sql', 'share', 'audience', 'owner_id', 'folder_id'])
+    .where(living('saved_query'))
+    .execute()
+  for (const query of saved) {
+    await breathe()
+    if (!namesBoth(query.sql, before.name, lost)) continue
+    queries.add(query.id)
+    found.push({ kind: 'query', name: query.name, isSeen: isKnown(query) })
+  }
+  const custom = await db
+    .selectFrom('custom_report')
+    .select(['name', 'sql'])
+    .$if(caller !== null, (query) =>
+      query.where(seenBy(db, scopedTable(db, 'custom_report'), caller as Caller)),
+    )
+    .execute()
+  for (const { name, sql } of custom) {
+    await breathe()
+    if (namesBoth(sql, before.name, lost)) found.push({ kind: 'custom', name, isSeen: true })
+  }
+  return { queries, found }
+}
+
+function namesBoth(sql: string, table: string, columns: readonly string[]): boolean {
+  const lower = sql.toLowerCase()
+  if (!lower.includes(table.toLowerCase())) return false
+  const words = new Set(
+    tokenize(lower).flatMap(({ kind, start, end }) => {
+      const word = lower.slice(start, end)
+      if (kind === 'word') return [word]
+      return kind === 'quoted' ? [word.slice(1, -1).replaceAll('""', '"')] : []
+    }),
+  )
+  return words.has(table.toLowerCase()) && columns.some((name) => words.has(name))
+}

@@ -1,0 +1,35 @@
+// Kinds of things that the replacement of a table can break, with their names for users.
+const breakingTitles = {
+  point: '指标',
+  dimension: '维度',
+  report: '报表',
+  alarm: '告警',
+  subscription: '订阅',
+  query: '查询',
+  custom: '自定义报表',
+} as const
+export type BreakingKind = keyof typeof breakingTitles
+
+/** In the order in which they are told. */
+export const breakingKinds = Object.keys(breakingTitles) as BreakingKind[]
+
+/** 指标：「充值」「花费」 */
+export function brokenLines(things: readonly { kind: BreakingKind; name: string }[]): string[] {
+  return breakingKinds.flatMap((kind) => {
+    const names = things.filter((thing) => thing.kind === kind).map(({ name }) => `「${name}」`)
+    return names.length > 0 ? [`${breakingTitles[kind]}：${names.join('')}`] : []
+  })
+}
+
+interface ChangedColumns {
+  lost: readonly string[]
+  retyped: readonly { name: string; from: string; to: string }[]
+  fresh: readonly string[]
+}
+
+/** 少了列：渠道、花费 */
+export const changedLines = ({ lost, retyped, fresh }: ChangedColumns): string[] => [
+  ...(lost.length > 0 ? [`少了列：${lost.join('、')}`] : []),
+  ...retyped.map(({ name, from, to }) => `列「${name}」由${from}变为${to}`),
+  ...(fresh.length > 0 ? [`多了列：${fresh.join('、')}`] : []),
+]

@@ -1,0 +1,97 @@
+// A table is replaced in silence only where nothing breaks.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ImportHouse, makeImportHouse } from '#tests/factories/imports.ts'
+
+let house: ImportHouse
+beforeAll(async () => {
+  house = await makeImportHouse()
+})
+afterAll(() => house.dispose())
+
+const first = ['日期,渠道,花费,点击', '2026-03-01,官网,10,4', '2026-03-02,TapTap,20,6'].join('\n')
+
+const run = async (name: string, text: string, ...args: string[]) =>
+  (await house.run([await house.file(name, text), '--table', 'spend', ...args])).lines.join('\n')
+
+const at = '2026-03-01T00:00:00.000Z'
+const object = { owner_id: 1, created_at: at, modified_at: at, modified_by: 1, revision: 1, deleted_at: null }
+
+async function idOf(kind: 'point' | 'dimension', name: string): Promise<number> {
+  const { id } = await house.metadata.db
+    .selectFrom(kind)
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function addUses(): Promise<void> {
+  const { db } = house.metadata
+  const watch = { points: [await idOf('point', '点击')], dims: [], grain: 'day' }
+  const alarm = {
+    games: '"*"',
+    watch: JSON.stringify(watch),
+    join_by: 'and',
+    conditions: '[]',
+    lasting: 1,
+  } as const
+  const telling = { level: 'warn', quiet: null, rearm_minutes: 0, recovery: 0, receiver_ids: '[]' } as const
+  const texts = { user_ids: '[]', title: '', body: '', note: '', frozen: 0, frozen_until: null, mutes: null }
+  await db
+    .insertInto('alarm')
+    .values({ ...object, name: '点击太少', ...alarm, ...telling, ...texts } as never)
+    .execute()
+  const view = await db.selectFrom('report').select('view_meta_id').executeTakeFirstOrThrow()
+  await db
+    .insertInto('subscription')
+    .values({
+      ...object,
+      name: '每日投放',
+      view_id: view.view_meta_id,
+      link: '',
+      timing: '{}',
+      content: '{}',
+      note: '',
+    } as never)
+    .execute()
+  const query = { folder: '', tags: '[]', params: '[]', version: 1, share: 'off' } as const
+  await db
+    .insertInto('saved_query')
+    .values([
+      { ...object, ...query, id: 'q1', name: '点击明细', sql: 'SELECT "点击" FROM spend' },
+      { ...object, ...query, id: 'q2', name: '花费明细', sql: 'SELECT "花费" FROM spend -- 点击' },
+    ] as never)
+    .execute()
+}
+
+it('names what breaks, changes nothing, and does it when forced', async () => {
+  await run('spend.csv', first)
+  await addUses()
+  const before = await house.state()
+  // Without clicks and channels, and with texts for numbers.
+  const next = '日期,花费,地区\n2026-03-01,很多,华东\n2026-03-02,不多,华南\n'
+  const refused = await run('next.csv', next, '--replace').catch((error: Error) => error.message)
+  expect(refused.split('\n')).toEqual([
+    '替换数据表「spend」会让下面这些不能用，什么也没有改变；确定要替换，请加 --force：',
+    '少了列：渠道、点击',
+    '列「花费」由整数变为文本',
+    '多了列：地区',
+    '指标：「花费」「点击」',
+    '维度：「渠道」',
+    '报表：「spend / 按日」「spend / 按渠道」',
+    '告警：「点击太少」',
+    '订阅：「每日投放」',
+    '查询：「点击明细」',
+  ])
+  expect(await house.state()).toEqual(before)
+  expect(await run('next.csv', next, '--replace', '--force')).toContain('比原表少了列：渠道、点击')
+  expect((await house.published('spend')).columns.map(({ name }) => name)).toEqual(['日期', '花费', '地区'])
+})
+
+it('asks nothing where nothing breaks', async () => {
+  await house.run([await house.file('calm.csv', first), '--table', 'calm'])
+  const more = '日期,渠道,花费,点击,备注\n2026-03-01,官网,10.25,4,无\n2026-03-03,B 站,20,6,无\n'
+  const { lines } = await house.run([await house.file('calm.csv', more), '--table', 'calm', '--replace'])
+  expect(lines.join('\n')).toContain('比原表多了列：备注')
+  expect(await house.rows('calm', 'ORDER BY 1')).toHaveLength(2)
+})
