@@ -103,7 +103,7 @@ const head = Type.Object(
   {
     /** Line on which the header starts; 0: the file has none. */
     line: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-    rows: Type.Union([Type.Literal(1), Type.Literal(2)]),
+    rows: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
   },
   closed,
 )
@@ -221,6 +221,8 @@ const shownImport = Type.Object({
   sheets: Type.Array(Type.String()),
   sheet: nullable(Type.String()),
   head: nullable(head),
+  /** Other tables of the file or sheet: the line of their header, and its first names. */
+  tables: Type.Array(Type.Object({ line: Type.Integer(), title: Type.String() })),
   rows: Type.Integer(),
   columns: Type.Array(shownColumn),
   /** The first rows. */

@@ -17,7 +17,7 @@ import { assertUndamaged, type Upload } from './uploads.ts'
 
 interface ReadingChoice {
   sheet?: string | null | undefined
-  head?: { line: number; rows: 1 | 2 } | null | undefined
+  head?: { line: number; rows: 1 | 2 | 3 } | null | undefined
   totals?: boolean | undefined
 }
 
@@ -82,6 +82,7 @@ export async function showFound({ settings, metadata }: Deps, upload: Upload): P
     sheets,
     sheet,
     head,
+    tables: inspected.tables,
     rows,
     columns: columns.map(({ name, kind, type, note, filled, distinct, least, most }, at) => ({
       name,

@@ -3,6 +3,7 @@ import { Checkbox, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import type { ShownImport } from '../contract.ts'
 import { ColumnRows } from './ColumnRows.tsx'
+import { HeadChoice } from './HeadChoice.tsx'
 import { Preview } from './Preview.tsx'
 import { readAgain } from './sending.ts'
 import { setImport, takenBy, useImport } from './store.ts'
@@ -68,35 +69,6 @@ function Choices({ found }: { found: ShownImport }) {
       )}
       {found.head && <HeadChoice found={found} />}
     </div>
-  )
-}
-
-const headLines = 10
-
-function HeadChoice({ found: { head } }: { found: ShownImport }) {
-  const value = head ? `${head.line} ${head.rows}` : ''
-  const choices = [
-    ...Array.from({ length: headLines }, (_, at) => ({ value: `${at + 1} 1`, label: `第 ${at + 1} 行` })),
-    ...Array.from({ length: headLines }, (_, at) => ({
-      value: `${at + 1} 2`,
-      label: `第 ${at + 1}、${at + 2} 行`,
-    })),
-    { value: '0 1', label: '没有表头' },
-  ]
-  if (head && !choices.some((choice) => choice.value === value))
-    choices.unshift({ value, label: `第 ${head.line} 行起，${head.rows} 行` })
-  return (
-    <FormGroup label="表头" labelFor="imports-head">
-      <HTMLSelect
-        id="imports-head"
-        value={value}
-        options={choices}
-        onChange={(event) => {
-          const [line = 0, rows = 1] = event.currentTarget.value.split(' ').map(Number)
-          void readAgain({ head: { line, rows: rows === 2 ? 2 : 1 } })
-        }}
-      />
-    </FormGroup>
   )
 }
 

@@ -4,6 +4,7 @@ import { readArguments, UsageProblem } from '#server/process/terminal.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ImportRole, importRoles, importRoleTitles } from '#shared/importRoles.ts'
 import type { Addition } from './adding.ts'
+import type { HeadChoice } from './head.ts'
 
 export interface ImportRequest {
   file: string
@@ -14,6 +15,9 @@ export interface ImportRequest {
   dayFirst: boolean
   /** Import the rest when some lines are bad. */
   keepGood: boolean
+  /** The header's place, where the user says it. */
+  head: HeadChoice | null
+  sheet: string | null
   /** Import totals like other rows. */
   keepTotals: boolean
   /** Replace a table that an earlier import made. */
@@ -31,7 +35,7 @@ const chosenRoles = importRoles.filter((role) => role !== 'date' && role !== 'ga
 const wordOf = (role: ImportRole): string => importRoleTitles[role].replace(/^.*：/, '')
 const roleWords = chosenRoles.map(wordOf)
 
-export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--day-first] [--keep-good] [--totals] [--role 列=用途]… [--replace [--force] | --append | --by-day | --key 列,列] [--again]
+export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--day-first] [--keep-good] [--head 行] [--sheet 工作表] [--totals] [--role 列=用途]… [--replace [--force] | --append | --by-day | --key 列,列] [--again]
   文件        .csv .tsv .txt .xlsx .xls .parquet .json .ndjson .jsonl
   --table     数据表名；默认取文件名
   --date      日期列；也可以是年份（2008）、年月（200801）、日期数（20080131）或时间戳
@@ -39,6 +43,8 @@ export const importUsage = `用法：npm run import -- 文件 [--table 表名] [
   --day-first 1/2/2026 这样看不出顺序的日期按 日/月/年 读；默认按 月/日/年
   --keep-good 有坏行时仍导入其余的行；默认有坏行就不导入
   --role      一列作什么：${roleWords.join('、')}；可以写多次
+  --head      表头在第几行，如 17；占几行的写作 17-18；没有表头写 0
+  --sheet     工作表的名称
   --totals    合计、小计的行也导入；默认认出来不导入
   --replace   替换之前导入的同名表
   --force     替换后有指标、报表、告警或订阅不能用也替换
@@ -54,6 +60,8 @@ const options = {
   'day-first': { type: 'boolean' },
   'keep-good': { type: 'boolean' },
   role: { type: 'string', multiple: true },
+  head: { type: 'string' },
+  sheet: { type: 'string' },
   totals: { type: 'boolean' },
   replace: { type: 'boolean' },
   force: { type: 'boolean' },
@@ -73,6 +81,8 @@ export function readImport(args: string[]): ImportRequest {
     gameColumn: values.game ?? null,
     dayFirst: values['day-first'] ?? false,
     keepGood: values['keep-good'] ?? false,
+    head: values.head === undefined ? null : readHead(values.head),
+    sheet: values.sheet ?? null,
     keepTotals: values.totals ?? false,
     replace: values.replace ?? false,
     force: values.force ?? false,
@@ -113,6 +123,16 @@ function readRole(text: string): [column: string, role: ImportRole] {
   if (at < 1 || role === undefined)
     throw new UsageProblem(`--role ${text} 应写作 列=用途，用途可以是：${roleWords.join('、')}`)
   return [column, role]
+}
+
+/** 17, 17-18 or 0. */
+function readHead(text: string): HeadChoice {
+  const [, first = '', last = first] = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(text.trim()) ?? []
+  const [line, rows] = [Number(first), Number(last) - Number(first) + 1]
+  if (first !== '' && (rows === 1 || (line > 0 && (rows === 2 || rows === 3)))) return { line, rows }
+  throw new UsageProblem(
+    `--head「${text}」不可用：写一个行号（如 17）、连着的两三行（如 17-18），没有表头写 0`,
+  )
 }
 
 const namePattern = /^[\p{L}_][\p{L}\p{N}_]{0,62}$/u

@@ -97,13 +97,14 @@ export async function importFile(given: Import): Promise<{ viewMetaId: number; l
 }
 
 const loadRequest = ({ request, source, settings }: Import): Omit<LoadRequest, 'table' | 'usual'> => {
-  const { dateColumn, gameColumn, dayFirst, keepGood, keepTotals } = request
+  const { dateColumn, gameColumn, dayFirst, keepGood, keepTotals, head, sheet } = request
   return {
     source,
     dateColumn,
     gameColumn,
     keepGood,
     keepTotals,
+    reading: { head, sheet },
     shortDates: {
       assumed: dayFirst ? 'day first' : 'month first',
       otherwise: dayFirst ? '请去掉 --day-first' : '请加 --day-first',

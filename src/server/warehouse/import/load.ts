@@ -24,7 +24,7 @@ import type { UsualColumns } from './proposal.ts'
 import type { StagedRows } from './readRows.ts'
 import type { Source } from './source.ts'
 import { spokenType } from './spokenType.ts'
-import { stageFile } from './stage.ts'
+import { type FileOptions, stageFile } from './stage.ts'
 import { noTotals, setTotalsAside, type Totals } from './totals/aside.ts'
 
 export interface LoadRequest {
@@ -37,6 +37,8 @@ export interface LoadRequest {
   keepGood: boolean
   /** Totals are imported like other rows. */
   keepTotals?: boolean
+  /** How to read the file; detected where absent. */
+  reading?: Pick<FileOptions, 'head' | 'sheet'>
   /** Folder for intermediate files; leftovers of a kill are swept like a publication's. */
   folder: string
   /** Business time zone, for moments with an offset. */
@@ -211,7 +213,7 @@ async function stage(
   request: LoadRequest,
   folder: string,
 ): Promise<StagedTable> {
-  const staged = await stageFile(request.source, { path: join(folder, 'rows.csv') })
+  const staged = await stageFile(request.source, { ...request.reading, path: join(folder, 'rows.csv') })
   await readStaged(connection, staged)
   const totals = await setTotalsAside(connection, staged, request.keepTotals ?? false)
   const rows = staged.rows - (totals.kept ? 0 : totals.count)

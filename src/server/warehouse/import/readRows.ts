@@ -10,6 +10,7 @@ import { BadLines, importProblem } from './problem.ts'
 import { mostColumns, stageRecords } from './records.ts'
 import type { Source } from './source.ts'
 import { StagingFile } from './staging.ts'
+import type { FurtherTable } from './tables.ts'
 import type { WordRow } from './totals/words.ts'
 
 export interface StagedRows {
@@ -29,6 +30,8 @@ export interface StagedRows {
   notes: string[]
   /** Position of the header; null for files whose rows name their fields. */
   head: HeadChoice | null
+  /** Other tables of the file or sheet. */
+  tables: FurtherTable[]
 }
 
 export interface StagingOptions {
@@ -161,6 +164,7 @@ async function stageJson(
     bad,
     words: staging.words.rows,
     head: null,
+    tables: [],
     notes: [`编码 ${encoding.label}`, ...notes],
   }
 }

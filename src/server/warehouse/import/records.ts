@@ -11,6 +11,7 @@ import {
 } from './head.ts'
 import { type BadLines, importProblem } from './problem.ts'
 import type { StagingFile } from './staging.ts'
+import { type FurtherTable, TableBreaks } from './tables.ts'
 import { totalWordOf } from './totals/words.ts'
 
 export interface SourceRecord {
@@ -39,6 +40,8 @@ interface RecordRules {
 interface StagedHead {
   names: string[]
   head: HeadChoice
+  /** Other tables below this one. */
+  tables: FurtherTable[]
   notes: string[]
 }
 
@@ -54,7 +57,10 @@ export async function stageRecords(
   const stage = new RecordStage(staging, bad, rules)
   // A promise for each of millions of rows would take longer than the rows themselves.
   for await (const records of batches) {
-    for (const record of records) if (!isBlank(record)) stage.take(record)
+    for (const record of records) {
+      if (isBlank(record)) stage.pass()
+      else stage.take(record)
+    }
     await staging.drain()
   }
   return stage.end()
@@ -88,6 +94,10 @@ class RecordStage {
   #first: SourceRecord[] = []
   #last: SourceRecord[] = []
   #head: StagedHead | null = null
+  readonly #breaks = new TableBreaks()
+  /** The line before was empty. */
+  #isApart = false
+  #line = 0
 
   constructor(staging: StagingFile, bad: BadLines, rules: RecordRules) {
     this.#staging = staging
@@ -95,18 +105,38 @@ class RecordStage {
     this.#rules = rules
   }
 
+  /** An empty line. */
+  pass(): void {
+    this.#isApart = true
+  }
+
   take(record: SourceRecord): void {
-    if (this.#head) {
-      this.#follow(record)
-      return
+    const { head, ragged } = this.#rules
+    // A sheet leaves its empty lines out.
+    const isApart = this.#isApart || (ragged && record.line > this.#line + 1)
+    this.#isApart = false
+    this.#line = record.line
+    if (this.#head) this.#pass(this.#breaks.take(record, isApart))
+    else if (!head?.line || record.line >= head.line) {
+      this.#first.push(record)
+      if (isApart) this.#apart.add(record)
+      if (this.#first.length >= headSample) this.#begin()
     }
-    this.#first.push(record)
-    if (this.#first.length >= headSample) this.#begin()
+  }
+
+  /** Records within the first ones that an empty line precedes. */
+  readonly #apart = new Set<SourceRecord>()
+
+  #pass(records: readonly SourceRecord[]): void {
+    for (const record of records) this.#follow(record)
   }
 
   end(): StagedHead {
     if (!this.#head) this.#begin()
     const head = this.#head as unknown as StagedHead
+    this.#pass(this.#breaks.end())
+    head.tables = this.#breaks.tables
+    head.notes.push(...this.#breaks.notes())
     for (const record of this.#withoutRemarks(head)) this.#add(record)
     return head
   }
@@ -130,22 +160,40 @@ class RecordStage {
     const sample = this.#first
     this.#first = []
     const { at, rows } = this.#placeOf(sample)
-    const body = at < 0 ? sample : sample.slice(at + rows)
-    const lines = at < 0 ? [] : sample.slice(at, at + rows)
+    const body = sample.slice(at + rows)
+    const lines = sample.slice(at, at + rows)
     this.#head = this.#named(lines, body)
-    if (at > 0) this.#head.notes.push(`表头在第 ${lines[0]?.line} 行，其上的 ${at} 行没有导入`)
-    if (rows === 2) this.#head.notes.push('表头占两行，已合成一个列名')
-    for (const record of body) this.#follow(record)
+    if (at > 0) {
+      const line = (lines[0] ?? body[0])?.line
+      this.#head.notes.push(
+        rows > 0
+          ? `表头在第 ${line} 行，其上的 ${at} 行没有导入`
+          : `数据从第 ${line} 行开始，其上的 ${at} 行没有导入`,
+      )
+    }
+    if (rows > 1) this.#head.notes.push(`表头占${rows === 2 ? '两' : '三'}行，已合成一个列名`)
+    const bodies = body.map(({ fields }) => fields)
+    const names = namesOf(lines.map(({ fields }) => fields))
+    this.#breaks.begin(names, bodies, this.#rules.head ? [] : this.#parts(sample.slice(0, at)))
+    for (const record of body) this.#pass(this.#breaks.take(record, this.#apart.has(record)))
+  }
+
+  /** Records in parts, each of which an empty line precedes. */
+  #parts(records: readonly SourceRecord[]): SourceRecord[][] {
+    const parts: SourceRecord[][] = []
+    for (const record of records) {
+      if (parts.length === 0 || this.#apart.has(record)) parts.push([])
+      parts.at(-1)?.push(record)
+    }
+    return parts
   }
 
   #placeOf(sample: readonly SourceRecord[]): FoundHead {
     const { head, name } = this.#rules
-    if (sample.length === 0) throw importProblem(`文件里没有内容：${name}`)
-    if (head?.line === 0) return { at: -1, rows: 0 }
-    if (!head) return findHead(sample.map(({ fields }) => fields))
-    const at = sample.findIndex(({ line }) => line >= head.line)
-    if (at < 0) throw importProblem(`${name} 的第 ${head.line} 行不在开头的 ${headSample} 行里，不能作表头`)
-    return { at, rows: head.rows }
+    if (sample.length === 0)
+      throw importProblem(head?.line ? `${name} 没有第 ${head.line} 行` : `文件里没有内容：${name}`)
+    if (head?.line === 0) return { at: 0, rows: 0 }
+    return head ? { at: 0, rows: head.rows } : findHead(sample.map(({ fields }) => fields))
   }
 
   #named(lines: readonly SourceRecord[], body: readonly SourceRecord[]): StagedHead {
@@ -163,11 +211,19 @@ class RecordStage {
     if (!ragged && lines.length === 1 && fields.length > 1 && fields.at(-1) === null) fields.pop()
     if (fields.length > mostColumns)
       throw importProblem(`${name} 有 ${fields.length} 列，最多 ${mostColumns} 列`)
-    const { names, notes } = nameColumns(fields)
-    const isData = lines.length === 1 && fields.every((field) => /^[-+]?[\d.]+$/.test(field?.trim() ?? ''))
-    if (isData) notes.push('首行看起来是数据而不是列名；首行总被当作列名')
-    const head: HeadChoice = { line: lines[0]?.line ?? 0, rows: lines.length === 2 ? 2 : 1 }
-    return { names, head, notes }
+    const { names, notes: changes } = nameColumns(fields)
+    const line = lines[0]?.line ?? 0
+    const rows = lines.length === 3 ? 3 : lines.length === 2 ? 2 : 1
+    const notes = line > 0 ? changes : [this.#unnamed(names, body)]
+    return { names, head: { line, rows }, tables: [], notes }
+  }
+
+  /** What is said of a table without a header. */
+  #unnamed(names: readonly string[], body: readonly SourceRecord[]): string {
+    const named = names.length > 1 ? `${names[0]} 至 ${names.at(-1)}` : `${names[0]}`
+    if (this.#rules.head) return `按「没有表头」读，各列命名为 ${named}`
+    const line = body[0]?.line ?? 1
+    return `没有找到表头：第 ${line} 行看起来是数据，已当作数据，各列命名为 ${named}；它若是列名，请选第 ${line} 行作表头`
   }
 
   #follow(record: SourceRecord): void {

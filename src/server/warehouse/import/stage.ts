@@ -13,7 +13,7 @@ interface StagedFile extends StagedRows {
   sheet: string | null
 }
 
-interface FileOptions extends StagingOptions {
+export interface FileOptions extends StagingOptions {
   /** Name of the sheet to read; the first one with a table where absent. */
   sheet?: string | null
 }

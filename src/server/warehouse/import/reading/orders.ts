@@ -5,6 +5,7 @@ import type { ColumnChoice } from '../load.ts'
 import type { BadLine } from '../problem.ts'
 import type { ColumnProfile } from '../profile.ts'
 import type { Source } from '../source.ts'
+import type { FurtherTable } from '../tables.ts'
 import type { Totals } from '../totals/aside.ts'
 
 interface Place {
@@ -68,6 +69,7 @@ export interface Inspected {
   sheets: string[]
   sheet: string | null
   head: HeadChoice | null
+  tables: FurtherTable[]
   rows: number
   columns: InspectedColumn[]
   /** First rows, as text. */

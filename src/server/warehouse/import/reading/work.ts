@@ -130,6 +130,7 @@ async function inspect(order: InspectOrder, tell: Tell): Promise<Inspected> {
       sheets: staged?.sheets ?? [],
       sheet: staged?.sheet ?? null,
       head: staged?.head ?? null,
+      tables: staged?.tables ?? [],
       rows: Number(counted.getRows()[0]?.[0]),
       columns: profiles.map((profile, at) => {
         const { kind = 'VARCHAR', note = '' } = columns[at] ?? {}
