@@ -23,7 +23,7 @@ const reasons: Record<string, string> = {
   'src/features/statement/web/report/options/OptionsControl.tsx': 'says that no option is chosen',
   'src/features/tools/web/json/page/words.ts': 'names the JSON type null',
   'src/server/malformed.ts': 'names the JSON type null',
-  'src/server/warehouse/import/columnTypes.ts': 'reads files of others',
+  'src/server/warehouse/import/values/fold.ts': 'reads files of others',
   'src/shared/days/twoEnds.ts': 'reads what people type',
   'src/server/warehouse/import/command.ts': 'heads a column of counts',
 }

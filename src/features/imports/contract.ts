@@ -31,22 +31,46 @@ export const columnKinds = [
   'VARCHAR',
 ] as const
 export type ColumnKind = (typeof columnKinds)[number]
-/** The user may set the order of dates like 1/2/2026 where no value reveals it. */
-export const chosenKinds = [...columnKinds, 'MONTH_FIRST', 'DAY_FIRST'] as const
-export type ChosenKind = (typeof chosenKinds)[number]
+/** What people may choose beside them: answers to a column's question, and readings that leave a rest empty. */
+export const chosenKinds = [
+  ...columnKinds,
+  'MONTH_FIRST',
+  'DAY_FIRST',
+  'YEAR_FIRST',
+  'COMMA',
+  'PERCENT_MIXED',
+  'PERCENT_ALL',
+  'NUMBER_OR_EMPTY',
+  'DATE_OR_EMPTY',
+] as const
+/** YEAR_2026: the year of days without one. */
+export type ChosenKind = (typeof chosenKinds)[number] | `YEAR_${number}`
 
 /** `left`: the column is not imported. */
 export const chosenRoles = [...importRoles, 'left'] as const
 export type ChosenRole = (typeof chosenRoles)[number]
 
-const numericKinds: readonly ChosenKind[] = ['BIGINT', 'DECIMAL', 'DOUBLE', 'MONEY', 'PERCENT', 'WAN']
+const numericKinds: readonly ChosenKind[] = [
+  'BIGINT',
+  'DECIMAL',
+  'DOUBLE',
+  'MONEY',
+  'PERCENT',
+  'WAN',
+  'COMMA',
+  'PERCENT_MIXED',
+  'PERCENT_ALL',
+  'NUMBER_OR_EMPTY',
+]
 export const isNumericKind = (kind: ChosenKind): boolean => numericKinds.includes(kind)
 /** Whether a column of this kind can have this role: texts can't be summed. */
 export const isFitting = ({ kind, role }: { kind: ChosenKind; role: ChosenRole }): boolean =>
   isNumericKind(kind) || !numericRoles.some((numeric) => numeric === role)
 
 const kind = Type.Enum([...columnKinds])
-const chosenKind = Type.Enum([...chosenKinds])
+const chosenKind = Type.Unsafe<ChosenKind>(
+  Type.Union([Type.Enum([...chosenKinds]), Type.String({ pattern: '^YEAR_[12][0-9]{3}$' })]),
+)
 const role = Type.Enum([...chosenRoles])
 
 const importOptions = Type.Object({
@@ -199,6 +223,14 @@ const shownColumn = Type.Object({
   type: Type.String(),
   /** How it is read, where that is worth mentioning. */
   note: Type.String(),
+  /** What only people can tell of it; nothing is loaded before a question that must be answered is. */
+  ask: nullable(
+    Type.Object({
+      text: Type.String(),
+      must: Type.Boolean(),
+      choices: Type.Array(Type.Object({ kind: chosenKind, title: Type.String() })),
+    }),
+  ),
   role: Type.Enum([...importRoles]),
   /** Why this role is proposed, in a few words. */
   why: Type.String(),

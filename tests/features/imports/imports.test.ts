@@ -75,11 +75,17 @@ describe('a file', () => {
     await vi.waitFor(async () => expect((await rowsOf('订单')).length).toBe(30))
   })
 
-  it('reads dates in the order that is said where none can be seen', async () => {
+  it('reads dates in the order that is said where none can be seen, and loads none before', async () => {
     const id = await house.sendFile(person, 'orders.csv', 'd,n\n1/2/2026,5\n3/4/2026,6\n')
     await house.read(person, id)
     const { data: found } = await person.call<ShownImport>(showImport, { params: { id } })
-    expect(found.columns[0]).toMatchObject({ kind: 'DATE', note: expect.stringContaining('请改选') })
+    expect(found.columns[0]).toMatchObject({
+      kind: 'DATE',
+      ask: { must: true, choices: [{ kind: 'MONTH_FIRST' }, { kind: 'DAY_FIRST' }] },
+    })
+    await expect(house.load(person, id)).rejects.toThrow(
+      '请先说明列「d」怎么读：没有一个值能看出顺序：「1/2/2026」是哪一天？',
+    )
     const tried = await person.call<TriedColumn>(tryImportColumn, {
       params: { id },
       body: { at: 0, kind: 'DAY_FIRST' },

@@ -144,7 +144,7 @@ describe('CSV', () => {
     expect(types).toMatchObject({
       a: 'BIGINT',
       b: 'DECIMAL(18,4)',
-      c: 'DECIMAL(18,2)',
+      c: 'BIGINT',
       ym: 'BIGINT',
       ym_日期: 'DATE',
     })
@@ -455,11 +455,26 @@ describe('refusals', () => {
 })
 
 describe('dates', () => {
+  it('refuses short ones whose order no value tells, and names the option for each', async () => {
+    const path = await house.file('open.csv', 'd,n\n1/2/2026,12%\n3/4/2026,7\n')
+    const told = await refused(path)
+    expect(told).toContain('有 2 列要先说明怎么读')
+    expect(told).toContain("--read 'd=day-first'  2 月 1 日")
+    expect(told).toContain("--read 'n=percent-all'  是，7 就是 7%")
+    const answers = ['--read', 'd=day-first', '--read', 'n=percent-all']
+    const { rows } = await imported('open.csv', 'd,n\n1/2/2026,12%\n3/4/2026,7\n', ...answers)
+    expect(rows).toEqual([
+      ['2026-02-01', 0.12],
+      ['2026-04-03', 0.07],
+    ])
+    expect(await refused(path, '--read', 'x=text')).toContain('没有 --read 所说的列「x」')
+    await expect(house.run([path, '--read', 'd=whatever'])).rejects.toThrow('--read 要写成 列=方式')
+  })
+
   it.each([
-    ['1/2/2026\n3/4/2026', '没有一个值能看出顺序'],
     ['1/31/2026\n3/4/2026', '月在前（月/日/年）'],
     ['31/1/2026\n3/4/2026', '日在前（日/月/年）'],
-  ])('tells in which order short ones are read, also where it is assumed: %j', async (days, told) => {
+  ])('tells in which order short ones are read: %j', async (days, told) => {
     const { lines, types } = await imported('short.csv', `d\n${days}\n`)
     expect(types).toEqual({ d: 'DATE' })
     expect(lines.join('\n')).toContain(told)

@@ -13,6 +13,7 @@ import { checkedTableName } from '#server/warehouse/import/arguments.ts'
 import { importProblem } from '#server/warehouse/import/problem.ts'
 import { findTaken, publishImport } from '#server/warehouse/import/publishing.ts'
 import {
+  type Inspected,
   type Prepared,
   type PrepareOrder,
   preparedFile,
@@ -60,6 +61,7 @@ export async function orderLoading(
   if (request.columns.length !== columns.length)
     throw new AppError('parameter_wrong', '文件已重新读过，请重新核对各列')
   assertColumns(request.columns)
+  assertAnswered(columns, request.columns)
   if (bad.count > 0 && !request.keepGood)
     throw importProblem(`有 ${bad.count} ${bad.unit}不能导入：请修正文件，或勾选只导入其余的行`)
   // An early check; changes meanwhile are found when the table is written.
@@ -69,6 +71,15 @@ export async function orderLoading(
   upload.state = { phase: 'loading', fraction: 0, step: '排队中', problem: null, done: null }
   upload.work = new AbortController()
   upload.jobId = await jobs.enqueue({ kind: loadFileJob, payload: { upload: upload.id }, userId: user.id })
+}
+
+/** A column keeps its kind until its question is answered. */
+function assertAnswered(found: Inspected['columns'], told: LoadRequestBody['columns']): void {
+  for (const [at, { ask, kind }] of found.entries()) {
+    const column = told[at]
+    if (ask?.must && column && column.role !== 'left' && column.kind === kind)
+      throw new AppError('parameter_wrong', `请先说明列「${column.name}」怎么读：${ask.text}？`)
+  }
 }
 
 function assertColumns(columns: LoadRequestBody['columns']): void {

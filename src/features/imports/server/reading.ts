@@ -84,11 +84,12 @@ export async function showFound({ settings, metadata }: Deps, upload: Upload): P
     head,
     tables: inspected.tables,
     rows,
-    columns: columns.map(({ name, kind, type, note, filled, distinct, least, most }, at) => ({
+    columns: columns.map(({ name, kind, type, note, ask, filled, distinct, least, most }, at) => ({
       name,
       kind,
       type: spokenType(type),
       note,
+      ask,
       role: roles[name]?.role ?? 'none',
       why: roles[name]?.why ?? '',
       empty: rows - filled,

@@ -2,12 +2,17 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { memo } from 'react'
 import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
-import { chosenKinds, chosenRoles, type ShownColumn, type ShownImport } from '../contract.ts'
+import { type ChosenKind, chosenKinds, chosenRoles, type ShownColumn, type ShownImport } from '../contract.ts'
 import { changeKind } from './loading.ts'
 import { changeColumn, changeRole, type DraftColumn, useImport } from './store.ts'
-import { kindTitles, roleTitles } from './words.ts'
+import { kindTitle, roleTitles } from './words.ts'
 
-const kinds = ['VARCHAR', ...chosenKinds.filter((kind) => kind !== 'VARCHAR')] as const
+/** Readings that are an answer to a question stand in the list of the columns that have it. */
+const answers: readonly ChosenKind[] = ['YEAR_FIRST', 'COMMA', 'PERCENT_MIXED', 'PERCENT_ALL']
+const kinds: readonly ChosenKind[] = [
+  'VARCHAR',
+  ...chosenKinds.filter((kind) => kind !== 'VARCHAR' && !answers.includes(kind)),
+]
 const shownExamples = 3
 
 export function ColumnRows({ found }: { found: ShownImport }) {
@@ -53,6 +58,7 @@ const ColumnRow = memo(({ at, column, draft, sample }: RowProps) => {
   const values = draft.tried?.values ?? sample.map((row) => row[at] ?? null)
   const examples = [...new Set(values.filter((value) => value !== null))].slice(0, shownExamples)
   const note = draft.tried ? draft.tried.note : column.note
+  const offered = [...new Set([...kinds, ...(column.ask?.choices ?? []).map(({ kind }) => kind), draft.kind])]
   return (
     <tr className={draft.role === 'left' ? 'imports-left' : undefined}>
       <td>
@@ -69,7 +75,7 @@ const ColumnRow = memo(({ at, column, draft, sample }: RowProps) => {
           minimal
           value={draft.kind}
           aria-label={`${draft.name} 的类型`}
-          options={kinds.map((kind) => ({ value: kind, label: kindTitles[kind] }))}
+          options={offered.map((kind) => ({ value: kind, label: kindTitle(kind) }))}
           onChange={(event) => void changeKind(at, event.currentTarget.value as DraftColumn['kind'])}
         />
       </td>

@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { type ImportRole, importRoles, importRoleTitles } from '#shared/importRoles.ts'
 import type { Addition } from './adding.ts'
 import type { HeadChoice } from './head.ts'
+import { kindOfWord, readWords, type ToldReading } from './values/answers.ts'
 
 export interface ImportRequest {
   file: string
@@ -13,6 +14,8 @@ export interface ImportRequest {
   gameColumn: string | null
   /** How to read short dates whose order no value reveals. */
   dayFirst: boolean
+  /** How columns are read that would be read otherwise, or are asked. */
+  told: ToldReading[]
   /** Import the rest when some lines are bad. */
   keepGood: boolean
   /** The header's place, where the user says it. */
@@ -35,12 +38,13 @@ const chosenRoles = importRoles.filter((role) => role !== 'date' && role !== 'ga
 const wordOf = (role: ImportRole): string => importRoleTitles[role].replace(/^.*：/, '')
 const roleWords = chosenRoles.map(wordOf)
 
-export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--day-first] [--keep-good] [--head 行] [--sheet 工作表] [--totals] [--role 列=用途]… [--replace [--force] | --append | --by-day | --key 列,列] [--again]
+export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--read 列=方式]… [--day-first] [--keep-good] [--head 行] [--sheet 工作表] [--totals] [--role 列=用途]… [--replace [--force] | --append | --by-day | --key 列,列] [--again]
   文件        .csv .tsv .txt .xlsx .xls .parquet .json .ndjson .jsonl
   --table     数据表名；默认取文件名
   --date      日期列；也可以是年份（2008）、年月（200801）、日期数（20080131）或时间戳
   --game      保存游戏代码（cgi）的列；按用户的游戏权限过滤
-  --day-first 1/2/2026 这样看不出顺序的日期按 日/月/年 读；默认按 月/日/年
+  --read      一列怎么读，可以写几次：${readWords.join(' ')}
+  --day-first 1/2/2026 这样看不出顺序的日期按 日/月/年 读；默认不猜，先问
   --keep-good 有坏行时仍导入其余的行；默认有坏行就不导入
   --role      一列作什么：${roleWords.join('、')}；可以写多次
   --head      表头在第几行，如 17；占几行的写作 17-18；没有表头写 0
@@ -57,6 +61,7 @@ const options = {
   table: { type: 'string' },
   date: { type: 'string' },
   game: { type: 'string' },
+  read: { type: 'string', multiple: true },
   'day-first': { type: 'boolean' },
   'keep-good': { type: 'boolean' },
   role: { type: 'string', multiple: true },
@@ -79,6 +84,7 @@ export function readImport(args: string[]): ImportRequest {
     table: values.table === undefined ? tableNameOf(file) : checkedName(values.table),
     dateColumn: values.date ?? null,
     gameColumn: values.game ?? null,
+    told: (values.read ?? []).map(toldReading),
     dayFirst: values['day-first'] ?? false,
     keepGood: values['keep-good'] ?? false,
     head: values.head === undefined ? null : readHead(values.head),
@@ -133,6 +139,14 @@ function readHead(text: string): HeadChoice {
   throw new UsageProblem(
     `--head「${text}」不可用：写一个行号（如 17）、连着的两三行（如 17-18），没有表头写 0`,
   )
+}
+
+/** 列=方式; a column's name may have an equals sign of its own. */
+function toldReading(text: string): ToldReading {
+  const at = text.lastIndexOf('=')
+  const kind = kindOfWord(text.slice(at + 1))
+  if (at > 0 && kind) return { column: text.slice(0, at), kind }
+  throw new UsageProblem(`--read 要写成 列=方式，方式是：${readWords.join(' ')}；实为「${text}」`)
 }
 
 const namePattern = /^[\p{L}_][\p{L}\p{N}_]{0,62}$/u

@@ -97,7 +97,7 @@ export async function importFile(given: Import): Promise<{ viewMetaId: number; l
 }
 
 const loadRequest = ({ request, source, settings }: Import): Omit<LoadRequest, 'table' | 'usual'> => {
-  const { dateColumn, gameColumn, dayFirst, keepGood, keepTotals, head, sheet } = request
+  const { dateColumn, gameColumn, dayFirst, keepGood, keepTotals, head, sheet, told } = request
   return {
     source,
     dateColumn,
@@ -105,10 +105,8 @@ const loadRequest = ({ request, source, settings }: Import): Omit<LoadRequest, '
     keepGood,
     keepTotals,
     reading: { head, sheet },
-    shortDates: {
-      assumed: dayFirst ? 'day first' : 'month first',
-      otherwise: dayFirst ? '请去掉 --day-first' : '请加 --day-first',
-    },
+    told,
+    order: dayFirst ? 'day first' : null,
     folder: warehouseFolder(settings.dataDir),
     zone: settings.zone,
   }

@@ -3,9 +3,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import { commentTable, quoteName } from '../snapshot/describe.ts'
-import type { ChosenKind } from './columnTypes.ts'
 import { importProblem } from './problem.ts'
 import { spokenType } from './spokenType.ts'
+import type { ChosenKind } from './values/kinds.ts'
 
 type Columns = PhysicalTable['columns']
 

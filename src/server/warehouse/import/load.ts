@@ -6,15 +6,7 @@ import type { PhysicalTable } from '#semantic/model/types.ts'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
 import { publicationSpill } from '../snapshot/sweep.ts'
 import { freeName } from './columnNames.ts'
-import {
-  type AssumedOrder,
-  type ChosenKind,
-  type FoundKind,
-  type FoundType,
-  findTypes,
-  readColumn,
-  textType,
-} from './columnTypes.ts'
+import { findTypes, readColumn, textType } from './columnTypes.ts'
 import { findReading, type ReadDate, readAsDate } from './dateColumn.ts'
 import { kindLike } from './fitting.ts'
 import { openParquet } from './parquet.ts'
@@ -26,6 +18,10 @@ import type { Source } from './source.ts'
 import { spokenType } from './spokenType.ts'
 import { type FileOptions, stageFile } from './stage.ts'
 import { noTotals, setTotalsAside, type Totals } from './totals/aside.ts'
+import { offerLine, refuseOpen, type ToldReading, toldKinds } from './values/answers.ts'
+import { isDayName } from './values/dayColumn.ts'
+import type { ChosenKind, FoundKind, FoundType } from './values/kinds.ts'
+import type { Survey } from './values/survey.ts'
 
 export interface LoadRequest {
   source: Source
@@ -49,7 +45,10 @@ export interface LoadRequest {
   choices?: readonly ColumnChoice[]
   /** Columns of the table that the rows join. */
   like?: PhysicalTable['columns']
-  shortDates?: AssumedOrder
+  /** Readings that the command names, for columns that would be read otherwise or are asked. */
+  told?: readonly ToldReading[]
+  /** The order of short dates where no value reveals it; it is asked where absent. */
+  order?: Survey['order']
   /** Date and game columns are only those the user names. */
   asTold?: boolean
   onProgress?: (fraction: number) => void
@@ -63,6 +62,8 @@ export interface StagedTable {
   bad: BadLines
   totals: Totals
   notes: string[]
+  /** What parts the fields of a text; absent for other files. */
+  delimiter?: string
 }
 
 export interface ColumnChoice {
@@ -100,11 +101,16 @@ export async function loadFile(connection: DuckDBConnection, request: LoadReques
   const folder = await mkdtemp(join(request.folder, `${publicationSpill}import-`))
   try {
     const planned = await planFile(connection, request, folder)
+    if (!request.asTold) refuseOpen(request.source.name, planned.columns)
     refuseBad(planned.bad, request)
     const gameColumn = chooseGame(planned, request)
     const dateColumn = await chooseDate(connection, planned, request)
     const rows = await write(connection, planned, request, dateColumn)
-    const { bad, totals, notes } = planned
+    const { bad, totals, columns } = planned
+    const notes = [
+      ...planned.notes,
+      ...columns.flatMap(({ name, ask }) => (ask ? [offerLine(name, ask)] : [])),
+    ]
     const kinds = Object.fromEntries(planned.columns.map(({ name, kind }) => [name, kind]))
     return { rows, bad, totals, notes, dateColumn, gameColumn, kinds }
   } finally {
@@ -162,7 +168,7 @@ async function chosenColumn(
   if (kind === null || kind === column.kind) return { ...column, name }
   const text = `(${column.sql})::VARCHAR`
   const found = await readColumn(connection, text, { from: 'parquet_source', zone, kind })
-  return { name, kind: found.kind, type: found.type, sql: found.read, note: '' }
+  return { name, kind: found.kind, type: found.type, sql: found.read, note: '', ask: null }
 }
 
 async function planText(
@@ -170,30 +176,41 @@ async function planText(
   request: LoadRequest,
   folder: string,
 ): Promise<Planned> {
-  const { from, names, rows, bad, totals, notes } =
-    request.staged ?? (await stage(connection, request, folder))
-  const { choices, like, shortDates, zone, onProgress } = request
+  const {
+    from,
+    names,
+    rows,
+    bad,
+    totals,
+    notes,
+    delimiter = '',
+  } = request.staged ?? (await stage(connection, request, folder))
+  const { choices, like, told, order, zone, onProgress } = request
   if (rows === 0 && bad.count === 0) {
     throw importProblem(`${request.source.name} 只有表头（${names.length} 列），没有数据行`)
   }
-  const found = await findTypes(connection, names.length, {
+  const kinds = choices
+    ? choices.map(({ kind, left }) => (left ? 'VARCHAR' : kind))
+    : toldKinds(names, told ?? []).map((kind, at) => kind ?? kindLike(like ?? [], names[at] ?? ''))
+  const found = await findTypes(connection, {
     from,
     rows,
     zone,
-    ...(choices && { kinds: choices.map(({ kind, left }) => (left ? 'VARCHAR' : kind)) }),
-    ...(like && { kinds: names.map((name, at) => kindLike(like, name) ?? choices?.[at]?.kind ?? null) }),
-    ...(shortDates && { shortDates }),
+    names,
+    kinds,
+    commaLikely: delimiter === ';',
+    ...(order && { order }),
     ...(onProgress && { onProgress }),
   })
   const types = found.map((type, at) =>
-    choices?.[at]?.kind || !isVersion(names[at] ?? '', type) ? type : textType(`c${at}`),
+    kinds[at] || !isVersion(names[at] ?? '', type) ? type : textType(`c${at}`),
   )
   const misfits = types.flatMap(({ misfit }) => (misfit ? [misfit] : []))
   await gatherMisfits(connection, from, names, types, bad)
   const columns = names.flatMap((name, index) => {
-    const { type, kind, read, note } = types[index] as FoundType
+    const { type, kind, read, note, ask } = types[index] as FoundType
     const choice = choices?.[index]
-    return choice?.left ? [] : [{ name: choice?.name ?? name, type, kind, sql: read, note }]
+    return choice?.left ? [] : [{ name: choice?.name ?? name, type, kind, sql: read, note, ask }]
   })
   const condition = misfits.length > 0 ? `NOT (${misfits.join(' OR ')})` : 'true'
   return { from, columns, condition, bad, totals, notes: [...notes, ...notesOf(columns)] }
@@ -341,9 +358,7 @@ export async function findDate(
   const usual = columnNamed(columns, known?.dateColumn ?? null)
   const found = usual && dated(usual) ? usual : columns.find(dated)
   if (found) return { name: found.name, read: null }
-  const named = columns.filter(
-    (column) => (!dated(column) && dateNames.test(column.name)) || isMonthText(column),
-  )
+  const named = columns.filter((column) => (!dated(column) && isDayName(column.name)) || isMonthText(column))
   for (const column of named) {
     const numeric = isNumeric(column)
     const { chosen, values, best } = await findReading(connection, from, { ...column, numeric }, zone)
@@ -358,16 +373,12 @@ export async function findDate(
 const isMonthText = ({ type, name }: PlannedColumn): boolean =>
   type === 'VARCHAR' && /月|日期|时间|month|date|period/i.test(name)
 
-/** Names of numeric columns, like 20260131, that are dates. */
-const dateNames =
-  /(日期|时间|年月|月份)$|^(日|dt|ds|ym|yyyymm(dd)?|year_?month)$|(^|[^a-z])(date|day|time|timestamp)$/i
-
 const isNumeric = ({ type }: PlannedColumn): boolean => /INT|DECIMAL|DOUBLE/.test(type)
 
 /** A date converted from another column is added beside it. */
 function addDate({ columns, notes }: Planned, from: string, { what, type, read }: ReadDate): string {
   const name = freeName(`${from}_日期`, new Set(columns.map((each) => each.name.toLowerCase())))
-  columns.push({ name, type, kind: type, sql: read, note: '' })
+  columns.push({ name, type, kind: type, sql: read, note: '', ask: null })
   notes.push(`列「${from}」按${what}读作日期，存入新列「${name}」；原列保留`)
   return name
 }

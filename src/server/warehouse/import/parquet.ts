@@ -2,9 +2,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
 import { nameColumns } from './columnNames.ts'
-import type { FoundKind } from './columnTypes.ts'
 import type { PlannedColumn } from './plannedColumn.ts'
 import { importProblem } from './problem.ts'
+import type { FoundKind } from './values/kinds.ts'
 
 export async function openParquet(
   connection: DuckDBConnection,
@@ -35,7 +35,7 @@ const kept = /^(BOOLEAN|U?(TINYINT|SMALLINT|INTEGER)|BIGINT|DECIMAL\(.*\)|VARCHA
 
 function planned(name: string, sql: string, type: string, zone: string): PlannedColumn {
   const read = readAs(sql, type, zone)
-  return { name, ...read, kind: kindOf(read.type), note: '' }
+  return { name, ...read, kind: kindOf(read.type), note: '', ask: null }
 }
 
 function kindOf(type: string): FoundKind {

@@ -1,4 +1,4 @@
-import type { FoundKind } from './columnTypes.ts'
+import type { Ask, FoundKind } from './values/kinds.ts'
 
 /** A column of the planned table: its name, and the SQL that computes it from the source rows. */
 export interface PlannedColumn {
@@ -8,4 +8,6 @@ export interface PlannedColumn {
   sql: string
   /** How the column is read, for the user; empty for nothing special. */
   note: string
+  /** A question that only people can answer; null without one. */
+  ask: Ask | null
 }

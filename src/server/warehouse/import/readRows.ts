@@ -32,6 +32,8 @@ export interface StagedRows {
   head: HeadChoice | null
   /** Other tables of the file or sheet. */
   tables: FurtherTable[]
+  /** What parts the fields; absent for files that are no delimited text. */
+  delimiter?: string
 }
 
 export interface StagingOptions {
@@ -74,6 +76,7 @@ async function stageCsv(
       longest: staging.longest,
       bad,
       words: staging.words.rows,
+      delimiter: reader.delimiter,
       notes: [reading, ...found.notes],
     }
   } finally {

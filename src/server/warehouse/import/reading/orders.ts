@@ -1,5 +1,4 @@
 // Orders to the process that reads files, and its answers.
-import type { ChosenKind, FoundKind } from '../columnTypes.ts'
 import type { HeadChoice } from '../head.ts'
 import type { ColumnChoice } from '../load.ts'
 import type { BadLine } from '../problem.ts'
@@ -7,6 +6,7 @@ import type { ColumnProfile } from '../profile.ts'
 import type { Source } from '../source.ts'
 import type { FurtherTable } from '../tables.ts'
 import type { Totals } from '../totals/aside.ts'
+import type { Ask, ChosenKind, FoundKind } from '../values/kinds.ts'
 
 interface Place {
   source: Source
@@ -63,6 +63,7 @@ export interface ToldBadLines {
 interface InspectedColumn extends ColumnProfile {
   kind: FoundKind
   note: string
+  ask: Ask | null
 }
 
 export interface Inspected {

@@ -80,6 +80,7 @@ interface StagedNotes {
   notes: string[]
   bad: ToldBadLines
   totals: Totals
+  delimiter?: string | undefined
 }
 
 const requestOf = ({ source, folder, zone }: ReadingOrder): LoadRequest => ({
@@ -133,8 +134,8 @@ async function inspect(order: InspectOrder, tell: Tell): Promise<Inspected> {
       tables: staged?.tables ?? [],
       rows: Number(counted.getRows()[0]?.[0]),
       columns: profiles.map((profile, at) => {
-        const { kind = 'VARCHAR', note = '' } = columns[at] ?? {}
-        return { ...profile, kind, note }
+        const { kind = 'VARCHAR', note = '', ask = null } = columns[at] ?? {}
+        return { ...profile, kind, note, ask }
       }),
       sample: await textsOf(
         connection,
@@ -155,12 +156,12 @@ async function keepStaged(
 ): Promise<Omit<StagedTable, 'from'>> {
   await readStaged(connection, staged, true)
   const totals = await setTotalsAside(connection, staged, keepTotals)
-  const { path, names, notes, bad } = staged
+  const { path, names, notes, bad, delimiter } = staged
   const rows = staged.rows - (totals.kept ? 0 : totals.count)
   await rm(path, { force: true })
-  const kept: StagedNotes = { names, rows, notes, bad: toldOf(bad), totals }
+  const kept: StagedNotes = { names, rows, notes, bad: toldOf(bad), totals, delimiter }
   await saveFile(join(folder, stagedNotes), JSON.stringify(kept), { durable: false })
-  return { names, rows, notes, bad, totals }
+  return { names, rows, notes, bad, totals, ...(delimiter !== undefined && { delimiter }) }
 }
 
 const toldOf = ({ count, unit, first }: BadLines): ToldBadLines => ({ count, unit, first: [...first] })
@@ -181,8 +182,8 @@ async function attachStaged(connection: DuckDBConnection, order: ReadingOrder): 
   const bad = new BadLines(kept.bad.unit)
   bad.first.push(...kept.bad.first)
   bad.count = kept.bad.count
-  const { names, rows, notes, totals } = kept
-  return { from: 'work.main.staged', names, rows, notes, bad, totals }
+  const { names, rows, notes, totals, delimiter = '' } = kept
+  return { from: 'work.main.staged', names, rows, notes, bad, totals, delimiter }
 }
 
 async function tryColumn(order: TryOrder): Promise<Tried> {

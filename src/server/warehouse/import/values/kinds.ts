@@ -1,0 +1,71 @@
+// What a column's values can be read as.
+
+/** From the narrowest on; MONEY, PERCENT and WAN are numbers in a special notation. */
+const foundKinds = [
+  'BOOLEAN',
+  'BIGINT',
+  'DECIMAL',
+  'DOUBLE',
+  'MONEY',
+  'PERCENT',
+  'WAN',
+  'DATE',
+  'TIMESTAMP',
+  'VARCHAR',
+] as const
+export type FoundKind = (typeof foundKinds)[number]
+
+/**
+ * What people may choose beside them: answers to questions that no value decides, and readings in which
+ * values of another kind are empty. YEAR_2026 is the year of days without one.
+ */
+type Answer =
+  | 'MONTH_FIRST'
+  | 'DAY_FIRST'
+  | 'YEAR_FIRST'
+  | 'COMMA'
+  | 'PERCENT_MIXED'
+  | 'PERCENT_ALL'
+  | 'NUMBER_OR_EMPTY'
+  | 'DATE_OR_EMPTY'
+  | `YEAR_${number}`
+export type ChosenKind = FoundKind | Answer
+
+/** A question about a column that only people can answer. */
+export interface Ask {
+  text: string
+  /** Without an answer nothing is loaded; otherwise the column is text until somebody chooses. */
+  must: boolean
+  choices: { kind: ChosenKind; title: string }[]
+}
+
+export interface FoundType {
+  kind: FoundKind
+  /** The engine's type. */
+  type: string
+  /** SQL that converts the staged text to the type; NULL where it does not fit or means a missing value. */
+  read: string
+  /** SQL condition for texts that should fit and do not; empty when all fit. */
+  misfit: string
+  /** How the column is read, for the user; empty for nothing special. */
+  note: string
+  ask: Ask | null
+}
+
+/** How many texts there are, how many of them are values, and how many of these a reading takes. */
+export interface Counts {
+  texts: number
+  values: number
+  fits: number
+}
+
+/** A way to read a column. */
+export interface Candidate {
+  kind: FoundKind
+  type: string
+  read: string
+  note: string
+  ask: Ask | null
+  /** Where they were counted on the way. */
+  counts?: Counts
+}
