@@ -6,6 +6,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { makeDemoWarehouse } from '#demo/warehouse/make.ts'
@@ -119,7 +120,27 @@ async function makeDemo(dataDir: string): Promise<void> {
   await ended
   await makeDemoWarehouse({ dataDir, today: businessDay(readSettings({})), scale: 0.1 })
   const product = await serve(dataDir)
+  await jobsEnd(dataDir)
   await product.stop()
+}
+
+/** Waits for the jobs behind the first start, which compute the segments: each copy would begin with them. */
+async function jobsEnd(dataDir: string): Promise<void> {
+  const store = new DatabaseSync(join(dataDir, 'metadata.sqlite'), { readOnly: true })
+  const due =
+    store.prepare(`select count(*) filter (where status in ('queued', 'running') and run_at <= ?) as waiting,
+    count(*) filter (where status = 'done') as done from job`)
+  const deadline = Date.now() + 90_000
+  const isOver = () => {
+    const { waiting, done } = due.get(new Date().toISOString()) as { waiting: number; done: number }
+    return waiting === 0 && done > 0
+  }
+  try {
+    // Where they take longer, the copies go on with them.
+    while (!isOver() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50))
+  } finally {
+    store.close()
+  }
 }
 
 export default async function setup(project: TestProject) {
