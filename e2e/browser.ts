@@ -14,6 +14,8 @@ export let product: Awaited<ReturnType<typeof serveOwn>>
  */
 const flags = [
   ...browserFlags,
+  // Frames are put together in the browser's own process: a tenth less than through one that stands for the GPU.
+  '--in-process-gpu',
   '--js-flags=--no-turbofan --no-maglev --no-flush-bytecode',
   '--process-per-site',
 ]
