@@ -51,7 +51,7 @@ describe('an editor of reports by keys', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => report.titles()).toContain('登录次数')
     await page.reload()
-    await page.getByText('已恢复没有保存的内容').waitFor()
+    await page.getByText('已恢复未保存的内容').waitFor()
     await page.locator('.editor').waitFor()
     await expect.poll(() => report.titles()).toContain('登录次数')
   })

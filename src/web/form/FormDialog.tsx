@@ -111,7 +111,7 @@ export function FormDialog<Values extends object, Saved>(props: FormDialogProps<
           {props.lead}
           {form.restored && (
             <p className="form-restored" role="status">
-              已恢复上次没有保存的内容
+              已恢复上次未保存的内容
               <Button variant="minimal" size="small" text="放弃" onClick={form.revert} />
             </p>
           )}

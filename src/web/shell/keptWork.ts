@@ -91,4 +91,4 @@ export function takeKeptWork(purpose: string): unknown {
   }
 }
 
-export const keptWorkMessage = '已恢复没有保存的内容'
+export const keptWorkMessage = '已恢复未保存的内容'

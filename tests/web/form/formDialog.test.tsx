@@ -192,7 +192,7 @@ describe('a form', () => {
     await user.type(field('令牌'), 'hush')
     cleanup()
     open()
-    expect(screen.getByText('已恢复上次没有保存的内容')).toBeTruthy()
+    expect(screen.getByText('已恢复上次未保存的内容')).toBeTruthy()
     expect(field('名称').value).toBe('甲乙')
     expect(field('令牌').value).toBe('')
     noteSessionEnd()

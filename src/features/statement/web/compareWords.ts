@@ -9,7 +9,7 @@ export const comparisonTitles: Record<Comparison, string> = {
   year: '年同比',
   lunar: '春节对齐',
   range: '其他时段',
-  filters: '其他条件',
+  filters: '另一组条件',
 }
 
 const previousOf: Record<Grain, string> = {

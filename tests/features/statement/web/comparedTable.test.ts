@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { changeCopy, changeText, directionOf } from '#semantic/model/shown/changes.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { columnOrder } from '#features/statement/web/report/table/columns.ts'
+import { hintAt, markText } from '#features/statement/web/report/table/hints.ts'
 import { tableModelOf } from '#features/statement/web/report/table/reportTableModel.ts'
 import { column, tableOf, tableSettings } from './figures.ts'
 
@@ -164,6 +165,18 @@ describe('retention as a table', () => {
     expect(model.columns.map(({ group }) => group)).toEqual([undefined, undefined, 'n1', 'n1', undefined])
     expect(model.columns[3]?.title).toBe('率')
     expect(model.cellClass(-1, 3)).toBe('data-table-whole')
+  })
+
+  it('says over how many cohorts a total counts: those whose day is over', () => {
+    const request = { result: { table: cohorts, info: retention } as never, model, calendar: null }
+    expect(hintAt(request, -1, 3)).toContain('合计含 4 批中的 2 批，其余的第 1 天还没过完。')
+    expect(markText(request, -1, 4)).toBe('合计含 4 批中的 1 批，其余的第 3 天还没过完。')
+    const past = { ...cohorts, data: cohorts.data.map((cells) => cells.slice(3)), rowCount: 1 }
+    const all = tableModelOf(past, retention, tableSettings)
+    expect(
+      markText({ ...request, result: { table: past, info: retention } as never, model: all }, -1, 4),
+    ).toBe('合计含全部 1 批。')
+    expect(markText(request, -1, 1)).toBe('')
   })
 
   it('hatches a week’s cell as long as the day of one of its players is not over', () => {

@@ -138,7 +138,7 @@ function Told() {
     <>
       {restored && (
         <p className="form-restored" role="status">
-          已恢复上次没有保存的内容
+          已恢复上次未保存的内容
           <Button variant="minimal" size="small" text="放弃" onClick={revert} />
         </p>
       )}

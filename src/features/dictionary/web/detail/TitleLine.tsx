@@ -34,7 +34,7 @@ export function TitleLine({ sheet }: { sheet: Sheet }) {
         )}
         {restored && (
           <span className="dictionary-restored" role="status">
-            已恢复上次没有保存的修改
+            已恢复上次未保存的修改
             <Button variant="minimal" size="small" text="放弃" onClick={() => void discardChanges()} />
           </span>
         )}

@@ -15,7 +15,7 @@ export function useLeaving(): void {
   }, [])
   useEffect(
     () => () => {
-      if (isChanged()) showMessage({ message: '没有保存的修改留在这个浏览器里，回到这个字典时恢复' })
+      if (isChanged()) showMessage({ message: '未保存的修改留在这个浏览器里，回到这个字典时恢复' })
     },
     [],
   )

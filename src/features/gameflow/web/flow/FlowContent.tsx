@@ -127,7 +127,7 @@ function FlowTableView({
         memory="gameFlow"
         dataKey={key}
         label="游戏流水"
-        empty={<EmptyState title="这些日期没有流水" description="换别的日期，或清除筛选。" />}
+        empty={<EmptyState title="这些日期没有流水" description="换个日期，或清除筛选条件。" />}
         onSelection={onSelection}
         onSort={(name, desc) => setSort({ key: name, desc })}
       />

@@ -19,7 +19,7 @@ export const chapter: Chapter = {
         '在格子上直接打字就是改写，{dictionary.edit} 或回车进入，Tab 和回车往下走。{dictionary.addRow}、{dictionary.deleteRows}、{dictionary.addColumn}、{dictionary.renameColumn}。',
         '从 Excel 复制几千行直接粘贴；第一行是列名的话，按列名对应。{dictionary.import} 读 .xlsx、.xls、.csv。{dictionary.export} 导出。',
         '重复和缺失的代码有标记和计数，{dictionary.nextProblem}。{dictionary.find}。',
-        '{dictionary.undo}、{dictionary.redo}；{dictionary.save} 全部保存或一行也不保存。没保存的留在这个浏览器里，下次打开还在。',
+        '{dictionary.undo}、{dictionary.redo}；{dictionary.save} 全部保存或一行也不保存。未保存的留在这个浏览器里，下次打开还在。',
         '两个人同时改：各自没碰的以对方为准；两人改了同一行，由后保存的选择。{dictionary.history} 说谁改了什么。',
         '{dictionary.unnamed}：近 90 天的数据里出现过、字典却没有名称的代码。{dictionary.rename} 改名字。',
       ],

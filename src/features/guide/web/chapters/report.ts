@@ -31,7 +31,7 @@ export const chapter: Chapter = {
       title: '保存与整理',
       steps: [
         '报表与保存的不同时，标题旁写着「已修改」：{report.save} 留在视图里，{report.saveAsNew} 不动原来的，{report.revert} 回到已保存的样子。',
-        '没保存就离开、刷新或浏览器被关掉，改动都作为草稿留在这个浏览器里；再打开这张报表，标题旁写着「上次的修改」：{report.resumeDraft} 接着改，{report.discardDraft} 放弃。编辑器里没保存的也一样。每张报表留最近 3 份，一共 60 份。',
+        '没保存就离开、刷新或浏览器被关掉，改动都作为草稿留在这个浏览器里；再打开这张报表，标题旁写着「上次的修改」：{report.resumeDraft} 接着改，{report.discardDraft} 放弃。编辑器里未保存的也一样。每张报表留最近 3 份，一共 60 份。',
         '别人的报表、自己加的公式、一句话问出来的报表都留得下来：不能改原来的时，{report.save} 会问另存到哪里，可以是一个新的私有视图（先只有自己能看到），也可以是自己能改的任一视图。',
         '{report.create}、{report.rename}、{report.moveUp}、{report.moveDown}、{report.remark}、{report.delete}；{change.undo}。{report.history} 列出每次改动。',
         '{report.edit} 打开编辑器：类型、指标、维度、筛选、日期、选项一处改完，旁边有预览；{editor.apply} 先看效果，{editor.save} 才保存。',

@@ -67,7 +67,7 @@ export async function draftRows(email: string): Promise<CacheRow[]> {
       count: null,
       savedAt: Number(draft.keptAt) || null,
       endsAt: null,
-      loses: '其中没有保存的 SQL',
+      loses: '其中未保存的 SQL',
       content: String(text ?? '').slice(0, 2_000),
       clear: async () => {
         await inStore('readwrite', (store) => store.delete(key))

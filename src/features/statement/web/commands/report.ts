@@ -261,7 +261,7 @@ export const reportCommands = [
   },
   {
     id: 'report.resumeDraft',
-    title: '恢复上次没保存的修改',
+    title: '恢复上次未保存的修改',
     en: 'Resume unsaved changes',
     also: 'draft 草稿',
     permission: null,
@@ -272,7 +272,7 @@ export const reportCommands = [
   },
   {
     id: 'report.discardDraft',
-    title: '放弃上次没保存的修改',
+    title: '放弃上次未保存的修改',
     en: 'Discard unsaved changes',
     also: 'draft 草稿',
     permission: null,

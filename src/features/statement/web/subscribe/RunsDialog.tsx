@@ -27,7 +27,7 @@ const toldTitles: Record<SubscriptionRun['told'][number]['state'], string> = {
   sent: '已送达',
   failed: '未送达',
   unknown: '结果未知',
-  skipped: '没有发送',
+  skipped: '未发送',
   quiet: '无需发送',
 }
 

@@ -34,7 +34,7 @@ function Offered({ draft: { at, editor } }: Offer) {
   return (
     <span className="modified">
       <span className="modified-name modified-offer">上次的修改</span>
-      <Work command="report.resumeDraft" text="恢复" title={`恢复${where}修改，${timeText(at)} 没有保存的`} />
+      <Work command="report.resumeDraft" text="恢复" title={`恢复${where}修改，${timeText(at)} 未保存的`} />
       <Work command="report.discardDraft" text="放弃" title="放弃这份修改" />
     </span>
   )

@@ -68,7 +68,7 @@ export function discardDraft(): void {
   const { draft } = offer
   dropDraft(draft.id)
   showMessage({
-    message: '已放弃没保存的修改',
+    message: '已放弃未保存的修改',
     action: { text: '撤销', onClick: () => putDraft(draft) },
   })
 }

@@ -50,7 +50,9 @@ export function hintAt(request: HintRequest, row: number | null, column: number)
     return [`${source.title} 合计`, calculationTotalText(calculation)]
   const text = model.summary?.[column]
   if (!text || model.totals?.[column] === null) return undefined
-  return [`${source.title} 合计`, ...comparedLines(request, null, column), totalText(source, result)]
+  const cohorts = cohortsText(request, column)
+  const lines = [...comparedLines(request, null, column), totalText(source, result)]
+  return [`${source.title} 合计`, ...lines, ...(cohorts === '' ? [] : [cohorts])]
 }
 
 /** Meanings by the requested points and dimensions, each requested once; a failed request is repeated. */
@@ -101,7 +103,29 @@ export function markText(request: HintRequest, row: number, column: number): str
   if (source.calculation && model.totals) return calculationTotalText(source.calculation)
   const [compared = ''] = comparedLines(request, null, column)
   if (compared !== '') return compared
-  return model.totals?.[column] === null || totalOf(source) === undefined ? '' : totalText(source, result)
+  if (model.totals?.[column] === null) return ''
+  return cohortsText(request, column) || (totalOf(source) === undefined ? '' : totalText(source, result))
+}
+
+/**
+ * Over how many cohorts the total of a column by day counts: those whose day is over, in both parts of a rate. Unknown
+ * where not all rows are here.
+ */
+function cohortsText({ model, result }: HintRequest, column: number): string {
+  const { key = '', day } = model.sources[column] ?? {}
+  const dateAt = model.sources.findIndex(isDateColumn)
+  if (day === undefined || dateAt < 0 || result.table.truncated || result.table.levels) return ''
+  const all = new Set<Cell>()
+  const counted = new Set<Cell>()
+  for (let row = 0; row < model.rowCount; row++) {
+    const cohort = model.cellAt(row, dateAt)
+    all.add(cohort)
+    const isRunning = model.rowMark?.(row)?.unfinishedKeys?.includes(key)
+    if (model.cellAt(row, column) !== null && !isRunning) counted.add(cohort)
+  }
+  return counted.size === all.size
+    ? `合计含全部 ${all.size} 批。`
+    : `合计含 ${all.size} 批中的 ${counted.size} 批，其余的第 ${day} 天还没过完。`
 }
 
 /**
