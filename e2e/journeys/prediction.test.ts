@@ -59,6 +59,12 @@ it('by pointer: unusual days with what moved them, and rows within a range', asy
   await page.getByText(/\d+ 个异常日期/).waitFor()
   await page.getByRole('heading', { name: '变化来自谁' }).waitFor()
   await page.locator('.prediction-mover').first().waitFor()
+  const cut = page
+    .locator('.prediction-mover .prediction-number')
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map(({ textContent }) => textContent),
+    )
+  expect(await cut).toEqual([])
   const second = page.locator('.prediction-findings tbody tr').nth(1)
   const day = ((await second.getByRole('rowheader').textContent()) ?? '').slice(0, 10)
   await second.click()
