@@ -875,6 +875,7 @@ export const byResultButtons: readonly Opening[] = [
 ]
 
 const listTest = 'tests/web/list/listPage.test.tsx'
+const replacingTest = 'e2e/journeys/imports/replacing.test.ts'
 const managementTest = 'e2e/journeys/management.test.ts'
 const formTest = 'tests/web/form/formDialog.test.tsx'
 const pasteTest = 'tests/web/paste/batchPaste.test.tsx'
@@ -883,6 +884,7 @@ const explainTest = 'e2e/journeys/explain.test.ts'
 /** A test that opens it, by keys as well. */
 const receiversTest = 'e2e/journeys/receivers.test.ts'
 export const openedElsewhere: Readonly<Record<string, string>> = {
+  'features/imports/web/ReplaceDialog.tsx ReplaceDialog ConfirmDialog': replacingTest,
   'web/form/sendOver.tsx askConflict TitledDialog': 'e2e/journeys/versions.test.ts',
   'web/form/sendOver.tsx askConflict ConflictChoice': 'e2e/journeys/versions.test.ts',
   'features/calendar/web/NoteConflict.tsx NoteConflict TitledDialog': 'e2e/journeys/versions.test.ts',

@@ -123,6 +123,7 @@ export const auditVerbs: Readonly<Record<string, string>> = {
   start: '开始',
   source: '修改数据来源',
   stop: '停止',
+  takeBack: '取回上一版',
   temp: '存为临时表',
   test: '测试',
   throttle: '尝试过多',

@@ -28,6 +28,7 @@ const past: Readonly<Record<string, string>> = {
   'features/config/server/proposing/proposal.ts': proposes,
   'features/config/server/sharedDimensions.ts':
     'opens a dimension to the table that the caller imports, with its history; who is limited by a dimension may not import',
+  'features/config/server/proposing/takingBack.ts': proposes,
   'features/config/server/replacing/alarms.ts':
     'those alone that the caller may change: the others refuse the whole',
   'features/definitions/server/dictionaries.ts': 'for who may manage dictionaries and sees all of their rows',

@@ -371,3 +371,34 @@ export const cancelImport = defineCall({
   reply: Type.Null(),
   example: { params: { id: 'none' }, body: {} },
 })
+
+const formerTable = Type.Object({
+  table: Type.String(),
+  rows: Type.Integer(),
+  columns: Type.Integer(),
+  /** ISO. */
+  replacedAt: Type.String(),
+  until: Type.String(),
+})
+export type ShownFormer = Static<typeof formerTable>
+
+/** Replaced tables whose former version can be taken back. */
+export const listFormers = defineCall({
+  name: 'listFormers',
+  method: 'GET',
+  path: `${ours}/formers`,
+  access,
+  reply: Type.Array(formerTable),
+  example: {},
+})
+
+/** Exchanges a table with its former version, and reports it as then. */
+export const takeFormerBack = defineCall({
+  name: 'takeFormerBack',
+  method: 'POST',
+  path: `${ours}/formers/back`,
+  access,
+  body: Type.Object({ table: Type.String({ minLength: 1, maxLength: 200 }) }, closed),
+  reply: Type.Object({ rows: Type.Integer() }),
+  example: { body: { table: 'none' } },
+})

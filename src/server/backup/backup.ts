@@ -12,6 +12,7 @@ import { readSecret, secretFingerprint } from '../secret.ts'
 import { takeStillness } from '../warehouse/snapshot/lock.ts'
 import {
   filesOf,
+  formerFilesOf,
   manifestPath,
   readManifest,
   syncPath,
@@ -116,7 +117,7 @@ async function holdStill<Result>(
     const manifest = await readManifest(folder)
     const warehouse: Source[] = []
     const nameOf = (path: string) => relative(dataDir, path).replaceAll('\\', '/')
-    for (const file of filesOf(manifest)) {
+    for (const file of new Set([...filesOf(manifest), ...formerFilesOf(manifest)])) {
       const handle = await open(join(folder, file), 'r')
       held.push(handle)
       const read = () => handle.createReadStream({ start: 0, autoClose: false, highWaterMark: pieceBytes })

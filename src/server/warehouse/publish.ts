@@ -14,6 +14,8 @@ import {
   dataFileName,
   emptyManifest,
   filesOf,
+  formerFilesOf,
+  formersOf,
   type Manifest,
   mostLoads,
   nextGeneration,
@@ -23,6 +25,7 @@ import {
   stillRetained,
   syncPath,
   type TableLoad,
+  untilOf,
   warehouseFolder,
   writeManifest,
 } from './snapshot/manifest.ts'
@@ -56,6 +59,8 @@ interface PublishOptions {
   joins?: { how: 'replace' } | { how: 'add' } | { how: 'merge'; files: readonly string[] }
   /** What is loaded into the one table that is written, to be remembered with it. */
   load?: Pick<TableLoad, 'digest' | 'source'>
+  /** Keeps the replaced table to be taken back later, with what this returns. */
+  former?: () => unknown
   /** Keep the replaced tables until `confirm`; otherwise they may be removed at once. */
   undoable?: boolean
   /** How long to wait for another publication to end. */
@@ -79,9 +84,9 @@ export async function publish(
     // Otherwise leftovers of killed publications would pile up until one succeeds.
     await sweepLocked(folder)
     const file = dataFileName(generation)
-    const { joins = { how: 'replace' }, undoable = false, load } = options
+    const { joins = { how: 'replace' }, undoable = false, load, former } = options
     const tables = await writeFile(folder, file, { generation, before, write, joins, ...(load && { load }) })
-    await writeManifest(folder, replaceTables(before, generation, tables, undoable))
+    await writeManifest(folder, replaceTables(before, { generation, written: tables, undoable, former }))
     await sweepLocked(folder)
     return { generation, tables, ...takingBack(folder, before, file) }
   })
@@ -98,12 +103,13 @@ export async function unpublish(dataDir: string, names: string[]): Promise<void>
       tables,
       retained: stillRetained(before),
       fingerprints: before.fingerprints,
+      formers: formersOf(before).filter(({ table }) => !names.includes(table.name)),
     })
     await sweepLocked(folder)
   })
 }
 
-async function locked<T>(folder: string, waitMs: number, work: () => Promise<T>): Promise<T> {
+export async function locked<T>(folder: string, waitMs: number, work: () => Promise<T>): Promise<T> {
   const lock = await takePublishLock(folder, waitMs)
   try {
     return await work()
@@ -214,19 +220,40 @@ function sameName(table: { name: string }, names: Set<string>): boolean {
   return names.has(table.name.toLowerCase())
 }
 
-function replaceTables(before: Manifest, generation: number, written: PublishedTable[], undoable: boolean) {
+interface Replacing {
+  generation: number
+  written: PublishedTable[]
+  undoable: boolean
+  former: PublishOptions['former'] | undefined
+}
+
+function replaceTables(before: Manifest, { generation, written, undoable, former }: Replacing): Manifest {
   const names = new Set(written.map((table) => table.name.toLowerCase()))
   const tables = [...before.tables.filter((table) => !sameName(table, names)), ...written]
-  const used = new Set(tables.flatMap(partsOf))
+  const replacedTables = former ? before.tables.filter((table) => sameName(table, names)) : []
+  const formers = [
+    ...formersOf(before).filter(({ table }) => !replacedTables.some(({ name }) => name === table.name)),
+    ...replacedTables.map((table) => {
+      const now = new Date()
+      return { table, replacedAt: now.toISOString(), until: untilOf(now), kept: former?.() ?? null }
+    }),
+  ]
+  const used = new Set([...tables, ...formers.map(({ table }) => table)].flatMap(partsOf))
   const until = new Date(Date.now() + undoTime).toISOString()
-  const replaced = filesOf(before).filter((name) => undoable && !used.has(name))
+  const replaced = allFilesOf(before).filter((name) => undoable && !used.has(name))
   return {
     generation,
     tables,
     retained: [...stillRetained(before), ...replaced.map((name) => ({ file: name, until }))],
     fingerprints: before.fingerprints,
+    formers,
   }
 }
+
+/** With those of former versions. */
+const allFilesOf = (manifest: Manifest): string[] => [
+  ...new Set([...filesOf(manifest), ...formerFilesOf(manifest)]),
+]
 
 /** Without a part that is not the last one. */
 function withoutPart(given: PublishedTable, file: string): PublishedTable {
@@ -253,7 +280,7 @@ function takingBack(folder: string, before: Manifest, file: string) {
     return before.tables.find((one) => sameName(one, new Set([table.name.toLowerCase()]))) ?? null
   }
   const giveUp = (now: Manifest) => {
-    const files = new Set(filesOf(before))
+    const files = new Set(allFilesOf(before))
     return now.retained.filter((entry) => !files.has(entry.file))
   }
   return {
@@ -264,6 +291,14 @@ function takingBack(folder: string, before: Manifest, file: string) {
         tables: now.tables.flatMap((table) =>
           partsOf(table).includes(file) ? (former(table) ?? []) : table,
         ),
+        // The version before the replaced one is again the one that can be taken back.
+        formers: formersOf(now).flatMap((one) => {
+          const isOurs = now.tables.some(
+            (table) => table.name === one.table.name && partsOf(table).at(-1) === file,
+          )
+          if (!isOurs) return one
+          return formersOf(before).find(({ table }) => table.name === one.table.name) ?? []
+        }),
         retained: giveUp(now),
       })),
     confirm: async () => {

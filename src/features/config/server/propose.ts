@@ -20,6 +20,7 @@ import { columnsOf } from './proposeColumns.ts'
 import { saveDefinitions, timeColumnOf } from './proposeDefinitions.ts'
 import { proposeReports } from './proposeReports.ts'
 import { tellRoles } from './proposeRoles.ts'
+import { type KeptColumns, keptColumns, takeBackColumns } from './proposing/takingBack.ts'
 import { madeBy } from './saving/noting.ts'
 import { dimensionsByColumn } from './sharedDimensions.ts'
 
@@ -27,6 +28,12 @@ export const reportProposer: Proposer = {
   roles: ({ db }, table) => rolesWithShared(db, table),
   breaks: async ({ db }, change, caller) =>
     (await import('./proposing/breaking.ts')).whatBreaks(db, change, caller),
+  kept: async ({ db }, table) => keptColumns(db, table),
+  gameColumnOf: (kept) => (kept as KeptColumns[] | null)?.[0]?.game_column ?? null,
+  takeBack: async (metadata, taken, swap) => {
+    await metadata.transaction((db) => takeBack(db, taken, swap))
+    forgetModel(metadata)
+  },
   check: async ({ db }) => {
     await findOwner(db)
   },
@@ -45,6 +52,21 @@ export const reportProposer: Proposer = {
     forgetModel(metadata)
     return proposed
   },
+}
+
+async function takeBack(
+  db: Kysely<Database>,
+  { table, kept, owner }: Parameters<Proposer['takeBack']>[1],
+  swap: (kept: unknown) => Promise<void>,
+): Promise<void> {
+  const now = await keptColumns(db, table.name)
+  await takeBackColumns(db, kept)
+  await writeAudit(db, {
+    userId: owner ?? (await findOwner(db)),
+    action: 'table.takeBack',
+    detail: { table: table.name, rows: table.rowCount },
+  })
+  await swap(now)
 }
 
 async function save(db: Kysely<Database>, imported: ImportedTable): Promise<ProposedReport> {

@@ -7,6 +7,7 @@ import { registerCall } from '#server/http/registerCall.ts'
 import { checkedEnding } from '#server/warehouse/import/source.ts'
 import { AppError } from '#shared/errors.ts'
 import * as calls from '../contract.ts'
+import { registerFormers } from './formers.ts'
 import { handleLoading, type ImportsDeps, orderLoading } from './loading.ts'
 import { keepMerged } from './merging.ts'
 import { beginReading, showFound, tryColumn } from './reading.ts'
@@ -20,6 +21,7 @@ export function registerImports(app: FastifyInstance, given: Deps): void {
   handleLoading(deps)
   if (given.settings.warehouse === 'embedded') keepMerged(app, given)
   registerSending(app, deps)
+  registerFormers(app, deps)
   registerCall(app, calls.readImportFile, ({ params, body }, { user }) => {
     beginReading(deps, uploads.find(user, params.id), body)
     return null

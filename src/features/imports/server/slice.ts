@@ -1,5 +1,6 @@
 import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
+import { dropFormersJob } from './formers.ts'
 import { loadFileJob } from './loading.ts'
 import { mergeJob } from './merging.ts'
 import { registerImports } from './routes.ts'
@@ -7,5 +8,5 @@ import { registerImports } from './routes.ts'
 export const importsServer: ServerSlice = {
   contract,
   register: registerImports,
-  jobs: [loadFileJob, mergeJob],
+  jobs: [dropFormersJob, loadFileJob, mergeJob],
 }

@@ -7,6 +7,7 @@ import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { chooseFile } from './commandHandlers.ts'
+import { FormerTables } from './FormerTables.tsx'
 import { giveUp, load } from './loading.ts'
 import { OpenImports } from './OpenImports.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
@@ -105,6 +106,7 @@ function ChooseStep() {
           </Button>
         </div>
         <OpenImports asked={failure?.message ?? ''} />
+        <FormerTables />
       </div>
     </div>
   )

@@ -25,6 +25,8 @@ export interface ImportRequest {
   keepTotals: boolean
   /** Replace a table that an earlier import made. */
   replace: boolean
+  /** Take the former version of a replaced table back, instead of importing a file. */
+  back: boolean
   /** Even if that breaks reports. */
   force: boolean
   /** Add the rows to such a table. */
@@ -52,6 +54,7 @@ export const importUsage = `用法：npm run import -- 文件 [--table 表名] [
   --totals    合计、小计的行也导入；默认认出来不导入
   --replace   替换之前导入的同名表
   --force     替换后有指标、报表、告警或订阅不能用也替换
+  --back 表名  不导入文件，取回这张表被替换之前的一版（保留 30 天）
   --append    把行追加到之前导入的同名表
   --by-day    追加，并替换表里这些日期的行（有游戏列时，只替换文件里各游戏的）
   --key       追加，并替换表里这些列的值相同的行
@@ -70,6 +73,7 @@ const options = {
   totals: { type: 'boolean' },
   replace: { type: 'boolean' },
   force: { type: 'boolean' },
+  back: { type: 'string' },
   append: { type: 'boolean' },
   'by-day': { type: 'boolean' },
   key: { type: 'string' },
@@ -77,11 +81,12 @@ const options = {
 } as const
 
 export function readImport(args: string[]): ImportRequest {
-  const { values, positionals } = readArguments(args, { options, positionals: ['文件'] })
-  const file = positionals[0] as string
+  const isBack = args.some((arg) => /^--back(=|$)/.test(arg))
+  const { values, positionals } = readArguments(args, { options, positionals: isBack ? [] : ['文件'] })
+  const file = positionals[0] ?? ''
   return {
     file,
-    table: values.table === undefined ? tableNameOf(file) : checkedName(values.table),
+    table: values.back ?? (values.table === undefined ? tableNameOf(file) : checkedName(values.table)),
     dateColumn: values.date ?? null,
     gameColumn: values.game ?? null,
     told: (values.read ?? []).map(toldReading),
@@ -91,6 +96,7 @@ export function readImport(args: string[]): ImportRequest {
     sheet: values.sheet ?? null,
     keepTotals: values.totals ?? false,
     replace: values.replace ?? false,
+    back: values.back !== undefined,
     force: values.force ?? false,
     addition: additionOf(values),
     roles: Object.fromEntries((values.role ?? []).map(readRole)),

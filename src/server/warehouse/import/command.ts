@@ -20,6 +20,7 @@ import type { Proposer, ToldRole } from './proposal.ts'
 import { publishImport } from './publishing.ts'
 import { readSource, type Source } from './source.ts'
 import { spokenType } from './spokenType.ts'
+import { takeTableBack } from './takingBack.ts'
 import { describeTotals } from './totals/aside.ts'
 
 export { importUsage } from './arguments.ts'
@@ -32,10 +33,14 @@ export function readImportCommand(args: string[], proposer: Proposer, tables: re
       settings,
       '数据仓库是 ClickHouse，不能用 npm run import 导入：请用 ClickHouse 自己的工具写入数据（如 clickhouse-client 的 INSERT … FORMAT CSVWithNames），再用命令面板的「导入报表定义」带入指标表、维度与指标',
     )
-    const source = await readSource(request.file)
+    const source = request.back ? null : await readSource(request.file)
     const occupancy = await enterFolder(settings)
     const metadata = await openMetadata(settings, log, tables)
     try {
+      if (!source) {
+        for (const line of await takeBack(settings.dataDir, request.table, metadata, proposer)) say(line)
+        return
+      }
       const given = { request, source, settings, metadata, proposer }
       if (request.addition) {
         for (const line of await addFile(given, request.addition)) say(line)
@@ -52,6 +57,16 @@ export function readImportCommand(args: string[], proposer: Proposer, tables: re
       occupancy.leave()
     }
   }
+}
+
+export async function takeBack(
+  dataDir: string,
+  table: string,
+  metadata: Metadata,
+  proposer: Proposer,
+): Promise<string[]> {
+  const { rows } = await takeTableBack({ table, dataDir, metadata, proposer })
+  return [`已取回数据表「${table}」被替换之前的一版：${rows} 行；再运行一次换回来`]
 }
 
 function urlHost(host: string): string {

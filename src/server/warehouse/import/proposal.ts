@@ -72,5 +72,14 @@ export interface Proposer {
   check(metadata: Metadata): Promise<void>
   /** The saved definitions of a table with this name; null where there are none. */
   known(metadata: Metadata, table: string): Promise<UsualColumns | null>
+  /** By which columns the table is reported, to be kept with its former version. */
+  kept(metadata: Metadata, table: string): Promise<unknown>
+  gameColumnOf(kept: unknown): string | null
+  /** Reports the table by the kept columns again; `swap` is given those of now, and comes last. */
+  takeBack(
+    metadata: Metadata,
+    taken: { table: PhysicalTable; kept: unknown; owner?: number },
+    swap: (kept: unknown) => Promise<void>,
+  ): Promise<void>
   save(metadata: Metadata, imported: ImportedTable): Promise<ProposedReport>
 }

@@ -84,13 +84,15 @@ export async function publishImport<Loaded extends Read>(
   const { metadata, proposer, source, by, signal } = order
   await proposer.check(metadata)
   let result: Written<Loaded> | undefined
+  let kept: unknown = null
   const publication = await publish(
     order.dataDir,
     async (writer) => {
       result = await write(writer, order)
+      if (result.replaced) kept = await proposer.kept(metadata, result.replaced.name)
       signal?.throwIfAborted()
     },
-    { undoable: true, load: { digest: order.digest, source } },
+    { undoable: true, former: () => kept, load: { digest: order.digest, source } },
   )
   const { loaded, profiles, games, replaced } = result as Written<Loaded>
   const [written] = publication.tables
@@ -225,7 +227,7 @@ export const isImported = ({ comment }: Pick<PhysicalTable, 'comment'>): boolean
   comment.startsWith('导入自 ')
 
 /** Importers may not delete rows of games that they can't see. */
-async function refuseForeign(
+export async function refuseForeign(
   connection: DuckDBConnection,
   folder: string,
   replaced: PublishedTable,

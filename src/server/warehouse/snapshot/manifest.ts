@@ -48,6 +48,19 @@ export const mostLoads = 1000
 export const versionOf = ({ file, content = file, updatedAt }: PublishedTable): string =>
   `${content} ${updatedAt}`
 
+/** A replaced table, which can be taken back until its time is over. */
+export interface FormerTable {
+  table: PublishedTable
+  /** ISO. */
+  replacedAt: string
+  until: string
+  /** What the definitions said of it, for whoever takes it back. */
+  kept: unknown
+}
+
+const formerDays = 30
+export const untilOf = (at: Date): string => new Date(at.getTime() + formerDays * 86_400_000).toISOString()
+
 export interface Manifest {
   /** Incremented by every publication; part of new files' names. */
   generation: number
@@ -56,6 +69,8 @@ export interface Manifest {
   retained: { file: string; until: string }[]
   /** Each file's fingerprint at publication (fingerprint.ts). */
   fingerprints: Record<string, string>
+  /** The last one of each replaced table; absent in earlier releases. */
+  formers?: FormerTable[]
 }
 
 export const emptyManifest: Manifest = { generation: 0, tables: [], retained: [], fingerprints: {} }
@@ -85,6 +100,11 @@ export const partsOf = ({ file, added = [] }: Pick<PublishedTable, 'file' | 'add
 export function filesOf(manifest: Manifest): string[] {
   return [...new Set(manifest.tables.flatMap(partsOf))]
 }
+
+export const formersOf = ({ formers = [] }: Manifest): FormerTable[] => formers
+
+export const formerFilesOf = (manifest: Manifest): string[] =>
+  formersOf(manifest).flatMap(({ table }) => partsOf(table))
 
 export function stillRetained(manifest: Manifest): Manifest['retained'] {
   const now = new Date().toISOString()
@@ -192,7 +212,7 @@ export async function writeManifest(folder: string, given: Manifest): Promise<vo
 async function fingerprintsOf(folder: string, manifest: Manifest): Promise<Record<string, string>> {
   const retained = manifest.retained.map(({ file }) => file)
   const known: Record<string, string> = {}
-  for (const file of [...filesOf(manifest), ...retained]) {
+  for (const file of [...new Set([...filesOf(manifest), ...formerFilesOf(manifest), ...retained])]) {
     const own = manifest.fingerprints[file] ?? (await fingerprintIfThere(join(folder, file)))
     if (own !== null) known[file] = own
   }

@@ -5,7 +5,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAlive } from '#server/process/alive.ts'
 import { tryPublishLock } from './lock.ts'
-import { filesOf, generationOf, readManifest, stillRetained } from './manifest.ts'
+import { filesOf, formerFilesOf, generationOf, readManifest, stillRetained } from './manifest.ts'
 
 /** Name prefix of a publication's intermediate files. */
 export const publicationSpill = 'spill-publish-'
@@ -23,7 +23,11 @@ export async function sweep(folder: string): Promise<string[]> {
 /** For the holder of the lock. */
 export async function sweepLocked(folder: string): Promise<string[]> {
   const manifest = await readManifest(folder)
-  const kept = new Set([...filesOf(manifest), ...stillRetained(manifest).map((entry) => entry.file)])
+  const kept = new Set([
+    ...filesOf(manifest),
+    ...formerFilesOf(manifest),
+    ...stillRetained(manifest).map((entry) => entry.file),
+  ])
   const removed: string[] = []
   for (const name of await readdir(folder)) {
     const left = name === 'current.json.new' || name.startsWith(publicationSpill) || isOrphaned(name)

@@ -250,6 +250,8 @@ export const writesNoObject: Readonly<Record<string, string>> = {
   beginImport: own,
   cancelImport: own,
   keepAddress: 'a long address of one’s own page under a key of its own, which is no object',
+  takeFormerBack:
+    'exchanges two versions of the caller’s games alone: tests/server/warehouse/importing/replacing.test.ts',
   loadImport: 'rows of the importer’s games alone, of tables that hold no others: tests/features/imports',
   readImportFile: own,
   sendImportPart: own,

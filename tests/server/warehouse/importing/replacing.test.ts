@@ -1,6 +1,13 @@
 // A table is replaced in silence only where nothing breaks.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dropFormers } from '#server/warehouse/formers.ts'
+import { takeBack } from '#server/warehouse/import/command.ts'
+import { takeTableBack } from '#server/warehouse/import/takingBack.ts'
 import { type ImportHouse, makeImportHouse } from '#tests/factories/imports.ts'
+import { reportProposer } from '#features/config/server/index.ts'
 
 let house: ImportHouse
 beforeAll(async () => {
@@ -94,4 +101,67 @@ it('asks nothing where nothing breaks', async () => {
   const { lines } = await house.run([await house.file('calm.csv', more), '--table', 'calm', '--replace'])
   expect(lines.join('\n')).toContain('比原表多了列：备注')
   expect(await house.rows('calm', 'ORDER BY 1')).toHaveLength(2)
+})
+
+it('takes the former version back, with what reported it, and exchanges them again', async () => {
+  const columns = () =>
+    house.metadata.db
+      .selectFrom('point_table')
+      .select(['date_column'])
+      .where('table_truename', '=', 'back')
+      .execute()
+  const load = async (text: string, ...args: string[]) =>
+    house.run([await house.file('back.csv', text), '--table', 'back', ...args])
+  await load('日期,次数\n2026-03-01,4\n2026-03-02,6\n')
+  await load('天,次数\n2026-03-01,5\n', '--replace', '--force')
+  expect(await columns()).toEqual([{ date_column: '天' }])
+  const back = () => takeBack(house.dataDir, 'back', house.metadata, reportProposer)
+  expect(await back()).toEqual([expect.stringContaining('2 行')])
+  expect(await house.rows('back', 'ORDER BY 1')).toEqual([
+    ['2026-03-01', 4],
+    ['2026-03-02', 6],
+  ])
+  expect(await columns()).toEqual([{ date_column: '日期' }])
+  const audited = await house.metadata.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'table.takeBack')
+    .execute()
+  expect(audited).toHaveLength(1)
+  await back()
+  expect(await house.rows('back')).toEqual([['2026-03-01', 5]])
+  // What is over is deleted, file and all; what is not, stays.
+  expect(await dropFormers(house.dataDir)).toEqual([])
+  await back()
+  const { file } = await house.published('back')
+  const later = new Date(Date.now() + 31 * 86_400_000)
+  expect(await dropFormers(house.dataDir, later)).toContain('back')
+  expect(existsSync(join(house.dataDir, 'warehouse', file))).toBe(true)
+  await expect(back()).rejects.toThrow('没有可以取回的上一版')
+})
+
+it('keeps the former version where the new one can not be reported', async () => {
+  const load = async (text: string, proposer = reportProposer) =>
+    house.run([await house.file('kept.csv', text), '--table', 'kept', '--replace'], proposer)
+  await load('日期,次数\n2026-03-01,1\n')
+  await load('日期,次数\n2026-03-01,2\n')
+  const full = { ...reportProposer, save: () => Promise.reject(new Error('ENOSPC')) }
+  await expect(load('日期,次数\n2026-03-01,3\n', full)).rejects.toThrow()
+  expect(await house.rows('kept')).toEqual([['2026-03-01', 2]])
+  await takeBack(house.dataDir, 'kept', house.metadata, reportProposer)
+  expect(await house.rows('kept')).toEqual([['2026-03-01', 1]])
+})
+
+it('takes back what holds rows of other games only for those who see them', async () => {
+  const load = async (text: string, ...args: string[]) =>
+    house.run([await house.file('games.csv', text), '--table', 'games', '--game', '游戏', ...args])
+  await load('日期,游戏,次数\n2026-03-01,yhxt,1\n2026-03-01,fhsg,1\n')
+  await load('日期,游戏,次数\n2026-03-01,yhxt,2\n', '--replace')
+  const by = (games: 'all' | string[]) =>
+    ({ id: 1, role: null, games, rules: [], authorityInfo: {} }) as never
+  const order = { table: 'games', dataDir: house.dataDir, metadata: house.metadata, proposer: reportProposer }
+  await expect(takeTableBack({ ...order, by: by(['yhxt']) })).rejects.toThrow('还有你看不到的游戏的数据')
+  expect(await house.rows('games')).toHaveLength(1)
+  await takeTableBack({ ...order, by: by(['yhxt', 'fhsg']) })
+  expect(await house.rows('games')).toHaveLength(2)
 })

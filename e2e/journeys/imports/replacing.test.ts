@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPage, product, withBrowser } from '../browser.ts'
-import { ImportsPage } from '../pages/imports.ts'
-import { ReportPage } from '../pages/report.ts'
-import { signIn } from '../pages/session.ts'
+import { openPage, product, withBrowser } from '../../browser.ts'
+import { ImportsPage } from '../../pages/imports.ts'
+import { ReportPage } from '../../pages/report.ts'
+import { signIn } from '../../pages/session.ts'
 
 withBrowser()
 
@@ -22,7 +22,7 @@ const file = async (text: string): Promise<string> => {
   return path
 }
 
-it('by keys and pointer: what breaks is named, refused with Esc, and done with Enter', async () => {
+it('by keys and pointer: what breaks is named, refused with Esc, done with Enter, and taken back', async () => {
   const page = await openPage(product.address)
   await signIn(page, 'admin', '/config/import')
   const imports = new ImportsPage(page)
@@ -59,4 +59,12 @@ it('by keys and pointer: what breaks is named, refused with Esc, and done with E
   await page.keyboard.press('Enter')
   await page.waitForURL(address)
   await report.shows('投放明细')
+
+  // The version before comes back by one press, and its report with it.
+  await page.goto(`${product.address}/config/import`)
+  await page.getByRole('button', { name: '取回 投放明细 的上一版' }).click()
+  await page.getByText('已取回「投放明细」的上一版：2 行').waitFor()
+  await page.goto(address)
+  await report.shows('投放明细')
+  expect(await report.total('互动次数')).toBe('10')
 })
