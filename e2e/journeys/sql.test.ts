@@ -1,6 +1,7 @@
 // The SQL workspace by keyboard: write, complete, run, cancel, correct an error at its mark, save, reload, and find
 // everything again after the server was killed. The mouse is used only for a column's menu and where stated.
 import { readFile, rm } from 'node:fs/promises'
+import type { Page } from 'playwright'
 import { describe, expect, inject, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { tabInto, takesFocus } from '../pages/focus.ts'
@@ -20,6 +21,20 @@ async function openWorkspace(address = product.address, expected?: RegExp): Prom
   const sql = new SqlPage(page)
   await sql.ready()
   return sql
+}
+
+/** Makes the page's next run look as if it had taken a minute longer. */
+async function age(page: Page): Promise<void> {
+  let aged = ''
+  await page.route(/sqlQuery\/query/, async (route) => {
+    const response = await route.fetch({ timeout: 60_000 })
+    const answer = await response.json()
+    if (['queued', 'running'].includes(answer.data?.status)) {
+      aged ||= answer.data.queryId
+      if (answer.data.queryId === aged) answer.data.elapsedMs += 60_000
+    }
+    await route.fulfill({ response, json: answer })
+  })
 }
 
 describe('somebody who writes SQL', () => {
@@ -155,17 +170,7 @@ describe('somebody who writes SQL', () => {
       await expect.poll(() => sql.tabs.count()).toBe(tabs)
       await sql.ready()
     }
-    // Makes the first run look as if it had taken a minute.
-    let first = ''
-    await sql.page.route(/sqlQuery\/query/, async (route) => {
-      const response = await route.fetch()
-      const answer = await response.json()
-      if (['queued', 'running'].includes(answer.data?.status)) {
-        first ||= answer.data.queryId
-        if (answer.data.queryId === first) answer.data.elapsedMs += 60_000
-      }
-      await route.fulfill({ response, json: answer })
-    })
+    await age(sql.page)
     await sql.write(endless)
     await keyboard.press('Control+Enter')
     await sql.running()
@@ -662,12 +667,7 @@ describe('the menu of a tab', () => {
   it('asks before a result that has worked for long is closed', async () => {
     const sql = await openWorkspace()
     const { page, results } = sql
-    await page.route(/sqlQuery\/query/, async (route) => {
-      const response = await route.fetch()
-      const answer = await response.json()
-      if (['queued', 'running'].includes(answer.data?.status)) answer.data.elapsedMs += 60_000
-      await route.fulfill({ response, json: answer })
-    })
+    await age(page)
     await sql.write(endless)
     await page.keyboard.press('Control+Enter')
     // Waits until the server has answered.

@@ -56,7 +56,7 @@ async function holdMonaco(page: Page): Promise<() => void> {
     release = resolve
   })
   await page.route('**/assets/*.js', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ timeout: 60_000 })
     const body = await response.text()
     if (body.includes('native-edit-context')) await released
     await route.fulfill({ response, body })
