@@ -3,6 +3,7 @@ import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { memo } from 'react'
 import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { type ChosenKind, chosenKinds, chosenRoles, type ShownColumn, type ShownImport } from '../contract.ts'
+import { ColumnAsk } from './ColumnAsk.tsx'
 import { changeKind } from './loading.ts'
 import { changeColumn, changeRole, type DraftColumn, useImport } from './store.ts'
 import { kindTitle, roleTitles } from './words.ts'
@@ -92,6 +93,7 @@ const ColumnRow = memo(({ at, column, draft, sample }: RowProps) => {
       <td className="imports-examples">
         {examples.join('，') || '–'}
         {note && <span className="imports-muted"> {note}</span>}
+        {column.ask && <ColumnAsk at={at} ask={column.ask} draft={draft} />}
         {column.dateReading && draft.role !== 'date' && (
           <Button
             variant="minimal"

@@ -1,0 +1,42 @@
+// What no value of a file decides is asked on the page: answered by keys and by the pointer, then loaded so.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../browser.ts'
+import { tabTo } from '../pages/focus.ts'
+import { ImportsPage } from '../pages/imports.ts'
+import { signIn } from '../pages/session.ts'
+
+withBrowser()
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'analytics-asks-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+it('loads nothing before its questions are answered, and then what was answered', async () => {
+  const path = join(folder, '待问.csv')
+  await writeFile(path, '日期,留存\n1/5/2026,12%\n2/6/2026,7\n')
+  const page = await openPage(product.address)
+  await signIn(page, 'admin', '/config/import')
+  const imports = new ImportsPage(page)
+  await page.getByRole('button', { name: '选择文件' }).waitFor()
+  await imports.choose('Enter', path)
+  await imports.found()
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('请先说明列「日期」怎么读').waitFor()
+  await page.getByRole('button', { name: '5 月 1 日' }).click()
+  await expect.poll(() => imports.preview('日期')).toEqual(['2026-05-01', '2026-06-02'])
+  await tabTo(page, '是，7 就是 7%')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => imports.preview('留存')).toEqual(['0.12', '0.07'])
+  if (process.env.SHOTS) {
+    await page.screenshot({ path: `${process.env.SHOTS}/asks-light.png` })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.screenshot({ path: `${process.env.SHOTS}/asks-dark.png` })
+  }
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL(/statement\/detail/)
+})
