@@ -4,6 +4,7 @@ import { readArguments, UsageProblem } from '#server/process/terminal.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ImportRole, importRoles, importRoleTitles } from '#shared/importRoles.ts'
 import type { Addition } from './adding.ts'
+import { type Encoding, encodingNamed } from './encoding.ts'
 import type { HeadChoice } from './head.ts'
 import { kindOfWord, readWords, type ToldReading } from './values/answers.ts'
 
@@ -21,6 +22,7 @@ export interface ImportRequest {
   /** The header's place, where the user says it. */
   head: HeadChoice | null
   sheet: string | null
+  encoding: Encoding['name'] | null
   /** Import totals like other rows. */
   keepTotals: boolean
   /** Replace a table that an earlier import made. */
@@ -40,7 +42,7 @@ const chosenRoles = importRoles.filter((role) => role !== 'date' && role !== 'ga
 const wordOf = (role: ImportRole): string => importRoleTitles[role].replace(/^.*：/, '')
 const roleWords = chosenRoles.map(wordOf)
 
-export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--read 列=方式]… [--day-first] [--keep-good] [--head 行] [--sheet 工作表] [--totals] [--role 列=用途]… [--replace [--force] | --append | --by-day | --key 列,列] [--again]
+export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--read 列=方式]… [--day-first] [--keep-good] [--head 行] [--sheet 工作表] [--encoding 编码] [--totals] [--role 列=用途]… [--replace [--force] | --append | --by-day | --key 列,列] [--again]
   文件        .csv .tsv .txt .xlsx .xls .parquet .json .ndjson .jsonl
   --table     数据表名；默认取文件名
   --date      日期列；也可以是年份（2008）、年月（200801）、日期数（20080131）或时间戳
@@ -51,6 +53,7 @@ export const importUsage = `用法：npm run import -- 文件 [--table 表名] [
   --role      一列作什么：${roleWords.join('、')}；可以写多次
   --head      表头在第几行，如 17；占几行的写作 17-18；没有表头写 0
   --sheet     工作表的名称
+  --encoding  文件的编码：utf-8、gbk、big5、shift-jis、latin-1、utf-16；默认自动辨认
   --totals    合计、小计的行也导入；默认认出来不导入
   --replace   替换之前导入的同名表
   --force     替换后有指标、报表、告警或订阅不能用也替换
@@ -70,6 +73,7 @@ const options = {
   role: { type: 'string', multiple: true },
   head: { type: 'string' },
   sheet: { type: 'string' },
+  encoding: { type: 'string' },
   totals: { type: 'boolean' },
   replace: { type: 'boolean' },
   force: { type: 'boolean' },
@@ -94,6 +98,7 @@ export function readImport(args: string[]): ImportRequest {
     keepGood: values['keep-good'] ?? false,
     head: values.head === undefined ? null : readHead(values.head),
     sheet: values.sheet ?? null,
+    encoding: values.encoding === undefined ? null : readEncoding(values.encoding),
     keepTotals: values.totals ?? false,
     replace: values.replace ?? false,
     back: values.back !== undefined,
@@ -153,6 +158,12 @@ function toldReading(text: string): ToldReading {
   const kind = kindOfWord(text.slice(at + 1))
   if (at > 0 && kind) return { column: text.slice(0, at), kind }
   throw new UsageProblem(`--read 要写成 列=方式，方式是：${readWords.join(' ')}；实为「${text}」`)
+}
+
+function readEncoding(text: string): Encoding['name'] {
+  const name = encodingNamed(text)
+  if (name) return name
+  throw new UsageProblem(`不认识编码「${text}」，可以是 utf-8、gbk、big5、shift-jis、latin-1、utf-16`)
 }
 
 const namePattern = /^[\p{L}_][\p{L}\p{N}_]{0,62}$/u

@@ -112,14 +112,14 @@ export async function importFile(given: Import): Promise<{ viewMetaId: number; l
 }
 
 const loadRequest = ({ request, source, settings }: Import): Omit<LoadRequest, 'table' | 'usual'> => {
-  const { dateColumn, gameColumn, dayFirst, keepGood, keepTotals, head, sheet, told } = request
+  const { dateColumn, gameColumn, dayFirst, keepGood, keepTotals, head, sheet, encoding, told } = request
   return {
     source,
     dateColumn,
     gameColumn,
     keepGood,
     keepTotals,
-    reading: { head, sheet },
+    reading: { head, sheet, encoding },
     told,
     order: dayFirst ? 'day first' : null,
     folder: warehouseFolder(settings.dataDir),

@@ -34,7 +34,7 @@ export interface LoadRequest {
   /** Totals are imported like other rows. */
   keepTotals?: boolean
   /** How to read the file; detected where absent. */
-  reading?: Pick<FileOptions, 'head' | 'sheet'>
+  reading?: Pick<FileOptions, 'head' | 'sheet' | 'encoding'>
   /** Folder for intermediate files; leftovers of a kill are swept like a publication's. */
   folder: string
   /** Business time zone, for moments with an offset. */

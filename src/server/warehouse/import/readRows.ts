@@ -40,6 +40,7 @@ export interface StagingOptions {
   /** Path of the staging file. */
   path: string
   head?: HeadChoice | null
+  encoding?: Encoding['name'] | null
   /** Called with the share of the file that was read, 0 to 1. */
   onProgress?: (fraction: number) => void
 }
@@ -50,7 +51,7 @@ const delimiterNames: Record<string, string> = { ',': '逗号', '\t': '制表符
 const delimiterMark = /^sep=([,;|\t])\r?\n/i
 
 export async function stageText(source: Source, options: StagingOptions): Promise<StagedRows> {
-  const encoding = await findEncoding(source.path, source.name)
+  const encoding = await findEncoding(source.path, source.name, options.encoding)
   return source.kind === 'json' ? stageJson(source, encoding, options) : stageCsv(source, encoding, options)
 }
 
