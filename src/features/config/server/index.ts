@@ -2,8 +2,8 @@
 
 export { forgetModel, readModel } from './model.ts'
 export { refusesDefinition } from './objectKinds.ts'
-export { reportProposer } from './propose.ts'
 export { dateReadingOf } from './proposeColumns.ts'
+export { reportProposer } from './proposer.ts'
 export { lastNames, readDefinitions } from './repo.ts'
 export { registerConfig } from './routes.ts'
 export { repeatedKeys } from './saving/held.ts'

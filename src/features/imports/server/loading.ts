@@ -20,7 +20,6 @@ import {
   preparedTable,
 } from '#server/warehouse/import/reading/orders.ts'
 import { readInProcess } from '#server/warehouse/import/reading/process.ts'
-import { ReplacementProblem } from '#server/warehouse/import/replacement.ts'
 import { quoteName, quoteText } from '#server/warehouse/snapshot/describe.ts'
 import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import { AppError } from '#shared/errors.ts'
@@ -137,6 +136,7 @@ async function run(deps: ImportsDeps, id: string, context: JobContext): Promise<
     return { result }
   } catch (error) {
     const { code, message } = problemOf(error)
+    const { ReplacementProblem } = await import('#server/warehouse/import/replacement.ts')
     const replacement = error instanceof ReplacementProblem ? error.replacement : null
     const problem = canceled.aborted ? null : { code, message, replacement }
     upload.state = { phase: 'ready', fraction: 0, step: '', problem, done: null }

@@ -23,7 +23,6 @@ import {
   type ToldRole,
   type UsualColumns,
 } from './proposal.ts'
-import { compareTables, isBreaking, ReplacementProblem } from './replacement.ts'
 
 /** Reading options used. */
 interface Read {
@@ -184,6 +183,7 @@ async function refuseUnconfirmed<Loaded extends Read>(
     },
     by ?? null,
   )
+  const { compareTables, isBreaking, ReplacementProblem } = await import('./replacement.ts')
   const replacement = compareTables(before, { columns }, broken)
   if (!isBreaking(broken) || confirmed === 'any' || confirmed === replacement.digest) return
   throw new ReplacementProblem(replacement, ways.confirm)

@@ -8,7 +8,7 @@ import { anyTable } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
 import type { ImportedTable } from '#server/warehouse/import/proposal.ts'
 import { AppError } from '#shared/errors.ts'
-import { reportProposer } from '../propose.ts'
+import { reportProposer } from '../proposer.ts'
 import { readDefinitions } from '../repo.ts'
 
 export interface Made {

@@ -1,0 +1,15 @@
+// The proposer, loaded when an import needs it: a start of the server does without.
+import type { Proposer } from '#server/warehouse/import/proposal.ts'
+
+const own = async (): Promise<Proposer> => (await import('./propose.ts')).reportProposer
+
+export const reportProposer: Proposer = {
+  roles: async (...given) => (await own()).roles(...given),
+  breaks: async (...given) => (await own()).breaks(...given),
+  kept: async (...given) => (await own()).kept(...given),
+  gameColumnOf: (kept) => (kept as { game_column: string | null }[] | null)?.[0]?.game_column ?? null,
+  takeBack: async (...given) => (await own()).takeBack(...given),
+  check: async (...given) => (await own()).check(...given),
+  known: async (...given) => (await own()).known(...given),
+  save: async (...given) => (await own()).save(...given),
+}
