@@ -86,6 +86,7 @@ export const auditDetailNames = {
   revision: '版本',
   role: '角色',
   rows: '行数',
+  rows_replaced: '替换的行数',
   rule: '规则',
   runId: '运行',
   server: '区服',

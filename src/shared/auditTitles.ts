@@ -92,6 +92,7 @@ export const auditVerbs: Readonly<Record<string, string>> = {
   exportUnusual: '导出异常日期',
   give: '移交',
   import: '导入',
+  append: '追加',
   leave: '退订',
   light: '快速查询',
   link: '生成密码链接',

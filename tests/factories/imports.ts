@@ -73,8 +73,9 @@ export async function makeImportHouse(): Promise<ImportHouse> {
       const request = readImport(args)
       const source = await readSource(request.file)
       const given = { request, source, settings: { dataDir, zone: 'Asia/Shanghai' }, metadata, proposer }
-      if (request.addition) return { viewMetaId: 0, lines: await addFile(given, request.addition) }
-      return importFile(given)
+      if (!request.addition) return importFile(given)
+      const { viewMetaId, lines } = await addFile(given, request.addition)
+      return { viewMetaId: viewMetaId ?? 0, lines }
     },
     state: async () => ({
       tables: (await readManifest(folder)).tables,

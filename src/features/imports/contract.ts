@@ -187,7 +187,8 @@ const importState = Type.Object({
   problem: nullable(problem),
   done: nullable(
     Type.Object({
-      viewMetaId: Type.Integer(),
+      /** Null where rows were added to a table that no view shows. */
+      viewMetaId: nullable(Type.Integer()),
       table: Type.String(),
       rows: Type.Integer(),
       notes: Type.Array(Type.String()),
@@ -303,6 +304,22 @@ export const tryImportColumn = defineCall({
   example: { params: { id: 'none' }, body: { at: 0, kind: 'VARCHAR' } },
 })
 
+/** How the rows join the table that an earlier import made under the name. */
+const addition = Type.Object(
+  {
+    /**
+     * `rows`: they are added. `keys`: rows of the table with the same values in the columns `keys` are
+     * replaced. `days`: so are the table's rows of the file's days.
+     */
+    by: Type.Enum(['rows', 'keys', 'days']),
+    keys: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 20 }),
+    /** Load content that was loaded into the table before. */
+    again: Type.Boolean(),
+  },
+  closed,
+)
+export type ImportAddition = Static<typeof addition>
+
 const loadRequest = Type.Object(
   {
     table: Type.String({ minLength: 1, maxLength: 200 }),
@@ -310,6 +327,8 @@ const loadRequest = Type.Object(
     replace: Type.Boolean(),
     /** The digest of the replacement that the user has seen and confirmed. */
     confirmed: Type.Optional(Type.String({ minLength: 20, maxLength: 100 })),
+    /** Instead of replacing it; the roles and kinds of the columns are the table's. */
+    addition: Type.Optional(addition),
     keepGood: Type.Boolean(),
     /** All columns, in the file's order. */
     columns: Type.Array(

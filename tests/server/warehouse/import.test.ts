@@ -446,6 +446,7 @@ describe('refusals', () => {
       takeBack: async () => {},
       check: async () => {},
       known: async () => null,
+      added: async () => null,
       save: async () => {
         throw new AppError('storage_full')
       },

@@ -47,6 +47,17 @@ export const reportProposer: Proposer = {
       .executeTakeFirst()
     return known === undefined ? null : { dateColumn: known.date_column, gameColumn: known.game_column }
   },
+  added: (metadata, { table, source, rows, replaced, games, owner }) =>
+    metadata.transaction(async (db) => {
+      const userId = owner ?? (await findOwner(db))
+      await writeAudit(db, {
+        userId,
+        action: 'table.append',
+        detail: { table, source, rows, rows_replaced: replaced },
+      })
+      await addGames(db, games)
+      return viewOf(db, table)
+    }),
   save: async (metadata, imported) => {
     const proposed = await metadata.transaction((db) => save(db, imported))
     forgetModel(metadata)
@@ -180,11 +191,16 @@ async function findKept(db: Kysely<Database>, imported: ImportedTable): Promise<
       .where('id', '=', id)
       .execute()
   }
+  return viewOf(db, imported.table.name)
+}
+
+/** The first view with a point of the table. */
+async function viewOf(db: Kysely<Database>, table: string): Promise<number | null> {
   const points = await db
     .selectFrom('point')
     .innerJoin('point_table', 'point_table.id', 'point.table_id')
     .select('point.id')
-    .where('point_table.table_truename', '=', imported.table.name)
+    .where('point_table.table_truename', '=', table)
     .where(living('point_table'))
     .where(living('point'))
     .execute()

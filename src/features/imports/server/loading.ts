@@ -4,6 +4,7 @@
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { Type } from 'typebox'
+import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { defineJob, type JobContext, type JobDone } from '#server/jobs/declare.ts'
@@ -11,7 +12,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { refuseRuled } from '#server/objects/ruled.ts'
 import { checkedTableName } from '#server/warehouse/import/arguments.ts'
 import { importProblem } from '#server/warehouse/import/problem.ts'
-import { findTaken, publishImport } from '#server/warehouse/import/publishing.ts'
+import { findTaken, publishImport, tableKey } from '#server/warehouse/import/publishing.ts'
 import {
   type Inspected,
   type Prepared,
@@ -25,7 +26,7 @@ import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manife
 import { AppError } from '#shared/errors.ts'
 import type { ImportRole } from '#shared/importRoles.ts'
 import { reportProposer } from '#features/config/server/index.ts'
-import { isFitting, type LoadRequestBody } from '../contract.ts'
+import { type ImportState, isFitting, type LoadRequestBody } from '../contract.ts'
 import { foundOf, problemOf } from './reading.ts'
 import { assertUndamaged, type Upload, type Uploads } from './uploads.ts'
 
@@ -65,7 +66,10 @@ export async function orderLoading(
     throw importProblem(`有 ${bad.count} ${bad.unit}不能导入：请修正文件，或勾选只导入其余的行`)
   // An early check; changes meanwhile are found when the table is written.
   const { tables } = await readManifest(warehouseFolder(settings.dataDir))
-  await findTaken(tables, { table, replace: request.replace, ways, metadata, proposer: reportProposer })
+  const { addition, replace } = request
+  if (addition && replace) throw new AppError('parameter_wrong', '追加和替换只能选一个')
+  if (addition) (await import('#server/warehouse/import/adding.ts')).findTable(tables, { table })
+  else await findTaken(tables, { table, replace, ways, metadata, proposer: reportProposer })
   upload.request = { ...request, table }
   upload.state = { phase: 'loading', fraction: 0, step: '排队中', problem: null, done: null }
   upload.work = new AbortController()
@@ -124,14 +128,7 @@ async function run(deps: ImportsDeps, id: string, context: JobContext): Promise<
     await assertUndamaged(upload, canceled)
     const prepared = await prepare(deps, upload, upload.request, canceled, tell)
     tell(0.8, '写入数据仓库')
-    const done = await publishPrepared(deps, upload, upload.request, prepared, owner, canceled)
-    const { proposed, written } = done
-    const result = {
-      viewMetaId: proposed.viewMetaId,
-      table: written.name,
-      rows: prepared.rows,
-      notes: [...prepared.notes, ...proposed.notes],
-    }
+    const result = await write(deps, upload, prepared, owner, canceled)
     upload.state = { phase: 'done', fraction: 1, step: '', problem: null, done: result }
     return { result }
   } catch (error) {
@@ -146,14 +143,34 @@ async function run(deps: ImportsDeps, id: string, context: JobContext): Promise<
   }
 }
 
-function prepare(
+async function write(
+  deps: ImportsDeps,
+  upload: Upload,
+  prepared: Prepared,
+  owner: SessionUser,
+  signal: AbortSignal,
+): Promise<NonNullable<ImportState['done']>> {
+  const request = upload.request as LoadRequestBody
+  const { table, addition } = request
+  if (addition) {
+    const { addPrepared } = await import('./adding.ts')
+    return addPrepared(deps, upload, { table, addition }, prepared, owner, signal)
+  }
+  const { proposed, written } = await publishPrepared(deps, upload, request, prepared, owner, signal)
+  const notes = [...prepared.notes, ...proposed.notes]
+  return { viewMetaId: proposed.viewMetaId, table: written.name, rows: prepared.rows, notes }
+}
+
+async function prepare(
   { settings }: ImportsDeps,
   { source, folder }: Upload,
-  { columns, keepGood }: LoadRequestBody,
+  { table, addition, columns, keepGood }: LoadRequestBody,
   signal: AbortSignal,
   tell: (fraction: number, step: string) => void,
 ): Promise<Prepared> {
   if (!source) throw new AppError('internal')
+  const like = addition ? await columnsOf(settings.dataDir, table) : []
+  const { kindLike } = await import('#server/warehouse/import/fitting.ts')
   const named = (role: string) => columns.find((column) => column.role === role)?.name.trim() ?? null
   return readInProcess<PrepareOrder>(
     {
@@ -161,13 +178,22 @@ function prepare(
       source,
       folder,
       zone: settings.zone,
-      choices: columns.map(({ name, kind, role }) => ({ name: name.trim(), kind, left: role === 'left' })),
+      choices: columns.map(({ name, kind, role }) => ({
+        name: name.trim(),
+        kind: kindLike(like, name.trim()) ?? kind,
+        left: role === 'left',
+      })),
       dateColumn: named('date'),
       gameColumn: named('game'),
       keepGood,
     },
     { signal, onProgress: (fraction, step) => tell(fraction * 0.8, step) },
   )
+}
+
+async function columnsOf(dataDir: string, table: string): Promise<PhysicalTable['columns']> {
+  const { tables } = await readManifest(warehouseFolder(dataDir))
+  return tables.find(({ name }) => tableKey(name) === tableKey(table))?.columns ?? []
 }
 
 async function publishPrepared(

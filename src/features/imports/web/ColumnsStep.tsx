@@ -4,6 +4,7 @@ import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import type { ShownImport } from '../contract.ts'
 import { ColumnRows } from './ColumnRows.tsx'
 import { HeadChoice } from './HeadChoice.tsx'
+import { JoinChoice } from './JoinChoice.tsx'
 import { Preview } from './Preview.tsx'
 import { readAgain } from './sending.ts'
 import { setImport, takenBy, useImport } from './store.ts'
@@ -30,11 +31,12 @@ export function ColumnsStep() {
 }
 
 function Choices({ found }: { found: ShownImport }) {
-  const { table, replace } = useImport()
+  const { table, replace, addition } = useImport()
   const taken = takenBy({ table, found })
+  const isOpen = taken !== undefined && !replace && addition === null
   return (
     <div className="imports-choices">
-      <FormGroup label="数据表名" labelFor="imports-table" intent={taken && !replace ? 'danger' : 'none'}>
+      <FormGroup label="数据表名" labelFor="imports-table" intent={isOpen ? 'danger' : 'none'}>
         <InputGroup
           id="imports-table"
           autoFocus
@@ -46,11 +48,7 @@ function Choices({ found }: { found: ShownImport }) {
         {taken && (
           <div id="imports-taken" className="imports-taken">
             {taken.replaceable ? (
-              <Checkbox
-                label={`替换已有的「${taken.name}」，指标和报表沿用`}
-                checked={replace}
-                onChange={(event) => setImport({ replace: event.currentTarget.checked })}
-              />
+              <JoinChoice table={taken.name} />
             ) : (
               <span className="form-problem">「{taken.name}」已存在，且不是由导入建立的，请另取表名</span>
             )}

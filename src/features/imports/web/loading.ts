@@ -14,7 +14,7 @@ import {
   tryImportColumn,
 } from '../contract.ts'
 import { currentSignal, discard, endWork, follow, isCurrent } from './sending.ts'
-import { changeColumn, type DraftColumn, nothing, refusalOf, setImport, useImport } from './store.ts'
+import { changeColumn, type DraftColumn, nothing, refusalOf, setImport, takenBy, useImport } from './store.ts'
 
 export async function changeKind(at: number, kind: ChosenKind): Promise<void> {
   const { id, found, columns } = useImport.getState()
@@ -50,14 +50,16 @@ function roleUnder(
 
 /** `confirmed`: the digest of what the user was asked. */
 export async function load(confirmed?: string): Promise<void> {
-  const { id, step, table, replace, keepGood, columns } = useImport.getState()
+  const { id, step, table, replace, addition, keepGood, columns, found } = useImport.getState()
   if (step !== 'columns') return
+  const joins = takenBy({ table, found }) ? addition : null
   const signal = currentSignal()
   setImport({ step: 'loading', fraction: 0, doing: '准备', failure: null, asking: null })
   try {
     const body = {
       table,
       replace,
+      ...(joins && { addition: joins }),
       keepGood,
       ...(confirmed !== undefined && { confirmed }),
       columns: columns.map(({ name, kind, role }) => ({ name, kind, role })),
@@ -75,11 +77,11 @@ export async function load(confirmed?: string): Promise<void> {
     await discard()
     setImport(nothing)
     showMessage({
-      message: `已导入「${done.table}」：${done.rows.toLocaleString('en-US')} 行`,
+      message: `已${joins ? '载入' : '导入'}「${done.table}」：${done.rows.toLocaleString('en-US')} 行`,
       detail: done.notes.at(-1),
       intent: 'success',
     })
-    navigate(pages.statementDetail({ id: done.viewMetaId }))
+    if (done.viewMetaId !== null) navigate(pages.statementDetail({ id: done.viewMetaId }))
   } catch (error) {
     const failure = failureOf(error)
     if (!failure.aborted && isCurrent(id)) setImport({ step: 'columns', failure })

@@ -1,7 +1,14 @@
 // The tab's single import, which continues while other pages are open.
 import { create } from 'zustand'
 import { CallError } from '#web/api/client.ts'
-import type { ChosenKind, ChosenRole, ShownImport, ShownReplacement, TriedColumn } from '../contract.ts'
+import type {
+  ChosenKind,
+  ChosenRole,
+  ImportAddition,
+  ShownImport,
+  ShownReplacement,
+  TriedColumn,
+} from '../contract.ts'
 
 export interface DraftColumn {
   name: string
@@ -39,6 +46,7 @@ interface ImportWork {
   replace: boolean
   /** What has to be confirmed before the table is replaced. */
   asking: ShownReplacement | null
+  addition: ImportAddition | null
   keepGood: boolean
 }
 
@@ -56,6 +64,7 @@ export const nothing: ImportWork = {
   table: '',
   replace: false,
   asking: null,
+  addition: null,
   keepGood: false,
 }
 

@@ -7,16 +7,17 @@ import type { GameScope } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { storageFailure } from '#server/storage.ts'
 import { AppError } from '#shared/errors.ts'
+import { mergeParts } from '../merging.ts'
 import { publish } from '../publish.ts'
 import { openTable } from '../snapshot/attach.ts'
 import { quoteName } from '../snapshot/describe.ts'
-import { type PublishedTable, warehouseFolder } from '../snapshot/manifest.ts'
+import { type PublishedTable, readManifest, warehouseFolder } from '../snapshot/manifest.ts'
 import { hiddenValues, hideRows, tableParts } from '../snapshot/parts.ts'
 import { spokenText } from '../spoken.ts'
 import { fitColumns } from './fitting.ts'
 import { importProblem } from './problem.ts'
 import type { Proposer, UsualColumns } from './proposal.ts'
-import { gamesIn, isImported, refuseForeignGames, tableKey } from './publishing.ts'
+import { gamesIn, isImported, refuseForeignGames, tableKey, undoUnless } from './publishing.ts'
 
 export interface Addition {
   /**
@@ -42,7 +43,7 @@ interface AddOrder<Loaded> {
   metadata: Metadata
   proposer: Proposer
   /** Who imports, and the games whose rows they may write; absent: all. */
-  by?: { games: GameScope }
+  by?: { id: number; games: GameScope }
   /** Reads the file; `from` is the relation with its rows. */
   read(
     connection: DuckDBConnection,
@@ -60,12 +61,19 @@ interface AddDone<Loaded> {
   /** Rows that were added, and rows of the table that they replaced. */
   rows: number
   replaced: number
+  /** The view with the table's points. */
+  viewMetaId: number | null
 }
 
 export async function publishAddition<Loaded>(order: AddOrder<Loaded>): Promise<AddDone<Loaded>> {
+  // Loads that come faster than the background merges would make reading slow.
+  const { tables } = await readManifest(warehouseFolder(order.dataDir))
+  if ((findTable(tables, order).added?.length ?? 0) >= mostParts)
+    await mergeParts(order.dataDir, order.signal)
   const { addition, dataDir, metadata, proposer, digest, source, by, signal } = order
   let loaded: Loaded | undefined
   let former: PublishedTable | undefined
+  let games: string[] = []
   const publication = await publish(
     dataDir,
     async ({ connection, published }) => {
@@ -75,20 +83,32 @@ export async function publishAddition<Loaded>(order: AddOrder<Loaded>): Promise<
       if (!usual)
         throw importProblem(`数据表「${former.name}」没有报表定义，不能追加；请${order.ways.replace}`)
       loaded = await write(connection, former, usual, order)
-      if (by && by.games !== 'all' && usual.gameColumn) {
-        const games = await gamesIn(connection, quoteName(former.name), usual.gameColumn)
-        refuseForeignGames(games, by.games, usual.gameColumn)
-      }
+      if (usual.gameColumn) games = await gamesIn(connection, quoteName(former.name), usual.gameColumn)
+      if (by && by.games !== 'all') refuseForeignGames(games, by.games, usual.gameColumn ?? '')
       if (addition.by !== 'rows') await hide(connection, former, usual, order)
       signal?.throwIfAborted()
     },
-    { joins: { how: 'add' }, load: { digest, source } },
+    { joins: { how: 'add' }, load: { digest, source }, undoable: true },
   )
   const [written] = publication.tables
   if (!written || !former || loaded === undefined) throw new AppError('internal')
   const rows = written.added?.at(-1)?.rows ?? 0
-  return { loaded, written, rows, replaced: former.rowCount + rows - written.rowCount }
+  const replaced = former.rowCount + rows - written.rowCount
+  const viewMetaId = await undoUnless(publication, () =>
+    proposer.added(metadata, {
+      table: written.name,
+      source,
+      rows,
+      replaced,
+      games,
+      ...(by && { owner: by.id }),
+    }),
+  )
+  await publication.confirm()
+  return { loaded, written, rows, replaced, viewMetaId }
 }
+
+const mostParts = 24
 
 /** Throws where nothing can be added to a table of the name. */
 export function findTable<Present extends Pick<PublishedTable, 'name' | 'comment'>>(

@@ -42,12 +42,10 @@ export function readImportCommand(args: string[], proposer: Proposer, tables: re
         return
       }
       const given = { request, source, settings, metadata, proposer }
-      if (request.addition) {
-        for (const line of await addFile(given, request.addition)) say(line)
-        return
-      }
-      const { viewMetaId, lines } = await importFile(given)
+      const { addition } = request
+      const { viewMetaId, lines } = await (addition ? addFile(given, addition) : importFile(given))
       for (const line of lines) say(line)
+      if (viewMetaId === null) return
       const running = await findAddress(settings.dataDir)
       const address = running ?? `http://${urlHost(settings.host)}:${settings.port}`
       if (!running) say('服务没有在运行；npm start 之后可以打开下面的地址')
@@ -130,10 +128,13 @@ const loadRequest = ({ request, source, settings }: Import): Omit<LoadRequest, '
 /** No user can have a table of this name: it begins with a blank. */
 const arriving = ' arriving'
 
-/** Returns lines for the terminal. */
-export async function addFile(given: Import, addition: Addition): Promise<string[]> {
+/** The view with the table's points, where there is one, and lines for the terminal. */
+export async function addFile(
+  given: Import,
+  addition: Addition,
+): Promise<{ viewMetaId: number | null; lines: string[] }> {
   const { request, source, settings, metadata, proposer } = given
-  const { loaded, written, rows, replaced } = await publishAddition({
+  const { loaded, written, rows, replaced, viewMetaId } = await publishAddition({
     table: request.table,
     addition,
     source: source.name,
@@ -156,12 +157,13 @@ export async function addFile(given: Import, addition: Addition): Promise<string
   const { bad, totals, notes } = loaded
   const skipped = bad.count > 0 ? `，跳过 ${bad.count} ${bad.unit}坏数据：` : ''
   const gone = replaced > 0 ? `，替换了原有的 ${replaced} 行` : ''
-  return [
+  const lines = [
     `已将 ${source.name} 的 ${rows} 行载入数据表「${written.name}」${gone}，现有 ${written.rowCount} 行${skipped}`,
     ...bad.describe(),
     ...describeTotals(totals, bad.unit),
     ...notes.map((note) => `· ${note}`),
   ]
+  return { viewMetaId, lines }
 }
 
 interface Told {

@@ -45,6 +45,19 @@ export interface ToldRole {
 export const rolesAlone = (told: Readonly<Record<string, ToldRole>>): Record<string, ImportRole> =>
   Object.fromEntries(Object.entries(told).map(([column, { role }]) => [column, role]))
 
+export interface AddedRows {
+  table: string
+  /** File name. */
+  source: string
+  rows: number
+  /** Rows of the table that they replaced. */
+  replaced: number
+  /** Codes found in the game column. */
+  games: string[]
+  /** Who added them; the first user who may manage the installation where absent. */
+  owner?: number
+}
+
 /** What a proposal is based on, before the table exists. */
 export type ProfiledTable = Pick<ImportedTable, 'profiles' | 'dateColumn' | 'gameColumn'> & {
   table: Pick<PhysicalTable, 'rowCount'>
@@ -82,4 +95,6 @@ export interface Proposer {
     swap: (kept: unknown) => Promise<void>,
   ): Promise<void>
   save(metadata: Metadata, imported: ImportedTable): Promise<ProposedReport>
+  /** Records rows that were added to a table; returns the view with its points. */
+  added(metadata: Metadata, added: AddedRows): Promise<number | null>
 }

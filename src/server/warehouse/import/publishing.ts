@@ -255,7 +255,10 @@ export async function gamesIn(
 }
 
 /** After any failure the table is removed again. */
-async function undoUnless<Result>(publication: Publication, work: () => Promise<Result>): Promise<Result> {
+export async function undoUnless<Result>(
+  publication: Publication,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work()
   } catch (error) {

@@ -1,0 +1,40 @@
+// Adds the rows of an uploaded file, as the reading process has prepared them, to a table.
+import { join } from 'node:path'
+import type { SessionUser } from '#server/http/session.ts'
+import { type Addition, digestOfFile, publishAddition } from '#server/warehouse/import/adding.ts'
+import { type Prepared, preparedFile, preparedTable } from '#server/warehouse/import/reading/orders.ts'
+import { quoteText } from '#server/warehouse/snapshot/describe.ts'
+import { reportProposer } from '#features/config/server/index.ts'
+import type { ImportsDeps } from './loading.ts'
+import type { Upload } from './uploads.ts'
+
+/** Returns what the page says of it. */
+export async function addPrepared(
+  { settings, metadata }: ImportsDeps,
+  { folder, name, path }: Upload,
+  { table, addition }: { table: string; addition: Addition },
+  prepared: Prepared,
+  owner: SessionUser,
+  signal: AbortSignal,
+) {
+  const { written, rows, replaced, viewMetaId } = await publishAddition({
+    table,
+    addition,
+    source: name,
+    digest: await digestOfFile(path, signal),
+    ways: { replace: '选择替换', again: '要再次载入请勾选「内容载入过也再次载入」' },
+    dataDir: settings.dataDir,
+    metadata,
+    proposer: reportProposer,
+    by: owner,
+    signal,
+    read: async (connection) => {
+      await connection.run(`ATTACH ${quoteText(join(folder, preparedFile))} AS prepared (READ_ONLY)`)
+      return { loaded: prepared, from: `prepared.main.${preparedTable}` }
+    },
+    leave: async (connection) => void (await connection.run('DETACH DATABASE IF EXISTS prepared')),
+  })
+  const gone = replaced > 0 ? `，替换了原有的 ${replaced} 行` : ''
+  const notes = [`载入 ${rows} 行${gone}，「${written.name}」现有 ${written.rowCount} 行`]
+  return { viewMetaId, table: written.name, rows, notes }
+}
