@@ -1,16 +1,16 @@
 // Adds the rows of an uploaded file, as the reading process has prepared them, to a table.
 import { join } from 'node:path'
+import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { type Addition, digestOfFile, publishAddition } from '#server/warehouse/import/adding.ts'
 import { type Prepared, preparedFile, preparedTable } from '#server/warehouse/import/reading/orders.ts'
 import { quoteText } from '#server/warehouse/snapshot/describe.ts'
 import { reportProposer } from '#features/config/server/index.ts'
-import type { ImportsDeps } from './loading.ts'
 import type { Upload } from './uploads.ts'
 
 /** Returns what the page says of it. */
 export async function addPrepared(
-  { settings, metadata }: ImportsDeps,
+  { settings, metadata }: Pick<Deps, 'settings' | 'metadata'>,
   { folder, name, path }: Upload,
   { table, addition }: { table: string; addition: Addition },
   prepared: Prepared,

@@ -3,14 +3,13 @@
 
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { Type } from 'typebox'
 import type { PhysicalTable } from '#semantic/model/types.ts'
-import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import { defineJob, type JobContext, type JobDone } from '#server/jobs/declare.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
+import type { JobContext, JobDone } from '#server/jobs/declare.ts'
 import { refuseRuled } from '#server/objects/ruled.ts'
+import { digestOfFile, findTable } from '#server/warehouse/import/adding.ts'
 import { checkedTableName } from '#server/warehouse/import/arguments.ts'
+import { kindLike } from '#server/warehouse/import/fitting.ts'
 import { importProblem } from '#server/warehouse/import/problem.ts'
 import { findTaken, publishImport, tableKey } from '#server/warehouse/import/publishing.ts'
 import {
@@ -27,24 +26,10 @@ import { AppError } from '#shared/errors.ts'
 import type { ImportRole } from '#shared/importRoles.ts'
 import { reportProposer } from '#features/config/server/index.ts'
 import { type ImportState, isFitting, type LoadRequestBody } from '../contract.ts'
+import { addPrepared } from './adding.ts'
+import { type ImportsDeps, loadFileJob } from './loadJob.ts'
 import { foundOf, problemOf } from './reading.ts'
-import { assertUndamaged, type Upload, type Uploads } from './uploads.ts'
-
-export const loadFileJob = defineJob({
-  name: 'imports.load',
-  title: '导入数据',
-  payload: Type.Object({ upload: Type.String({ maxLength: 64 }) }),
-  permission: 'search_config',
-  local: true,
-  tries: 1,
-  timeoutMs: 60 * 60_000,
-  noRetry: '上传的文件只在导入页面里，请在那里重新导入',
-})
-
-export interface ImportsDeps extends Deps {
-  jobs: Jobs
-  uploads: Uploads
-}
+import { assertUndamaged, type Upload } from './uploads.ts'
 
 const ways = { rename: '请另取表名', replace: '选择替换它', confirm: '确认之后才替换' }
 
@@ -68,7 +53,7 @@ export async function orderLoading(
   const { tables } = await readManifest(warehouseFolder(settings.dataDir))
   const { addition, replace } = request
   if (addition && replace) throw new AppError('parameter_wrong', '追加和替换只能选一个')
-  if (addition) (await import('#server/warehouse/import/adding.ts')).findTable(tables, { table })
+  if (addition) findTable(tables, { table })
   else await findTaken(tables, { table, replace, ways, metadata, proposer: reportProposer })
   upload.request = { ...request, table }
   upload.state = { phase: 'loading', fraction: 0, step: '排队中', problem: null, done: null }
@@ -109,13 +94,7 @@ function assertColumns(columns: LoadRequestBody['columns']): void {
       throw new AppError('parameter_wrong', `只能有一个${title}列`)
 }
 
-export function handleLoading(deps: ImportsDeps): void {
-  deps.jobs.handle(loadFileJob, {
-    run: ({ upload }, context) => run(deps, upload, context),
-  })
-}
-
-async function run(deps: ImportsDeps, id: string, context: JobContext): Promise<JobDone> {
+export async function runLoading(deps: ImportsDeps, id: string, context: JobContext): Promise<JobDone> {
   const { owner, signal, progress } = context
   const upload = deps.uploads.get(id)
   if (!upload?.request || !owner) throw importProblem('上传的文件已不在（服务重新启动过），请重新选择文件')
@@ -153,7 +132,6 @@ async function write(
   const request = upload.request as LoadRequestBody
   const { table, addition } = request
   if (addition) {
-    const { addPrepared } = await import('./adding.ts')
     return addPrepared(deps, upload, { table, addition }, prepared, owner, signal)
   }
   const { proposed, written } = await publishPrepared(deps, upload, request, prepared, owner, signal)
@@ -170,7 +148,6 @@ async function prepare(
 ): Promise<Prepared> {
   if (!source) throw new AppError('internal')
   const like = addition ? await columnsOf(settings.dataDir, table) : []
-  const { kindLike } = await import('#server/warehouse/import/fitting.ts')
   const named = (role: string) => columns.find((column) => column.role === role)?.name.trim() ?? null
   return readInProcess<PrepareOrder>(
     {
@@ -212,7 +189,7 @@ async function publishPrepared(
     replace,
     ways,
     source: name,
-    digest: await (await import('#server/warehouse/import/adding.ts')).digestOfFile(path, signal),
+    digest: await digestOfFile(path, signal),
     dataDir: settings.dataDir,
     metadata,
     proposer: reportProposer,

@@ -8,32 +8,41 @@ import { checkedEnding } from '#server/warehouse/import/source.ts'
 import { AppError } from '#shared/errors.ts'
 import * as calls from '../contract.ts'
 import { registerFormers } from './formers.ts'
-import { handleLoading, type ImportsDeps, orderLoading } from './loading.ts'
+import { type ImportsDeps, loadFileJob } from './loadJob.ts'
 import { keepMerged } from './merging.ts'
-import { beginReading, showFound, tryColumn } from './reading.ts'
 import { Uploads } from './uploads.ts'
+
+/** Loaded when a file is read: a start does not need it. */
+const reading = () => import('./reading.ts')
 
 export function registerImports(app: FastifyInstance, given: Deps): void {
   const uploads = new Uploads(given.settings.dataDir, { mostBytes: given.settings.importMostBytes })
   const deps: ImportsDeps = { ...given, jobs: app.jobs, uploads }
   app.addHook('onReady', () => uploads.start())
   app.addHook('onClose', () => uploads.stop())
-  handleLoading(deps)
+  deps.jobs.handle(loadFileJob, {
+    // Loaded when there is something to load.
+    run: async ({ upload }, context) => (await import('./loading.ts')).runLoading(deps, upload, context),
+  })
   if (given.settings.warehouse === 'embedded') keepMerged(app, given)
   registerSending(app, deps)
   registerFormers(app, deps)
-  registerCall(app, calls.readImportFile, ({ params, body }, { user }) => {
+  registerCall(app, calls.readImportFile, async ({ params, body }, { user }) => {
+    const { beginReading } = await reading()
     beginReading(deps, uploads.find(user, params.id), body)
     return null
   })
   registerCall(app, calls.followImport, ({ params }, { user }) => uploads.find(user, params.id).state)
-  registerCall(app, calls.showImport, ({ params }, { user }) =>
-    showFound(deps, uploads.find(user, params.id)),
-  )
-  registerCall(app, calls.tryImportColumn, ({ params, body }, { user, signal }) =>
-    tryColumn(deps, uploads.find(user, params.id), body, signal),
-  )
+  registerCall(app, calls.showImport, async ({ params }, { user }) => {
+    const { showFound } = await reading()
+    return showFound(deps, uploads.find(user, params.id))
+  })
+  registerCall(app, calls.tryImportColumn, async ({ params, body }, { user, signal }) => {
+    const { tryColumn } = await reading()
+    return tryColumn(deps, uploads.find(user, params.id), body, signal)
+  })
   registerCall(app, calls.loadImport, async ({ params, body }, { user }) => {
+    const { orderLoading } = await import('./loading.ts')
     await orderLoading(deps, user, uploads.find(user, params.id), body)
     return null
   })

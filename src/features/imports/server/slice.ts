@@ -1,7 +1,7 @@
 import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
 import { dropFormersJob } from './formers.ts'
-import { loadFileJob } from './loading.ts'
+import { loadFileJob } from './loadJob.ts'
 import { mergeJob } from './merging.ts'
 import { registerImports } from './routes.ts'
 

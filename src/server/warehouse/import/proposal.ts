@@ -45,7 +45,7 @@ export interface ToldRole {
 export const rolesAlone = (told: Readonly<Record<string, ToldRole>>): Record<string, ImportRole> =>
   Object.fromEntries(Object.entries(told).map(([column, { role }]) => [column, role]))
 
-export interface AddedRows {
+interface AddedRows {
   table: string
   /** File name. */
   source: string

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPage, product, withBrowser } from '../browser.ts'
-import { Palette } from '../pages/palette.ts'
-import { ReportPage } from '../pages/report.ts'
-import { signIn } from '../pages/session.ts'
+import { openPage, product, withBrowser } from '#e2e/browser.ts'
+import { Palette } from '#e2e/pages/palette.ts'
+import { ReportPage } from '#e2e/pages/report.ts'
+import { signIn } from '#e2e/pages/session.ts'
 
 withBrowser()
 

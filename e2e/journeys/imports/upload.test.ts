@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPage, product, withBrowser } from '../browser.ts'
-import { tabInto } from '../pages/focus.ts'
-import { ImportsPage } from '../pages/imports.ts'
-import { Palette } from '../pages/palette.ts'
-import { ReportPage } from '../pages/report.ts'
-import { ask, signIn } from '../pages/session.ts'
+import { openPage, product, withBrowser } from '#e2e/browser.ts'
+import { tabInto } from '#e2e/pages/focus.ts'
+import { ImportsPage } from '#e2e/pages/imports.ts'
+import { Palette } from '#e2e/pages/palette.ts'
+import { ReportPage } from '#e2e/pages/report.ts'
+import { ask, signIn } from '#e2e/pages/session.ts'
 
 withBrowser()
 
