@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPage, product, withBrowser } from '../../browser.ts'
-import { ImportsPage } from '../../pages/imports.ts'
-import { ReportPage } from '../../pages/report.ts'
-import { signIn } from '../../pages/session.ts'
+import { openPage, product, withBrowser } from '#e2e/browser.ts'
+import { ImportsPage } from '#e2e/pages/imports.ts'
+import { ReportPage } from '#e2e/pages/report.ts'
+import { signIn } from '#e2e/pages/session.ts'
 
 withBrowser()
 

@@ -2,9 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UsageProblem } from '#server/process/terminal.ts'
 import { readImport } from '#server/warehouse/import/arguments.ts'
+import { takeTableBack } from '#server/warehouse/import/takingBack.ts'
 import { mergeParts } from '#server/warehouse/merging.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ImportHouse, makeImportHouse } from '#tests/factories/imports.ts'
+import { reportProposer } from '#features/config/server/index.ts'
 
 let house: ImportHouse
 beforeAll(async () => {
@@ -80,6 +82,20 @@ describe('a file', () => {
     expect(await rows()).toEqual(expected)
     await mergeParts(house.dataDir)
     expect(await rows()).toEqual(expected)
+  })
+
+  it('is taken back whole, also after its parts were merged', async () => {
+    const { table, add, rows } = await begun()
+    const before = await rows()
+    await add('day,cgi,code,amount\n2026-01-02,yhxt,030,5\n', '--by-day')
+    await mergeParts(house.dataDir)
+    const after = await rows()
+    const back = () =>
+      takeTableBack({ table, dataDir: house.dataDir, metadata: house.metadata, proposer: reportProposer })
+    await back()
+    expect(await rows()).toEqual(before)
+    await back()
+    expect(await rows()).toEqual(after)
   })
 
   it('of the same content is loaded once, unless it is asked for', async () => {

@@ -74,6 +74,7 @@ export async function publishAddition<Loaded>(order: AddOrder<Loaded>): Promise<
   let loaded: Loaded | undefined
   let former: PublishedTable | undefined
   let games: string[] = []
+  let kept: unknown = null
   const publication = await publish(
     dataDir,
     async ({ connection, published }) => {
@@ -86,9 +87,10 @@ export async function publishAddition<Loaded>(order: AddOrder<Loaded>): Promise<
       if (usual.gameColumn) games = await gamesIn(connection, quoteName(former.name), usual.gameColumn)
       if (by && by.games !== 'all') refuseForeignGames(games, by.games, usual.gameColumn ?? '')
       if (addition.by !== 'rows') await hide(connection, former, usual, order)
+      kept = await proposer.kept(metadata, former.name)
       signal?.throwIfAborted()
     },
-    { joins: { how: 'add' }, load: { digest, source }, undoable: true },
+    { joins: { how: 'add' }, load: { digest, source }, undoable: true, former: () => kept },
   )
   const [written] = publication.tables
   if (!written || !former || loaded === undefined) throw new AppError('internal')

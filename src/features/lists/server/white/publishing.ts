@@ -28,7 +28,6 @@ import {
   updatePublication,
   whyNotUndone,
 } from './records.ts'
-import { isInForce, writePublication } from './writing.ts'
 
 export const publishWhiteList = defineJob({
   name: 'lists.publishWhiteList',
@@ -148,6 +147,8 @@ async function run(deps: Deps, id: number, { owner, signal, progress }: JobConte
   const row = await readPublication(db, id)
   if (!row || row.status === 'done' || row.status === 'undone') return {}
   const undone = row.undoes === null ? null : await readPublication(db, row.undoes)
+  // Loaded when there is something to publish.
+  const { isInForce, writePublication } = await import('./writing.ts')
   const isWritten = row.generation !== null && (await isInForce(deps, row.generation))
   if (!isWritten) {
     assertRights(row.games, owner?.games ?? [])
