@@ -14,7 +14,6 @@ const reasons: Record<string, string> = {
   'src/features/guide/web/chapters/report.ts': 'quotes the word',
   'src/features/gameflow/server/rates/shares.ts': 'reads files written before',
   'src/features/imports/web/ColumnRows.tsx': 'heads a column of counts',
-  'src/server/warehouse/import/adding.ts': 'names a key in a sentence of the server',
   'src/features/lists/server/objectKinds.ts': 'tells whether there is a token, which is never shown',
   'src/features/session/server/userCommand.ts': 'ends a sentence of the command line',
   'src/features/statement/web/editor/ReportEditor.tsx': 'says that no condition is chosen',

@@ -138,6 +138,8 @@ describe('is refused, and nothing changes', () => {
     const { refused } = await begun()
     const twice = 'day,cgi,code,amount\n2026-01-03,yhxt,010,4\n2026-01-03,yhxt,010,5\n'
     expect(await refused(twice, '--key', 'code')).toContain('文件里有 1 个键不止一行（「010」2 行）')
+    const missing = 'day,cgi,code,amount\n2026-01-03,yhxt,,4\n2026-01-03,yhxt,,5\n'
+    expect(await refused(missing, '--key', 'cgi,code')).toContain('（「yhxt，–」2 行）')
   })
 
   it('where the key, the date column or the table is none', async () => {

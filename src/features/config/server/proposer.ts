@@ -12,4 +12,5 @@ export const reportProposer: Proposer = {
   check: async (...given) => (await own()).check(...given),
   known: async (...given) => (await own()).known(...given),
   save: async (...given) => (await own()).save(...given),
+  added: async (...given) => (await own()).added(...given),
 }

@@ -7,6 +7,7 @@ import type { GameScope } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { storageFailure } from '#server/storage.ts'
 import { AppError } from '#shared/errors.ts'
+import { toldText } from '#shared/nothing.ts'
 import { mergeParts } from '../merging.ts'
 import { publish } from '../publish.ts'
 import { openTable } from '../snapshot/attach.ts'
@@ -198,16 +199,19 @@ async function refuseRepeated(
   table: string,
   keys: readonly string[],
 ): Promise<void> {
-  const shown = keys.map((key) => `coalesce(${key}::VARCHAR, '（空）')`).join(` || '，' || `)
+  const shown = keys.map((key) => `any_value(${key}::VARCHAR)`).join(', ')
   const reader = await connection.runAndReadAll(
-    `SELECT any_value(${shown}), count(*)::INTEGER, count(*) OVER ()::INTEGER FROM ${quoteName(table)}
-     GROUP BY ${keys.join(', ')} HAVING count(*) > 1 ORDER BY 2 DESC, 1 LIMIT 3`,
+    `SELECT count(*)::INTEGER, count(*) OVER ()::INTEGER, ${shown} FROM ${quoteName(table)}
+     GROUP BY ${keys.join(', ')} HAVING count(*) > 1 ORDER BY ALL LIMIT 3`,
   )
   const repeated = reader.getRows()
   if (repeated.length === 0) return
-  const examples = repeated.map(([key, count]) => `「${key}」${count} 行`).join('、')
+  const textOf = (value: unknown) => toldText(value === null ? null : String(value))
+  const examples = repeated
+    .map(([times, , ...values]) => `「${values.map(textOf).join('，')}」${times} 行`)
+    .join('、')
   throw importProblem(
-    `文件里有 ${repeated[0]?.[2]} 个键不止一行（${examples}），不知道留哪一行；什么也没有改变`,
+    `文件里有 ${repeated[0]?.[1]} 个键不止一行（${examples}），不知道留哪一行；什么也没有改变`,
   )
 }
 
