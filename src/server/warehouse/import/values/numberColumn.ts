@@ -31,7 +31,7 @@ export async function findComma(
 interface Digits extends Counts {
   /** Plain numbers that the engine casts as they are. */
   quick: number
-  /** Digits before and after the decimal point, at most. */
+  /** Digits before and after the decimal point, at most; before as written, for which a cast needs room. */
   whole: number
   scale: number
   /** Values that a double does not give back as they are written. */
@@ -56,7 +56,7 @@ async function digitsOf(
   const counted =
     kind === 'BIGINT' || kind === 'DOUBLE'
       ? `0, 0, 0, ${kind === 'BIGINT' ? `max(abs(try_cast(n AS BIGINT)))` : '0'}, 0, 0`
-      : `max(length(ltrim(split_part(m, '.', 1), '-+0')) + p), max(f - p),
+      : `max(length(ltrim(split_part(m, '.', 1), '-+0')) + greatest(p, 0)), max(f - p),
          count(*) FILTER (length(m) > 15 AND length(ltrim(replace(m, '.', ''), '-+0')) > 15 AND try_cast(n AS DOUBLE)::VARCHAR <> n),
          sum(abs(try_cast(n AS DOUBLE))), count(*) FILTER (f > 1 AND ends_with(m, '0')), count(*) FILTER (f = 1)`
   const [

@@ -1,5 +1,6 @@
 // Interprets a workbook's numbers by their format: dates and times are stored as day counts, percentages as
 // fractions.
+import { numberOf, percentOf, readNumber } from './digits.ts'
 
 export type Format = 'number' | 'date' | 'time' | 'percent'
 
@@ -54,17 +55,26 @@ function endOf(code: string, mark: string, from: number): number {
 }
 
 const dayMs = 86_400_000
+/** 9999-12-31, counted from 1900. */
+const lastDay = 2_958_465
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** A workbook's number as text; `from1904`: its days count from 1904. */
-export function numberText(value: number, format: Format, from1904 = false): string {
-  if (format === 'percent') return `${Number((value * 100).toPrecision(12))}%`
-  // Workbooks show 15 digits; further digits of a double are binary rounding noise.
-  if (format === 'number' || value < 0 || value > 2_958_465) return String(Number(value.toPrecision(15)))
+/** A workbook's number as text, from the text that is stored; `from1904`: its days count from 1904. */
+export function numberText(stored: string, format: Format, from1904 = false): string {
+  const number = readNumber(stored)
+  if (!number) return stored
+  if (format === 'percent') return percentOf(number)
+  if (format === 'number') return numberOf(number)
+  return clockText(Number(stored), format, from1904) ?? numberOf(number)
+}
+
+/** A count of days as a day or a time of day; null where it is none. */
+function clockText(value: number, format: 'date' | 'time', from1904: boolean): string | null {
+  if (value < 0 || value > lastDay) return null
   const seconds = Math.round(value * 86_400)
   const clock = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
   if (format === 'time' && value < 1) return clock
-  if (format === 'time' && value < 366) return String(value)
+  if (format === 'time' && value < 366) return null
   // Lotus 1-2-3 took 1900 for a leap year, and all its successors do.
   const days = Math.floor(seconds / 86_400) + (from1904 ? 1462 : 0)
   const day = new Date(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * dayMs).toISOString().slice(0, 10)

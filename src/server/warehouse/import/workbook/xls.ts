@@ -70,6 +70,7 @@ async function* recordsOf(sheet: DenseSheet, from1904: boolean): AsyncGenerator<
 function textOf(cell: CellObject | undefined, from1904: boolean): string | null {
   const { t, v, z } = cell ?? {}
   if (v === undefined || v === null || t === 'e' || t === 'z') return null
-  if (typeof v === 'number') return numberText(v, typeof z === 'string' ? formatOf(z) : 'number', from1904)
+  if (typeof v === 'number')
+    return numberText(String(v), typeof z === 'string' ? formatOf(z) : 'number', from1904)
   return String(v) || null
 }

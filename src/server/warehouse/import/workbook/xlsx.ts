@@ -228,8 +228,6 @@ class SheetReader {
     // A formula's error is not a value.
     if (this.#type === 'e') return null
     if (this.#type !== 'n') return value
-    const number = Number(value)
-    if (Number.isNaN(number)) return value
-    return numberText(number, this.#formats[this.#style] ?? 'number', this.#from1904)
+    return numberText(value, this.#formats[this.#style] ?? 'number', this.#from1904)
   }
 }
