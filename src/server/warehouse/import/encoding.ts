@@ -16,7 +16,7 @@ export interface Encoding {
   broken: boolean
 }
 
-export const replacement = '\uFFFD'
+const replacement = '\uFFFD'
 
 /** Names by which the user may choose one. */
 const encodingLabels = {
@@ -181,4 +181,23 @@ export async function* readText(
   }
   const rest = decoder.end()
   if (rest) yield rest
+}
+
+/** Single carriage returns end lines, too, as on old Macs; a file may mix all kinds. */
+export async function* withPlainBreaks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = ''
+  for await (const piece of pieces) {
+    const text = held + piece
+    held = text.endsWith('\r') ? '\r' : ''
+    const whole = held ? text.slice(0, -1) : text
+    yield whole.includes('\r') ? whole.replaceAll(/\r(?!\n)/g, '\n') : whole
+  }
+  if (held) yield '\n'
+}
+
+/** What is wrong with a text; empty where nothing is. */
+export function faultIn(text: string, encoding: Encoding): string {
+  if (text.includes('\0')) return '含 NUL 字符'
+  if (encoding.broken && text.includes(replacement)) return `含无法按 ${encoding.label} 解码的字符`
+  return ''
 }

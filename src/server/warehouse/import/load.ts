@@ -13,10 +13,10 @@ import { openParquet } from './parquet.ts'
 import type { PlannedColumn } from './plannedColumn.ts'
 import { BadLines, importProblem } from './problem.ts'
 import type { UsualColumns } from './proposal.ts'
-import type { StagedRows } from './readRows.ts'
 import type { Source } from './source.ts'
 import { spokenType } from './spokenType.ts'
 import { type FileOptions, stageFile } from './stage.ts'
+import type { StagedRows } from './stagedRows.ts'
 import { noTotals, setTotalsAside, type Totals } from './totals/aside.ts'
 import { offerLine, refuseOpen, type ToldReading, toldKinds } from './values/answers.ts'
 import { isDayName } from './values/dayColumn.ts'
@@ -64,6 +64,8 @@ export interface StagedTable {
   notes: string[]
   /** What parts the fields of a text; absent for other files. */
   delimiter?: string
+  /** Places of columns that stay text unless the user says otherwise. */
+  texts?: readonly number[]
 }
 
 export interface ColumnChoice {
@@ -184,14 +186,16 @@ async function planText(
     totals,
     notes,
     delimiter = '',
+    texts = [],
   } = request.staged ?? (await stage(connection, request, folder))
   const { choices, like, told, order, zone, onProgress } = request
   if (rows === 0 && bad.count === 0) {
     throw importProblem(`${request.source.name} 只有表头（${names.length} 列），没有数据行`)
   }
-  const kinds = choices
+  const wanted = choices
     ? choices.map(({ kind, left }) => (left ? 'VARCHAR' : kind))
     : toldKinds(names, told ?? []).map((kind, at) => kind ?? kindLike(like ?? [], names[at] ?? ''))
+  const kinds = wanted.map((kind, at) => kind ?? (texts.includes(at) ? 'VARCHAR' : null))
   const found = await findTypes(connection, {
     from,
     rows,

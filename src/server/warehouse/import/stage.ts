@@ -1,8 +1,9 @@
 // Stages a file with untyped rows, by the kind of its content.
 import { BadLines } from './problem.ts'
-import { type StagedRows, type StagingOptions, stageText } from './readRows.ts'
+import { stageText } from './readRows.ts'
 import { type SourceRecord, stageRecords } from './records.ts'
 import type { Source } from './source.ts'
+import type { StagedRows, StagingOptions } from './stagedRows.ts'
 import { StagingFile } from './staging.ts'
 import type { Workbook } from './workbook/xlsx.ts'
 

@@ -9,9 +9,9 @@ import { readColumn } from '../columnTypes.ts'
 import { findDate, type LoadRequest, loadFile, planFile, readStaged, type StagedTable } from '../load.ts'
 import { BadLines, importProblem, shownBadLines } from '../problem.ts'
 import { profileColumns, profileTable } from '../profile.ts'
-import type { StagedRows } from '../readRows.ts'
 import { spokenType } from '../spokenType.ts'
 import { stageFile } from '../stage.ts'
+import type { StagedRows } from '../stagedRows.ts'
 import { setTotalsAside, type Totals } from '../totals/aside.ts'
 import { openXls } from '../workbook/xls.ts'
 import { openXlsx } from '../workbook/xlsx.ts'
@@ -81,6 +81,7 @@ interface StagedNotes {
   bad: ToldBadLines
   totals: Totals
   delimiter?: string | undefined
+  texts?: readonly number[] | undefined
 }
 
 const requestOf = ({ source, folder, zone }: ReadingOrder): LoadRequest => ({
@@ -156,12 +157,20 @@ async function keepStaged(
 ): Promise<Omit<StagedTable, 'from'>> {
   await readStaged(connection, staged, true)
   const totals = await setTotalsAside(connection, staged, keepTotals)
-  const { path, names, notes, bad, delimiter } = staged
+  const { path, names, notes, bad, delimiter, texts } = staged
   const rows = staged.rows - (totals.kept ? 0 : totals.count)
   await rm(path, { force: true })
-  const kept: StagedNotes = { names, rows, notes, bad: toldOf(bad), totals, delimiter }
+  const kept: StagedNotes = { names, rows, notes, bad: toldOf(bad), totals, delimiter, texts }
   await saveFile(join(folder, stagedNotes), JSON.stringify(kept), { durable: false })
-  return { names, rows, notes, bad, totals, ...(delimiter !== undefined && { delimiter }) }
+  return {
+    names,
+    rows,
+    notes,
+    bad,
+    totals,
+    ...(delimiter !== undefined && { delimiter }),
+    ...(texts && { texts }),
+  }
 }
 
 const toldOf = ({ count, unit, first }: BadLines): ToldBadLines => ({ count, unit, first: [...first] })
@@ -182,8 +191,8 @@ async function attachStaged(connection: DuckDBConnection, order: ReadingOrder): 
   const bad = new BadLines(kept.bad.unit)
   bad.first.push(...kept.bad.first)
   bad.count = kept.bad.count
-  const { names, rows, notes, totals, delimiter = '' } = kept
-  return { from: 'work.main.staged', names, rows, notes, bad, totals, delimiter }
+  const { names, rows, notes, totals, delimiter = '', texts = [] } = kept
+  return { from: 'work.main.staged', names, rows, notes, bad, totals, delimiter, texts }
 }
 
 async function tryColumn(order: TryOrder): Promise<Tried> {

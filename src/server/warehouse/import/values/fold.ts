@@ -28,7 +28,7 @@ export const fullMatch = (text: string, pattern: string): string =>
   `regexp_full_match(${text}, ${quoteText(pattern)})`
 
 /** What people write where there is nothing, folded and in small letters. In text columns it stays. */
-const missing = [
+export const missing = [
   '',
   'n/a',
   '#n/a',
