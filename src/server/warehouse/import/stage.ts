@@ -5,6 +5,7 @@ import { type SourceRecord, stageRecords } from './records.ts'
 import type { Source } from './source.ts'
 import type { StagedRows, StagingOptions } from './stagedRows.ts'
 import { StagingFile } from './staging.ts'
+import { SheetNotes } from './workbook/notes.ts'
 import type { Workbook } from './workbook/xlsx.ts'
 
 interface StagedFile extends StagedRows {
@@ -44,13 +45,18 @@ async function stageSheet(source: Source, book: Workbook, options: FileOptions):
   const { path, head = null, sheet: wanted } = options
   const staging = new StagingFile(path)
   const bad = new BadLines()
+  const seen = new SheetNotes()
   const sheet = wanted ?? book.first
   const faultOfText = (text: string) => (text.includes('\0') ? '含 NUL 字符' : '')
   try {
     const rules = { name: source.name, head, faultOfText, ragged: true }
-    const found = await stageRecords(singly(book.records(sheet)), { staging, bad }, rules)
+    const found = await stageRecords(singly(book.records(sheet, seen)), { staging, bad }, rules)
     await staging.close()
-    const notes = [...(book.sheets.length > 1 ? [`工作表「${sheet}」`] : []), ...found.notes]
+    const notes = [
+      ...(book.sheets.length > 1 ? [`工作表「${sheet}」`] : []),
+      ...found.notes,
+      ...seen.sentences(),
+    ]
     return {
       ...found,
       path,

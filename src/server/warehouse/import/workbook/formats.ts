@@ -1,8 +1,9 @@
 // Interprets a workbook's numbers by their format: dates and times are stored as day counts, percentages as
 // fractions.
 import { numberOf, percentOf, readNumber } from './digits.ts'
+import type { DurationFormat, Place, SheetNotes } from './notes.ts'
 
-export type Format = 'number' | 'date' | 'time' | 'percent'
+export type Format = 'number' | 'date' | 'time' | 'percent' | DurationFormat
 
 /** Formats that workbooks reference by number alone; those from 27 on belong to East Asian versions. */
 const builtIn: [from: number, to: number, format: Format][] = [
@@ -13,7 +14,9 @@ const builtIn: [from: number, to: number, format: Format][] = [
   [27, 31, 'date'],
   [32, 35, 'time'],
   [36, 36, 'date'],
-  [45, 47, 'time'],
+  [45, 45, 'time'],
+  [46, 46, 'hours'],
+  [47, 47, 'time'],
   [50, 58, 'date'],
 ]
 
@@ -26,9 +29,12 @@ const longestCode = 500
 export function formatOf(code: string): Format {
   const letters = plainOf(code.slice(0, longestCode)).toLowerCase()
   if (/[yd年月日]/.test(letters)) return 'date'
+  const counted = /\[([hms])/.exec(letters)?.[1]
+  if (counted) return counted === 'h' ? 'hours' : counted === 'm' ? 'minutes' : 'seconds'
   if (/[hs]/.test(letters)) return 'time'
   if (letters.includes('%')) return 'percent'
-  return /^m+$/.test(letters) ? 'date' : 'number'
+  // Months, and days of the week.
+  return /^(m+|a{3,4})$/.test(letters) ? 'date' : 'number'
 }
 
 /** The first section, without quoted texts, escaped characters, colours and conditions. */
@@ -42,7 +48,7 @@ function plainOf(code: string): string {
     else if (character === '[') {
       const end = endOf(code, ']', at)
       // [h] counts hours beyond a day; other brackets contain colours, languages and conditions.
-      if (/^\[[hms]+$/i.test(code.slice(at, end))) plain += 'h'
+      if (/^\[(h+|m+|s+)$/i.test(code.slice(at, end))) plain += code.slice(at, at + 2)
       at = end
     } else plain += character
   }
@@ -59,24 +65,65 @@ const dayMs = 86_400_000
 const lastDay = 2_958_465
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** A workbook's number as text, from the text that is stored; `from1904`: its days count from 1904. */
-export function numberText(stored: string, format: Format, from1904 = false): string {
+/** How the file and the sheet say what a number means. */
+interface NumberRules {
+  /** Days count from 1904. */
+  from1904: boolean
+  notes: SheetNotes
+}
+
+/** A cell's number as text, from the text that is stored; null where it means nothing. */
+export function numberText(
+  stored: string,
+  format: Format,
+  place: Place,
+  { from1904, notes }: NumberRules,
+): string | null {
   const number = readNumber(stored)
   if (!number) return stored
   if (format === 'percent') return percentOf(number)
   if (format === 'number') return numberOf(number)
-  return clockText(Number(stored), format, from1904) ?? numberOf(number)
+  const days = Number(stored)
+  if (format === 'date' || format === 'time') {
+    const text = momentOf(days, format, from1904)
+    if (text === '') notes.noDay(place)
+    return text === null ? numberOf(number) : text || null
+  }
+  const milliseconds = Math.round(days * dayMs)
+  const read = String(milliseconds / unitMs[format])
+  notes.duration(place, format, { shown: durationText(milliseconds, format), read })
+  return read
 }
 
-/** A count of days as a day or a time of day; null where it is none. */
-function clockText(value: number, format: 'date' | 'time', from1904: boolean): string | null {
-  if (value < 0 || value > lastDay) return null
-  const seconds = Math.round(value * 86_400)
-  const clock = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-  if (format === 'time' && value < 1) return clock
-  if (format === 'time' && value < 366) return null
-  // Lotus 1-2-3 took 1900 for a leap year, and all its successors do.
-  const days = Math.floor(seconds / 86_400) + (from1904 ? 1462 : 0)
-  const day = new Date(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * dayMs).toISOString().slice(0, 10)
-  return seconds % 86_400 === 0 ? day : `${day} ${clock}`
+const unitMs: Record<DurationFormat, number> = { hours: 3_600_000, minutes: 60_000, seconds: 1000 }
+
+/** As the sheet shows it, with seconds where there are some. */
+function durationText(milliseconds: number, format: DurationFormat): string {
+  const sign = milliseconds < 0 ? '-' : ''
+  const all = Math.round(Math.abs(milliseconds) / 1000)
+  const minutes = Math.floor(all / 60)
+  if (format === 'seconds') return `${sign}${all}`
+  if (format === 'minutes') return `${sign}${two(minutes)}:${two(all % 60)}`
+  const clock = `${sign}${Math.floor(minutes / 60)}:${two(minutes % 60)}`
+  return all % 60 === 0 ? clock : `${clock}:${two(all % 60)}`
 }
+
+/** A count of days as a day or a time of day; empty for the day 0, null where it is neither. */
+function momentOf(value: number, format: 'date' | 'time', from1904: boolean): string | null {
+  const seconds = Math.round(value * 86_400)
+  const days = Math.floor(seconds / 86_400) + (from1904 ? 1462 : 0)
+  if (value < 0 || days > lastDay) return null
+  const [hours, rest] = [Math.floor(seconds / 3600), seconds % 3600]
+  const clockAt = (hour: number) => `${two(hour)}:${two(Math.floor(rest / 60))}:${two(rest % 60)}`
+  // Whole days are no clock, but a duration beyond a day is often given as one.
+  if (format === 'time' && value < 366) return clockAt(hours)
+  if (days === 0) return seconds === 0 ? '' : clockAt(hours)
+  const day = days === leapDay ? '1900-02-29' : dayOf(days)
+  return seconds % 86_400 === 0 ? day : `${day} ${clockAt(hours % 24)}`
+}
+
+/** Lotus 1-2-3 took 1900 for a leap year, and all its successors do: they have a day that never was. */
+const leapDay = 60
+
+const dayOf = (days: number): string =>
+  new Date(Date.UTC(1899, 11, days < leapDay ? 31 : 30) + days * dayMs).toISOString().slice(0, 10)

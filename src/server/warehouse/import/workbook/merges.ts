@@ -39,6 +39,12 @@ export function mergeOf(reference: string): Merge | null {
   return letters ? { column: columnOf(letters), from: Number(from) - 1, to: Number(to) - 1 } : null
 }
 
+/** A1:B3 → its rows below the first one, in which the filter stands; null for other texts. */
+export function rowsOfFilter(reference: string): { from: number; to: number } | null {
+  const area = mergeOf(reference)
+  return area && { from: area.from + 1, to: area.to }
+}
+
 /** AB → 27. */
 export function columnOf(letters: string): number {
   let column = 0

@@ -5,12 +5,19 @@ import { type CellObject, read, type WorkBook } from '@e965/xlsx'
 import { importProblem } from '../problem.ts'
 import type { SourceRecord } from '../records.ts'
 import { formatOf, numberText } from './formats.ts'
-import { MergedColumns } from './merges.ts'
+import { MergedColumns, rowsOfFilter } from './merges.ts'
+import { type Place, SheetNotes } from './notes.ts'
 import type { Workbook } from './xlsx.ts'
 
 const mostBytes = 100 * 1024 * 1024
 
-type DenseSheet = { '!data'?: (CellObject | undefined)[][]; '!merges'?: { s: Cell; e: Cell }[] }
+interface DenseSheet {
+  '!data'?: (CellObject | undefined)[][]
+  '!merges'?: { s: Cell; e: Cell }[]
+  '!rows'?: ({ hidden?: boolean } | undefined)[]
+  '!cols'?: ({ hidden?: boolean } | undefined)[]
+  '!autofilter'?: { ref: string }
+}
 interface Cell {
   r: number
   c: number
@@ -27,10 +34,10 @@ export async function openXls(path: string, name: string, size: number): Promise
   return {
     sheets,
     first: sheets.find((sheet) => sizeOf(sheet) >= largest * 0.2) ?? first,
-    records: async function* (sheet) {
+    records: async function* (sheet, notes = new SheetNotes()) {
       if (!sheets.includes(sheet)) throw importProblem(`${name} 里没有工作表「${sheet}」`)
       const from1904 = book.Workbook?.WBProps?.date1904 ?? false
-      yield* recordsOf(book.Sheets[sheet] as DenseSheet, from1904)
+      yield* recordsOf(book.Sheets[sheet] as DenseSheet, { from1904, notes })
     },
     close: () => undefined,
   }
@@ -45,6 +52,8 @@ function parse(bytes: Buffer, name: string): WorkBook {
       cellFormula: false,
       cellHTML: false,
       cellText: false,
+      // Which columns are hidden.
+      cellStyles: true,
       bookVBA: false,
     })
   } catch (error) {
@@ -57,20 +66,51 @@ function parse(bytes: Buffer, name: string): WorkBook {
 const rowsOf = (book: WorkBook, sheet: string) =>
   (book.Sheets[sheet] as DenseSheet | undefined)?.['!data'] ?? []
 
-async function* recordsOf(sheet: DenseSheet, from1904: boolean): AsyncGenerator<SourceRecord> {
+interface SheetRules {
+  from1904: boolean
+  notes: SheetNotes
+}
+
+async function* recordsOf(sheet: DenseSheet, rules: SheetRules): AsyncGenerator<SourceRecord> {
+  const { notes } = rules
   const merges = (sheet['!merges'] ?? []).map(({ s, e }) => ({ column: s.c, from: s.r, to: e.r }))
   const merged = new MergedColumns(merges)
+  const filter = rowsOfFilter(sheet['!autofilter']?.ref ?? '')
+  if (filter) notes.filter(filter.from, filter.to)
   for (const [row, cells] of (sheet['!data'] ?? []).entries()) {
-    const fields = Array.from(cells ?? [], (cell) => textOf(cell, from1904))
+    const fields = Array.from(cells ?? [], (cell, column) => textOf(cell, { row, column }, rules))
+    seeHidden(sheet, row, fields, notes)
     merged.fill(row, fields)
     yield { line: row + 1, fields, problem: '' }
   }
 }
 
-function textOf(cell: CellObject | undefined, from1904: boolean): string | null {
+function seeHidden(
+  sheet: DenseSheet,
+  row: number,
+  fields: readonly (string | null)[],
+  notes: SheetNotes,
+): void {
+  if (sheet['!rows']?.[row]?.hidden && fields.some((field) => field !== null)) notes.hiddenRow(row)
+  for (const [column, field] of fields.entries())
+    if (field !== null && sheet['!cols']?.[column]?.hidden) notes.hiddenColumn(column)
+}
+
+const errorNames: Record<number, string> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+}
+
+function textOf(cell: CellObject | undefined, place: Place, rules: SheetRules): string | null {
   const { t, v, z } = cell ?? {}
+  if (t === 'e') rules.notes.error(place, errorNames[Number(v)] ?? '')
   if (v === undefined || v === null || t === 'e' || t === 'z') return null
   if (typeof v === 'number')
-    return numberText(String(v), typeof z === 'string' ? formatOf(z) : 'number', from1904)
+    return numberText(String(v), typeof z === 'string' ? formatOf(z) : 'number', place, rules)
   return String(v) || null
 }

@@ -4,7 +4,8 @@ import { importProblem } from '../problem.ts'
 import type { SourceRecord } from '../records.ts'
 import { Archive } from './archive.ts'
 import { builtInFormat, type Format, formatOf, numberText } from './formats.ts'
-import { columnOf, type Merge, MergedColumns, mergeOf } from './merges.ts'
+import { columnOf, type Merge, MergedColumns, mergeOf, rowsOfFilter } from './merges.ts'
+import { type Place, SheetNotes } from './notes.ts'
 import { attributeOf, readWholeXml, readXml } from './xml.ts'
 
 const mebibyte = 1024 * 1024
@@ -25,7 +26,8 @@ export interface Workbook {
   sheets: string[]
   /** The sheet that a person would read first. */
   first: string
-  records(sheet: string): AsyncGenerator<SourceRecord>
+  /** Notes are complete when all records were read. */
+  records(sheet: string, notes?: SheetNotes): AsyncGenerator<SourceRecord>
   close(): void
 }
 
@@ -38,11 +40,12 @@ export async function openXlsx(path: string, name: string): Promise<Workbook> {
     return {
       sheets: sheets.map((sheet) => sheet.name),
       first: firstOf(archive, sheets).name,
-      records: async function* (wanted) {
+      records: async function* (wanted, notes = new SheetNotes()) {
         const sheet = sheets.find((each) => each.name === wanted)
         if (!sheet) throw importProblem(`${name} 里没有工作表「${wanted}」`)
         texts ??= readTexts(archive, name)
-        const reader = new SheetReader(formats, await texts, from1904, await readMerges(archive, sheet.part))
+        const merges = await readMerges(archive, sheet.part)
+        const reader = new SheetReader({ formats, texts: await texts, from1904, merges, notes })
         yield* reader.records(archive, sheet.part, name)
       },
       close: () => archive.close(),
@@ -147,11 +150,21 @@ async function readMerges(archive: Archive, part: string): Promise<Merge[]> {
   return merges
 }
 
+interface BookParts {
+  /** By the style index of a cell. */
+  formats: readonly Format[]
+  texts: readonly string[]
+  from1904: boolean
+  merges: readonly Merge[]
+  notes: SheetNotes
+}
+
+const isSet = (attribute: string | undefined): boolean => attribute === '1' || attribute === 'true'
+
 class SheetReader {
-  readonly #formats: readonly Format[]
-  readonly #texts: readonly string[]
-  readonly #from1904: boolean
+  readonly #book: BookParts
   readonly #merged: MergedColumns
+  readonly #hiddenColumns = new Set<number>()
   #records: SourceRecord[] = []
   #row = 0
   #cells: (string | null)[] = []
@@ -159,19 +172,17 @@ class SheetReader {
   #type = 'n'
   #style = 0
   #value = ''
+  #isHidden = false
+  #isFormula = false
+  /** The cell has a value, if only an empty one. */
+  #isStored = false
+  #filter = ''
   #takes = false
   #reading = 0
 
-  constructor(
-    formats: readonly Format[],
-    texts: readonly string[],
-    from1904: boolean,
-    merges: readonly Merge[],
-  ) {
-    this.#formats = formats
-    this.#texts = texts
-    this.#from1904 = from1904
-    this.#merged = new MergedColumns(merges)
+  constructor(book: BookParts) {
+    this.#book = book
+    this.#merged = new MergedColumns(book.merges)
   }
 
   async *records(archive: Archive, part: string, name: string): AsyncGenerator<SourceRecord> {
@@ -195,13 +206,34 @@ class SheetReader {
       this.#row = Number(attributes.r) || this.#row + 1
       this.#cells = []
       this.#column = -1
+      this.#isHidden = isSet(attributes.hidden)
     } else if (tag === 'c') {
       this.#column = attributes.r ? columnOf(attributes.r) : this.#column + 1
       this.#type = attributes.t ?? 'n'
       this.#style = Number(attributes.s ?? 0)
       this.#value = ''
+      this.#isFormula = false
+      this.#isStored = false
     } else if (tag === 'rPh') this.#reading += 1
-    else if (tag === 'v' || tag === 't') this.#takes = this.#reading === 0
+    else if (tag === 'v' || tag === 't') {
+      this.#takes = this.#reading === 0
+      this.#isStored = true
+    } else if (tag === 'f') this.#isFormula = true
+    else this.#openRare(tag, attributes)
+  }
+
+  /** What stands around the rows. */
+  #openRare(tag: string, attributes: Readonly<Record<string, string>>): void {
+    if (tag === 'col' && isSet(attributes.hidden)) {
+      const last = Math.min(Number(attributes.max), mostCells)
+      for (let column = Number(attributes.min); column <= last; column += 1)
+        this.#hiddenColumns.add(column - 1)
+    } else if (tag === 'autoFilter') this.#filter = attributes.ref ?? ''
+    else if (tag === 'filterColumn') {
+      const rows = rowsOfFilter(this.#filter)
+      if (rows) this.#book.notes.filter(rows.from, rows.to)
+      this.#filter = ''
+    }
   }
 
   #close(tag: string): void {
@@ -209,6 +241,8 @@ class SheetReader {
     else if (tag === 'rPh') this.#reading -= 1
     else if (tag === 'c') this.#add()
     else if (tag === 'row') {
+      if (this.#isHidden && this.#cells.some((cell) => cell !== null))
+        this.#book.notes.hiddenRow(this.#row - 1)
       this.#merged.fill(this.#row - 1, this.#cells)
       this.#records.push({ line: this.#row, fields: this.#cells, problem: '' })
     }
@@ -217,17 +251,28 @@ class SheetReader {
   #add(): void {
     if (this.#column < 0 || this.#column >= mostCells) return
     while (this.#cells.length < this.#column) this.#cells.push(null)
-    this.#cells[this.#column] = this.#text()
+    const text = this.#text({ row: this.#row - 1, column: this.#column })
+    this.#cells[this.#column] = text
+    if (text !== null && this.#hiddenColumns.has(this.#column)) this.#book.notes.hiddenColumn(this.#column)
   }
 
-  #text(): string | null {
-    const value = this.#value
-    if (value === '') return null
-    if (this.#type === 's') return this.#texts[Number(value)] || null
-    if (this.#type === 'b') return value === '1' ? 'true' : 'false'
+  #text(place: Place): string | null {
+    const [value, type] = [this.#value, this.#type]
+    const { formats, texts, notes } = this.#book
+    if (value === '') {
+      // A formula's result may be an empty text.
+      if (this.#isFormula && !(type === 'str' && this.#isStored)) notes.uncomputed(place)
+      return null
+    }
+    if (type === 's') return texts[Number(value)] || null
+    if (type === 'b') return value === '1' ? 'true' : 'false'
     // A formula's error is not a value.
-    if (this.#type === 'e') return null
-    if (this.#type !== 'n') return value
-    return numberText(value, this.#formats[this.#style] ?? 'number', this.#from1904)
+    if (type === 'e') {
+      notes.error(place, value)
+      return null
+    }
+    // A day of a file in the strict format.
+    if (type === 'd') return value.replace(/T00:00:00(?:\.0+)?Z?$/, '')
+    return type === 'n' ? numberText(value, formats[this.#style] ?? 'number', place, this.#book) : value
   }
 }
