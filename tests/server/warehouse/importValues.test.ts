@@ -44,6 +44,13 @@ async function read(texts: readonly (string | null)[], options: Options = {}): P
   return { ...found, values: reader.getRows().map(([value]) => (value === null ? null : String(value))) }
 }
 
+/** The digits of a number, without point, exponent and the zeros around them. */
+const significant = (text: string) =>
+  text
+    .replace(/e.*$/, '')
+    .replace(/[-.]/g, '')
+    .replace(/^0+|0+$/g, '')
+
 describe('numbers', () => {
   it.each<[string, string[], string, string[]]>([
     ['full width', ['１２３', '４．５'], 'DECIMAL(18,1)', ['123.0', '4.5']],
@@ -110,6 +117,28 @@ describe('numbers', () => {
     const found = await read(['1234567890123456789012345.1', '0.12345678901234567890'])
     expect(found.type).toBe('DOUBLE')
     expect(found.note).toContain('存为双精度数')
+  })
+
+  it.each<[string, string[], string]>([
+    [
+      'beside an exponent',
+      ['99999999999999.999', '123456789012345.678', '1.5e-7'],
+      '其中 2 个值只保留约 16 位',
+    ],
+    ['with an exponent of their own', ['1.23456789012345678912e5', '2.5e3'], '其中 1 个值只保留约 16 位'],
+    [
+      'of doubles, none of which does',
+      ['0.30000000000000004', '1.2345678901234566e-7', '-1.5e+20', '100.50'],
+      '',
+    ],
+  ])('says how many numbers lose digits: %s', async (_name, texts, said) => {
+    const { type, note, values } = await read(texts)
+    expect(type).toBe('DOUBLE')
+    const lost = texts.filter(
+      (text, at) => BigInt(significant(text)) !== BigInt(significant(values[at] ?? '')),
+    )
+    expect(note).toBe(said && `存为双精度数，${said}有效数字`)
+    expect(lost.length).toBe(Number(/\d+/.exec(said)?.[0] ?? 0))
   })
 
   it('takes no decimal whose sum would overflow', async () => {

@@ -156,10 +156,21 @@ export async function numberCandidate(
 /** Readings of fewer values are not looked into further. */
 const mostlyThis = 0.5
 
-/** Why a column of plain numbers is a double; empty where nothing was lost. */
-export async function doubleNote(survey: Survey, column: string, notation: Notation): Promise<string> {
-  const digits = await digitsOf(survey, column, 'DECIMAL', numeral('DECIMAL', column, notation))
-  return digits.rounded > 0 && !decimalFor(digits) ? tooLong : ''
+/** How many values of a column of doubles lose digits; empty where none does. */
+export async function doubleNote(
+  { connection, from }: Survey,
+  column: string,
+  notation: Notation,
+): Promise<string> {
+  const digits = (text: string) =>
+    `trim(regexp_replace(split_part(lower(${text}), 'e', 1), '[-+.]', '', 'g'), '0')`
+  const [rounded = 0] = await oneRow(
+    connection,
+    `SELECT count(*) FILTER (length(n) > ${keptDigits} AND length(${digits('n')}) > ${keptDigits}
+         AND ${digits('n')} <> ${digits('try_cast(n AS DOUBLE)::VARCHAR')})
+       FROM (SELECT ${numeral('DOUBLE', column, notation)} AS n FROM ${from})`,
+  )
+  return rounded > 0 ? `存为双精度数，其中 ${rounded} 个值只保留约 16 位有效数字` : ''
 }
 
 /** Digits that a spreadsheet keeps; it writes zeros for the rest. */
