@@ -100,6 +100,31 @@ describe('a file', () => {
     await discard(person, id)
   })
 
+  it('of JSON shows what is loaded: the array within, mixed types as text', async () => {
+    const list = [
+      { 渠道: '甲', 值: 1, 号: 9007199254740992 },
+      { 渠道: '乙', 值: '1.50', 号: '待定' },
+      { 渠道: '丙', 值: 3, 号: true },
+    ]
+    const answer = JSON.stringify({ code: 0, data: { list } }).replace('9007199254740992', '9007199254740993')
+    const id = await house.sendFile(person, '回答.json', answer)
+    await house.read(person, id)
+    const found = await house.show(person, id)
+    expect(found.columns.map(({ name, kind }) => [name, kind])).toEqual([
+      ['渠道', 'VARCHAR'],
+      ['值', 'DECIMAL'],
+      ['号', 'VARCHAR'],
+    ])
+    expect(found.sample.map((row) => row[2])).toEqual(['9007199254740993', '待定', 'true'])
+    expect(found.notes.join()).toContain('数据取自其中的数组「data.list」；没有导入「code」')
+    await house.load(person, id, (body) => ({ ...body, table: 'answer' }))
+    await vi.waitFor(async () => {
+      const rows = await house.warehouse.rows('SELECT COLUMNS(*)::VARCHAR FROM answer')
+      expect(rows).toEqual(found.sample)
+    })
+    await discard(person, id)
+  })
+
   it('of Parquet may be looked at in other ways, two at once too, and its view is told by its own name', async () => {
     const instance = await DuckDBInstance.create(':memory:')
     const connection = await instance.connect()

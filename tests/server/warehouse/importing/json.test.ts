@@ -1,9 +1,10 @@
 // JSON as interfaces and programs write it: the table within, nested fields, GeoJSON, arrays of arrays, lines;
 // and what is no table, or no JSON, in words and with its place.
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JsonFault, JsonScanner } from '#server/warehouse/import/json/scanner.ts'
+import { readInProcess, readingLimits } from '#server/warehouse/import/reading/process.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ImportHouse, makeImportHouse } from '#tests/factories/imports.ts'
 
@@ -222,6 +223,20 @@ describe('arrays of arrays', () => {
     expect(sumOf(rows, '人数')).toBe(sumOf(people, '人数'))
   })
 
+  it.each([
+    ['meta', { meta: [{ name: '渠道' }, { name: '人数', type: 'UInt8' }], data: [['官网', 3]], rows: 1 }],
+    ['result.columns', { result: { columns: ['渠道', '人数'], index: [0], data: [['官网', 3]] } }],
+  ])('may be named beside them: %s', async (path, value) => {
+    const { rows, told } = await imported(value)
+    expect(rows).toEqual([{ 渠道: '官网', 人数: '3' }])
+    expect(told).toContain(`，列名取自「${path}」`)
+  })
+
+  it('are not what describes columns of objects, however few these are', async () => {
+    const schema = { fields: [{ name: '渠道' }, { name: '人数' }] }
+    expect((await imported({ schema, data: people.slice(0, 1) })).names).toEqual(['渠道', '人数'])
+  })
+
   it('lose no row without names; short rows are filled, long ones told', async () => {
     const { rows, told, names } = await imported([[1, 'a'], [2], [3, 'c', null]])
     expect(names).toEqual(['列1', '列2'])
@@ -253,19 +268,28 @@ describe('a value a line', () => {
     expect(told).toContain('第 4 行：不是有效的 JSON：第 7 个字符内容没有写完')
   })
 
-  it('of 256 MB is refused in words, with little memory', async () => {
-    const path = join(house.dataDir, 'files', 'long.ndjson')
+  it('of 96 MB is refused in words, with little memory', async () => {
+    const path = await house.file('long.ndjson', '')
     const file = await open(path, 'w')
     await file.write('{"a":"')
     const piece = Buffer.alloc(1 << 20, 'x')
-    for (let at = 0; at < 256; at += 1) await file.write(piece)
+    for (let at = 0; at < 96; at += 1) await file.write(piece)
     await file.write('"}\n')
     await file.close()
-    const before = process.resourceUsage().maxRSS
-    const error = await house.run([path, '--table', freshName()]).catch((failure: unknown) => failure)
-    expect((error as AppError).message).toContain('第 1 行行过长，超过 400 万个字符')
-    expect((error as AppError).message).not.toContain('不是有效的 JSON')
-    expect(process.resourceUsage().maxRSS - before).toBeLessThan(200 * 1024)
+    const order = {
+      kind: 'inspect',
+      source: { path, name: 'long.ndjson', kind: 'json', size: 96 << 20 },
+      folder: dirname(path),
+      zone: 'Asia/Shanghai',
+      sheet: null,
+      head: null,
+      keepTotals: false,
+    } as const
+    const limits = { ...readingLimits, engineMiB: 128, heapMiB: 64 }
+    await expect(readInProcess(order, { limits })).rejects.toThrow(
+      '没有可以导入的行：第 1 行行过长，超过 400 万个字符；应为对象的数组（整个文件最多 64 MB），或每行一个对象',
+    )
+    await rm(path)
   })
 })
 

@@ -79,7 +79,7 @@ class LineTaker {
   reason(): string {
     const [first] = this.#stage.bad.first
     const told = first ? `第 ${first.line} 行${first.reason}；` : ''
-    const rule = '应为对象的数组，或每行一个对象'
+    const rule = '应为对象的数组（整个文件最多 64 MB），或每行一个对象'
     return `${this.#isInvalid ? '不是有效的 JSON' : '没有可以导入的行'}：${told}${rule}`
   }
 }

@@ -21,9 +21,16 @@ export class RowTaker {
   /** Columns of rows that are arrays; null before the first. */
   #width: number | null = null
 
-  constructor(stage: FieldStage, opening: '{' | '[' = '{') {
+  /** `names` are those of the cells, where no first row tells them. */
+  constructor(stage: FieldStage, opening: '{' | '[' = '{', names: readonly string[] | null = null) {
     this.#stage = stage
     this.#opening = opening
+    if (names) this.#declare(names)
+  }
+
+  #declare(names: readonly string[]): void {
+    this.#width = names.length
+    for (const [place, name] of names.entries()) this.#stage.declare(String(place), name)
   }
 
   /** Passes the value at the scanner's place; where it is the whole text, nothing may follow. */
@@ -48,15 +55,14 @@ export class RowTaker {
 
   #takeCells(at: number, cells: Pick<JsonField, 'kind' | 'text'>[]): void {
     if (this.#width === null) {
-      this.#width = cells.length
       const isNamed = cells.every(({ kind }) => kind === 'string')
-      for (const [place, { text }] of cells.entries())
-        this.#stage.declare(String(place), isNamed ? (text ?? '') : `列${place + 1}`)
+      this.#declare(cells.map(({ text }, place) => (isNamed ? (text ?? '') : `列${place + 1}`)))
       if (isNamed) return
       this.notes.push(`第一行看起来是数据而不是列名，已当作数据，各列命名为 列1 至 列${cells.length}`)
     }
-    while (cells.length > this.#width && cells.at(-1)?.text === null) cells.pop()
-    if (cells.length > this.#width) this.#stage.bad.add(at, `应有 ${this.#width} 列，实有 ${cells.length} 列`)
+    const width = this.#width ?? cells.length
+    while (cells.length > width && cells.at(-1)?.text === null) cells.pop()
+    if (cells.length > width) this.#stage.bad.add(at, `应有 ${width} 列，实有 ${cells.length} 列`)
     else
       this.#stage.take(
         at,

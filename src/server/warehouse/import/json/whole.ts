@@ -1,8 +1,9 @@
 // Stages the table within one JSON value, or says why there is none.
 import { extname } from 'node:path'
 import { importProblem } from '../problem.ts'
+import { objectFields } from './fields.ts'
 import { RowTaker, spokenKind } from './rows.ts'
-import { JsonFault, JsonScanner, placeOf } from './scanner.ts'
+import { JsonFault, JsonScanner, placeOf, stringOf } from './scanner.ts'
 import type { FieldStage } from './stage.ts'
 import { type Found, type FoundArray, findTable } from './within.ts'
 
@@ -20,7 +21,8 @@ export async function stageWhole(name: string, text: string, stage: FieldStage):
     new RowTaker(stage).take(1, new JsonScanner(text, start))
     return []
   }
-  const rows = new RowTaker(stage, table.objects > 0 ? '{' : '[')
+  const names = found.head && namesIn(text, found.head)
+  const rows = new RowTaker(stage, table.objects > 0 ? '{' : '[', names)
   const scanner = new JsonScanner(text, table.start)
   let at = 0
   for (const _ of scanner.elements()) {
@@ -40,6 +42,24 @@ function foundIn(name: string, text: string): Found {
   }
 }
 
+/** Names of columns: texts, or objects with a name. */
+function namesIn(text: string, { start }: FoundArray): string[] {
+  const names: string[] = []
+  const scanner = new JsonScanner(text, start)
+  for (const _ of scanner.elements()) {
+    if (scanner.next() === '{') {
+      const field = objectFields(scanner).find(({ name }) => /^(?:name|title|label|key|field)$/i.test(name))
+      names.push(field?.text ?? '')
+    } else {
+      const from = scanner.at
+      names.push(
+        scanner.pass() === 'string' ? stringOf(text.slice(from, scanner.at)) : text.slice(from, scanner.at),
+      )
+    }
+  }
+  return names
+}
+
 function withoutTable({ kind, useless }: Found): string {
   const rule = '各行要写成对象（如 [{"渠道": "官网", "人数": 3}]），或第一行为列名的数组'
   if (kind !== 'object' && kind !== 'array') return `里只有一个${spokenKind(kind)}，不是表格；${rule}`
@@ -53,16 +73,19 @@ function withoutTable({ kind, useless }: Found): string {
 
 const lengthOf = ({ objects, arrays, others }: FoundArray): number => objects + arrays + others
 
-function notesOf({ others, beside }: Found, { path }: FoundArray): string[] {
+function notesOf({ head, others, beside }: Found, { path }: FoundArray): string[] {
   if (path === '') return []
   const left = [
     ...others.map((other) => `数组「${other.path}」（${lengthOf(other)} 行）`),
-    ...beside.filter((key) => !others.some((other) => isWithin(other.path, key))).map((key) => `「${key}」`),
+    ...beside
+      .filter((key) => ![...others, ...(head ? [head] : [])].some(({ path: other }) => isWithin(other, key)))
+      .map((key) => `「${key}」`),
   ]
   const most = 8
   const more = left.length > most ? `等 ${left.length} 项` : ''
   const rest = left.length > 0 ? `；没有导入${left.slice(0, most).join('、')}${more}` : ''
-  return [`数据取自其中的数组「${path}」${others.length > 0 ? '（最大的一个）' : ''}${rest}`]
+  const named = head ? `，列名取自「${head.path}」` : ''
+  return [`数据取自其中的数组「${path}」${others.length > 0 ? '（最大的一个）' : ''}${named}${rest}`]
 }
 
 const isWithin = (path: string, key: string): boolean => path === key || path.startsWith(`${key}.`)

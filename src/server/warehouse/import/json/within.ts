@@ -17,7 +17,9 @@ export interface Found {
   start: number
   /** The table; null where there is none. */
   table: FoundArray | null
-  /** The arrays that might be tables, too, the largest first. */
+  /** What describes the columns of a table of arrays; null where its own first row does. */
+  head: FoundArray | null
+  /** The arrays that might be tables, too. */
   others: FoundArray[]
   /** Arrays without anything, or of single values. */
   useless: FoundArray[]
@@ -51,11 +53,11 @@ export function findTable(scanner: JsonScanner): Found {
   }
   const kind = visit([])
   scanner.end()
-  const tables = arrays.filter(isTable).sort((one, other) => sizeOf(other) - sizeOf(one))
-  const [table = null, ...others] = tables
+  const { table, head } = chosenOf(arrays)
+  const others = arrays.filter((found) => isTable(found) && found !== table && found !== head)
   const useless = arrays.filter((found) => !isTable(found))
   const beside = outer.filter((key) => table?.path !== key && !table?.path.startsWith(`${key}.`))
-  return { kind, start, table, others, useless, beside }
+  return { kind, start, table, head, others, useless, beside }
 }
 
 function counted(scanner: JsonScanner, path: string): FoundArray {
@@ -72,5 +74,24 @@ function counted(scanner: JsonScanner, path: string): FoundArray {
 /** Arrays of arrays need a first row of names and a row. */
 const isTable = ({ objects, arrays, others }: FoundArray): boolean =>
   objects > 0 || (arrays > 1 && others === 0)
+
+/** What describes columns: `{ meta: [{ name, type }], data: [[…]] }`, `{ columns: […], rows: [[…]] }`. */
+const headKeys = /^(?:meta|schema|fields|columns|cols|headers?|names)$/i
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')))
+const isHead = ({ path }: FoundArray): boolean => headKeys.test(path.slice(path.lastIndexOf('.') + 1))
+
+function chosenOf(arrays: readonly FoundArray[]): Pick<Found, 'table' | 'head'> {
+  const tables = arrays.filter(isTable).sort((one, other) => sizeOf(other) - sizeOf(one))
+  for (const head of arrays.filter(isHead)) {
+    const rows = arrays.filter(
+      (found) => parentOf(found.path) === parentOf(head.path) && !isHead(found) && isRows(found),
+    )
+    if (head.arrays === 0 && rows.length === 1) return { table: rows[0] ?? null, head }
+  }
+  return { table: tables.find((found) => !isHead(found)) ?? tables[0] ?? null, head: null }
+}
+
+const isRows = ({ objects, arrays, others }: FoundArray): boolean =>
+  arrays > 0 && objects === 0 && others === 0
 
 const sizeOf = ({ objects, arrays }: FoundArray): number => (objects > 0 ? objects : arrays - 1)
