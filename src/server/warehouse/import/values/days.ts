@@ -35,8 +35,8 @@ const yearlessDayMonth = String.raw`(\d{1,2})[- .]${monthName}`
 const yearless = [yearlessChinese, yearlessMonthDay, yearlessDayMonth]
 
 const weekday = String.raw`(?:星期|周|礼拜)[一二三四五六日天]|(?i:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?)`
-const weekdayAround = String.raw`^(?:${weekday})[, ]+|[, ]*[(]?(?:${weekday})[)]?$`
-const range = String.raw`(?: ?(?:~|至|到|—+|--?) ?)`
+const weekdayAround = `^(?:${weekday})[, ]+|[, ]*[(]?(?:${weekday})[)]?$`
+const range = `(?: ?(?:~|至|到|—+|--?) ?)`
 const clock = String.raw`[ T,]*(?:(?:上午|下午|凌晨|清晨|早上|中午|傍晚|晚上) ?)?\d{1,2}(?::\d{1,2}(?::\d{1,2}(?:\.\d{1,9})?)?|[时点](?:\d{1,2}分?(?:\d{1,2}秒)?)?)(?: ?(?i:am|pm|a\.m\.|p\.m\.))?`
 const isoClock = String.raw`[ T]\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?`
 const zonePattern = String.raw`(Z| ?[+-]\d{2}:?\d{2})`

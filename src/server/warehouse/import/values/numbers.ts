@@ -31,7 +31,7 @@ const patterns = {
   exponent: String.raw`[+-]?\d+(?:\.\d+)?[eE][+-]?\d+`,
   money: amount(plainTail),
   wan: amount(`(?: ?(?:${multiple}))?(?: ?(?:${unit}|${currency}))?`),
-  percent: String.raw`[-+]? ?(?:${digits}) ?[%‰] ?-?|[(] ?(?:${digits}) ?[%‰] ?[)]`,
+  percent: `[-+]? ?(?:${digits}) ?[%‰] ?-?|[(] ?(?:${digits}) ?[%‰] ?[)]`,
 }
 
 /** Integers beyond the integer types are codes, which rounding would corrupt. */
@@ -141,8 +141,8 @@ export const multipleOf = (column: string): string =>
   `regexp_extract(${folded(column)}, ${quoteText(`[0-9] ?(${multiple})(?:[^A-Za-z]|$)`)}, 1)`
 
 /** Number-like texts in which the comma, or the point, can only be the decimal mark. */
-const before = String.raw`[^0-9.,]{0,5}`
-const after = String.raw`[^0-9.,]{0,5}`
+const before = `[^0-9.,]{0,5}`
+const after = `[^0-9.,]{0,5}`
 export const onlyComma = (column: string): string =>
   fullMatch(folded(column), String.raw`${before}(?:\d{1,3}(?:\.\d{3})+,\d+|\d+,(?:\d{1,2}|\d{4,}))${after}`)
 export const groupedComma = (column: string): string =>
