@@ -53,6 +53,7 @@ const left: Record<string, [times: number, reason: string]> = {
   'tests/server/process/kills.test.ts': [1, 'draws the moment of a kill from the seed'],
   'tests/server/warehouse/clickhouse/warehouse.test.ts': [4, `${poll}; ${slowness}; two: ${absence}`],
   'tests/server/warehouse/proposal.test.ts': [1, poll],
+  'tests/server/warehouse/parts.test.ts': [1, 'draws the moment of a kill from the seed'],
   'tests/server/warehouse/publish.test.ts': [
     3,
     `${poll}; the other draws the moment of a kill from the seed`,

@@ -1,7 +1,10 @@
 // Tables to which rows are added: each addition is a file of its own, rows may replace earlier ones, and readers
 // see one table whose rows are counted here beside it, by hand.
+import { spawn } from 'node:child_process'
 import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { mergeParts, partsToMerge } from '#server/warehouse/merging.ts'
 import { type Publication, publish } from '#server/warehouse/publish.ts'
@@ -290,4 +293,42 @@ it('a lost manifest is rebuilt with all parts and what they hide', async () => {
   const after = await tableOf(house)
   expect([partsOf(after), after.rowCount]).toEqual([partsOf(before), expected.length])
   await expect.poll(() => read(house)).toEqual(expected)
+})
+
+/** `KILLS=50` runs the long form. */
+const kills = Number(process.env.KILLS ?? 4)
+
+it(`no acknowledged row is lost or there twice under ${kills} kills at any moment`, {
+  timeout: 120_000 + kills * 5_000,
+}, async () => {
+  const keys = 7
+  const house = await makeWarehouse({ sql: ['CREATE TABLE numbers (k INTEGER, n INTEGER)'] })
+  disposals.push(house.dispose)
+  const draw = chance()
+  let last = 0
+  for (let round = 0; round < kills; round += 1) {
+    const script = fileURLToPath(new URL('./adder.ts', import.meta.url))
+    const child = spawn(process.execPath, [script, house.dataDir, String(last + 1), String(keys)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let acknowledged = last
+    const some = Promise.withResolvers<void>()
+    const wanted = last + 2 + Math.floor(draw() * 6)
+    child.stdout.on('data', (bytes: Buffer) => {
+      for (const line of bytes.toString().split('\n')) acknowledged = Math.max(acknowledged, Number(line))
+      if (acknowledged >= wanted) some.resolve()
+    })
+    await some.promise
+    await sleep(draw() * 60)
+    child.kill('SIGKILL')
+    await new Promise((resolve) => child.on('close', resolve))
+    await house.warehouse.snapshot()
+    const rows = (await house.rows('SELECT k, n FROM numbers ORDER BY n')) as [number, number][]
+    last = rows.at(-1)?.[1] ?? 0
+    expect([acknowledged, acknowledged + 1]).toContain(last)
+    const numbers = Array.from({ length: Math.min(keys, last) }, (_, at) => last - at).reverse()
+    expect(rows).toEqual(numbers.map((n) => [n % keys, n]))
+    const { tables } = await readManifest(warehouseFolder(house.dataDir))
+    expect(tables.map(({ rowCount }) => rowCount)).toEqual([rows.length])
+  }
 })
