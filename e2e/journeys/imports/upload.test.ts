@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { utils, write } from '@e965/xlsx'
+import iconv from 'iconv-lite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '#e2e/browser.ts'
 import { tabInto } from '#e2e/pages/focus.ts'
@@ -118,6 +119,32 @@ it('tells what is wrong with a file, and closing the tab leaves nothing of one',
   const other = await openPage(product.address)
   await signIn(other, 'admin', '/statement')
   expect(await ask(other, '/api/s1/data/getViewMeta', {})).toEqual(before)
+})
+
+it('a file is read again in the encoding that is chosen, by the pointer and by keys', async () => {
+  const path = join(folder, '短.csv')
+  // Too short to tell the encoding.
+  await writeFile(path, iconv.encode('金額,n\n5,1\n', 'big5'))
+  const page = await openPage(product.address)
+  await signIn(page, 'admin', '/config/import')
+  const imports = new ImportsPage(page)
+  await page.getByRole('button', { name: '选择文件' }).waitFor()
+  await imports.choose('Enter', path)
+  await imports.found()
+  const encoding = page.getByLabel('编码')
+  await encoding.selectOption('Big5')
+  await imports.column('金額', '类型').waitFor()
+  await tabInto(page, '#imports-encoding')
+  await page.keyboard.press('ArrowDown')
+  await page.getByText(/^编码 Shift-JIS/).waitFor()
+  await encoding.selectOption('Big5')
+  await imports.column('金額', '类型').waitFor()
+  // What can't be read so leaves the reading before, and it can be imported.
+  await encoding.selectOption('UTF-8')
+  await page.getByRole('alert').filter({ hasText: '编码有误' }).waitFor()
+  await expect.poll(() => encoding.inputValue()).toBe('big5')
+  await page.getByRole('button', { name: /^导入 / }).click()
+  await new ReportPage(page).shows('短')
 })
 
 it('three stuck files are seen and given up on the page, by the pointer and by keys, and the next one goes in', async () => {

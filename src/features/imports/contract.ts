@@ -4,6 +4,7 @@
 import { type Static, Type } from 'typebox'
 import { breakingKinds } from '#shared/breaking.ts'
 import { closed, defineCall } from '#shared/call.ts'
+import { encodingNames } from '#shared/encodings.ts'
 import { importRoles, numericRoles } from '#shared/importRoles.ts'
 
 const ours = '/api/s1/imports'
@@ -123,6 +124,8 @@ export const sendImportPart = defineCall({
   example: { params: { id: 'none', at: 0 }, body: {} },
 })
 
+const encoding = Type.Enum([...encodingNames])
+
 const head = Type.Object(
   {
     /** Line on which the header starts; 0: the file has none. */
@@ -145,6 +148,7 @@ export const readImportFile = defineCall({
     {
       sheet: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
       head: Type.Optional(nullable(head)),
+      encoding: Type.Optional(nullable(encoding)),
       /** Totals are imported like other rows. */
       totals: Type.Optional(Type.Boolean()),
     },
@@ -254,6 +258,8 @@ const shownImport = Type.Object({
   sheets: Type.Array(Type.String()),
   sheet: nullable(Type.String()),
   head: nullable(head),
+  /** Of a text file. */
+  encoding: nullable(encoding),
   /** Other tables of the file or sheet: the line of their header, and its first names. */
   tables: Type.Array(Type.Object({ line: Type.Integer(), title: Type.String() })),
   rows: Type.Integer(),

@@ -125,6 +125,20 @@ describe('a file', () => {
     await discard(person, id)
   })
 
+  it('in an encoding that nothing tells is shown as guessed, and read again as the user says', async () => {
+    const id = await house.sendFile(person, 'dos.csv', iconv.encode('pays,n\n\u00e9,1\n\u00e0,2\n', 'cp437'))
+    await house.read(person, id)
+    const guessed = await house.show(person, id)
+    expect(guessed.encoding).toBe('gb18030')
+    expect(guessed.notes[0]).toMatch(/^文件的编码无法识别：.*，暂按 GBK 读，请核对或改选编码$/)
+    await discard(person, id)
+    const told = await house.sendFile(person, 'big5.csv', iconv.encode('金額,n\n5,1\n', 'big5'))
+    await house.read(person, told, { encoding: 'big5' })
+    const found = await house.show(person, told)
+    expect([found.encoding, found.columns[0]?.name]).toEqual(['big5', '金額'])
+    await discard(person, told)
+  })
+
   it('of Parquet may be looked at in other ways, two at once too, and its view is told by its own name', async () => {
     const instance = await DuckDBInstance.create(':memory:')
     const connection = await instance.connect()

@@ -11,6 +11,9 @@ afterAll(() => house.dispose())
 
 let number = 0
 
+/** In the encoding of DOS, which no other encoding reads. */
+const untold = 'pays,caf\u00e9\n\u00e9,1\n\u00e0,2\n\u00e7,3\n'
+
 async function imported(text: string, encoding: string, ...args: string[]) {
   number += 1
   const table = `encoded${number}`
@@ -40,11 +43,17 @@ describe('an encoding', () => {
     expect(cells).not.toContain('\ufffd')
   })
 
+  it('that nothing tells is refused in the terminal, with the way to name it', async () => {
+    await expect(imported(untold, 'cp437')).rejects.toThrow(
+      /的编码无法识别：不像 UTF-8.*；请另存为 UTF-8，或用 --encoding 指定/,
+    )
+  })
+
   it('is what the user says', async () => {
     const { cells } = await imported('金額,數\n5,1\n', 'big5', '--encoding', 'BIG-5')
     expect(cells).toEqual(expect.arrayContaining(['金額', '數']))
     await expect(imported('a,b\n1,2\n', 'utf8', '--encoding', 'klingon')).rejects.toThrow(
-      '不认识编码「klingon」',
+      '无法识别编码「klingon」',
     )
   })
 })

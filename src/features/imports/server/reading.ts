@@ -10,6 +10,7 @@ import { readInProcess } from '#server/warehouse/import/reading/process.ts'
 import { sourceAt } from '#server/warehouse/import/source.ts'
 import { spokenType } from '#server/warehouse/import/spokenType.ts'
 import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
+import type { EncodingName } from '#shared/encodings.ts'
 import { AppError } from '#shared/errors.ts'
 import { dateReadingOf, reportProposer } from '#features/config/server/index.ts'
 import type { ChosenKind, ImportState, ShownImport, TriedColumn } from '../contract.ts'
@@ -18,6 +19,7 @@ import { assertUndamaged, type Upload } from './uploads.ts'
 interface ReadingChoice {
   sheet?: string | null | undefined
   head?: { line: number; rows: 1 | 2 | 3 } | null | undefined
+  encoding?: EncodingName | null | undefined
   totals?: boolean | undefined
 }
 
@@ -46,6 +48,7 @@ export function beginReading({ settings, log }: Deps, upload: Upload, choice: Re
         zone: settings.zone,
         sheet: choice.sheet ?? null,
         head: choice.head ?? null,
+        encoding: choice.encoding ?? null,
         keepTotals: choice.totals ?? false,
       },
       { signal, onProgress: (fraction, step) => set({ fraction, step }) },
@@ -66,7 +69,7 @@ export const problemOf = (error: unknown): { code: string; message: string } => 
 /** The result, with the proposed settings. */
 export async function showFound({ settings, metadata }: Deps, upload: Upload): Promise<ShownImport> {
   const inspected = foundOf(upload)
-  const { columns, rows, date, sheets, sheet, head, sample, bad, totals, notes } = inspected
+  const { columns, rows, date, sheets, sheet, head, encoding, sample, bad, totals, notes } = inspected
   const { tables } = await readManifest(warehouseFolder(settings.dataDir))
   const taken = tables.map((table) => ({ name: table.name, replaceable: isImported(table) }))
   const roles = await reportProposer.roles(metadata, {
@@ -82,6 +85,7 @@ export async function showFound({ settings, metadata }: Deps, upload: Upload): P
     sheets,
     sheet,
     head,
+    encoding,
     tables: inspected.tables,
     rows,
     columns: columns.map(({ name, kind, type, note, ask, filled, distinct, least, most }, at) => ({

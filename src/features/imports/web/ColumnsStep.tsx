@@ -1,5 +1,6 @@
 // The file's columns, to be corrected before the table is created.
 import { Checkbox, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { encodingNames, encodingTitles } from '#shared/encodings.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import type { ShownImport } from '../contract.ts'
 import { ColumnRows } from './ColumnRows.tsx'
@@ -66,6 +67,19 @@ function Choices({ found }: { found: ShownImport }) {
         </FormGroup>
       )}
       {found.head && <HeadChoice found={found} />}
+      {found.encoding && (
+        <FormGroup label="编码" labelFor="imports-encoding">
+          <HTMLSelect
+            id="imports-encoding"
+            value={found.encoding}
+            options={encodingNames.map((value) => ({ value, label: encodingTitles[value] }))}
+            onChange={(event) => {
+              const chosen = encodingNames.find((name) => name === event.currentTarget.value)
+              if (chosen) void readAgain({ encoding: chosen, head: null })
+            }}
+          />
+        </FormGroup>
+      )}
     </div>
   )
 }

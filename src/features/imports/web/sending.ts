@@ -66,8 +66,22 @@ async function fail(error: unknown): Promise<void> {
 
 /** Reads the file with these choices, beside those that were made before. */
 export async function readAgain(change: ReadingChoice): Promise<void> {
-  const { id, table: before, found: had, reading: was } = useImport.getState()
-  const choice = { ...was, ...change }
+  const { reading, found } = useImport.getState()
+  const failure = await read({ ...reading, ...change })
+  if (failure === null || work.signal.aborted) return
+  if (!found) {
+    await fail(failure)
+    return
+  }
+  // Another sheet, header or encoding may still work: what was read before is read again.
+  const again = await read(reading)
+  if (again === null) setImport({ failure: failureOf(failure) })
+  else if (!work.signal.aborted) await fail(again)
+}
+
+/** Returns why it failed; null where it did not. */
+async function read(choice: ReadingChoice): Promise<unknown> {
+  const { id, table: before, found: had } = useImport.getState()
   const { signal } = work
   setImport({ step: 'reading', fraction: 0, doing: '读取文件', failure: null })
   try {
@@ -84,11 +98,9 @@ export async function readAgain(change: ReadingChoice): Promise<void> {
       keepGood: false,
       failure: null,
     })
+    return null
   } catch (error) {
-    if (signal.aborted) return
-    // Another sheet or header may still work.
-    if (had) setImport({ step: 'columns', failure: failureOf(error) })
-    else await fail(error)
+    return error
   }
 }
 

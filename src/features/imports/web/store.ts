@@ -22,6 +22,7 @@ export interface DraftColumn {
 export interface ReadingChoice {
   sheet?: string | null
   head?: ShownImport['head']
+  encoding?: ShownImport['encoding']
   /** Totals are imported like other rows. */
   totals?: boolean
 }

@@ -1,10 +1,11 @@
 // Parses the arguments of `npm run import -- FILE …`. A wrong argument prints the usage.
 import { basename, extname } from 'node:path'
 import { readArguments, UsageProblem } from '#server/process/terminal.ts'
+import type { EncodingName } from '#shared/encodings.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ImportRole, importRoles, importRoleTitles } from '#shared/importRoles.ts'
 import type { Addition } from './adding.ts'
-import { type Encoding, encodingNamed } from './encoding.ts'
+import { encodingNamed } from './encoding.ts'
 import type { HeadChoice } from './head.ts'
 import { kindOfWord, readWords, type ToldReading } from './values/answers.ts'
 
@@ -22,7 +23,7 @@ export interface ImportRequest {
   /** The header's place, where the user says it. */
   head: HeadChoice | null
   sheet: string | null
-  encoding: Encoding['name'] | null
+  encoding: EncodingName | null
   /** Import totals like other rows. */
   keepTotals: boolean
   /** Replace a table that an earlier import made. */
@@ -160,10 +161,10 @@ function toldReading(text: string): ToldReading {
   throw new UsageProblem(`--read 要写成 列=方式，方式是：${readWords.join(' ')}；实为「${text}」`)
 }
 
-function readEncoding(text: string): Encoding['name'] {
+function readEncoding(text: string): EncodingName {
   const name = encodingNamed(text)
   if (name) return name
-  throw new UsageProblem(`不认识编码「${text}」，可以是 utf-8、gbk、big5、shift-jis、latin-1、utf-16`)
+  throw new UsageProblem(`无法识别编码「${text}」，可以是 utf-8、gbk、big5、shift-jis、latin-1、utf-16`)
 }
 
 const namePattern = /^[\p{L}_][\p{L}\p{N}_]{0,62}$/u

@@ -3,31 +3,22 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import iconv from 'iconv-lite'
-import { type ByteEncoding, encodingByBytes } from './bytes.ts'
-import { importProblem } from './problem.ts'
+import { type EncodingName, encodingNames, encodingTitles } from '#shared/encodings.ts'
+import { encodingByBytes } from './bytes.ts'
 import { firstBytes } from './source.ts'
 
 export interface Encoding {
   /** Display name. */
   label: string
   /** The name in iconv-lite. */
-  name: 'utf8' | 'utf16le' | 'utf16be' | ByteEncoding
+  name: EncodingName
   /** Whether some bytes are invalid in the encoding; lines with the replacement character are then bad. */
   broken: boolean
+  /** The bytes don't tell: this is a guess. */
+  isUnsure?: boolean
 }
 
 const replacement = '\uFFFD'
-
-/** Names by which the user may choose one. */
-const encodingLabels = {
-  utf8: 'UTF-8',
-  gb18030: 'GBK',
-  big5: 'Big5',
-  shift_jis: 'Shift-JIS',
-  'windows-1252': 'Latin-1',
-  utf16le: 'UTF-16',
-  utf16be: 'UTF-16 BE',
-} as const satisfies Record<Encoding['name'], string>
 
 /** The encoding of this name, in whichever way people write it. */
 export function encodingNamed(text: string): Encoding['name'] | null {
@@ -44,18 +35,17 @@ export function encodingNamed(text: string): Encoding['name'] | null {
     cp1252: 'windows-1252',
     utf16: 'utf16le',
   }
-  const keys = Object.keys(encodingLabels) as Encoding['name'][]
-  return names[plain] ?? keys.find((key) => key.replaceAll(/[-_]/g, '') === plain) ?? null
+  return names[plain] ?? encodingNames.find((key) => key.replaceAll(/[-_]/g, '') === plain) ?? null
 }
 
-/** Throws AppError `import_invalid` where the bytes don't tell. */
+/** `name`: of the file, for messages. */
 export async function findEncoding(
   path: string,
   name: string,
-  chosen: Encoding['name'] | null = null,
+  chosen: EncodingName | null = null,
 ): Promise<Encoding> {
   // Lines that don't fit what was chosen are bad lines.
-  if (chosen) return { label: encodingLabels[chosen], name: chosen, broken: true }
+  if (chosen) return { label: encodingTitles[chosen], name: chosen, broken: true }
   const start = await firstBytes(path, 4096, name)
   if (start[0] === 0xff && start[1] === 0xfe) return { label: 'UTF-16', name: 'utf16le', broken: false }
   if (start[0] === 0xfe && start[1] === 0xff) return { label: 'UTF-16', name: 'utf16be', broken: false }
@@ -69,12 +59,8 @@ export async function findEncoding(
   // UTF-8 read as GBK yields rare characters from outside the older, smaller GB2312.
   if (sequences >= errors && usual < characters * 0.7) return { label: 'UTF-8', name: 'utf8', broken: true }
   const told = await encodingByBytes(path)
-  if (told && told !== 'gb18030') return { label: encodingLabels[told], name: told, broken: true }
-  if (faults * 20 > characters) {
-    throw importProblem(
-      `${name} 的编码无法识别：不像 UTF-8、UTF-16、GBK、Big5、Shift-JIS 或 Latin-1；请另存为 UTF-8，或在命令行用 --encoding 指定`,
-    )
-  }
+  if (told && told !== 'gb18030') return { label: encodingTitles[told], name: told, broken: true }
+  if (faults * 20 > characters) return { label: 'GBK', name: 'gb18030', broken: true, isUnsure: true }
   return { label: 'GBK', name: 'gb18030', broken: faults > 0 }
 }
 

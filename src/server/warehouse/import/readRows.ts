@@ -3,7 +3,7 @@
 import { CsvParser, type CsvRecord, findDelimiter } from './csv.ts'
 import { type Encoding, faultIn, findEncoding, readText, withPlainBreaks } from './encoding.ts'
 import { stageJson } from './json/read.ts'
-import { BadLines } from './problem.ts'
+import { BadLines, importProblem } from './problem.ts'
 import { stageRecords } from './records.ts'
 import type { Source } from './source.ts'
 import type { StagedRows, StagingOptions } from './stagedRows.ts'
@@ -16,8 +16,16 @@ const delimiterMark = /^sep=([,;|\t])\r?\n/i
 
 export async function stageText(source: Source, options: StagingOptions): Promise<StagedRows> {
   const encoding = await findEncoding(source.path, source.name, options.encoding)
-  return source.kind === 'json' ? stageJson(source, encoding, options) : stageCsv(source, encoding, options)
+  if (encoding.isUnsure && !options.asks)
+    throw importProblem(`${source.name} ${unsure}；请另存为 UTF-8，或用 --encoding 指定`)
+  const staged = await (source.kind === 'json'
+    ? stageJson(source, encoding, options)
+    : stageCsv(source, encoding, options))
+  const notes = encoding.isUnsure ? [`文件${unsure}，暂按 GBK 读，请核对或改选编码`] : []
+  return { ...staged, encoding: encoding.name, notes: [...notes, ...staged.notes] }
 }
+
+const unsure = '的编码无法识别：不像 UTF-8、UTF-16、GBK、Big5、Shift-JIS 或 Latin-1'
 
 async function stageCsv(
   source: Source,

@@ -20,6 +20,8 @@ export interface StagedRows {
   bad: BadLines
   /** Rows that name a total. */
   words: readonly WordRow[]
+  /** Of a text file. */
+  encoding?: Encoding['name']
   /** For the user: encoding, delimiter, renamed columns. */
   notes: string[]
   /** Position of the header; null for files whose rows name their fields. */
@@ -35,6 +37,8 @@ export interface StagingOptions {
   path: string
   head?: HeadChoice | null
   encoding?: Encoding['name'] | null
+  /** An encoding that nothing tells is guessed, and the user is asked; otherwise the file is refused. */
+  asks?: boolean
   /** Called with the share of the file that was read, 0 to 1. */
   onProgress?: (fraction: number) => void
 }

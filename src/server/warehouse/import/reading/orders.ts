@@ -1,4 +1,5 @@
 // Orders to the process that reads files, and its answers.
+import type { EncodingName } from '#shared/encodings.ts'
 import type { HeadChoice } from '../head.ts'
 import type { ColumnChoice } from '../load.ts'
 import type { BadLine } from '../problem.ts'
@@ -20,6 +21,7 @@ export interface InspectOrder extends Place {
   kind: 'inspect'
   sheet: string | null
   head: HeadChoice | null
+  encoding: EncodingName | null
   /** Totals are imported like other rows. */
   keepTotals: boolean
 }
@@ -70,6 +72,8 @@ export interface Inspected {
   sheets: string[]
   sheet: string | null
   head: HeadChoice | null
+  /** Of a text file. */
+  encoding: EncodingName | null
   tables: FurtherTable[]
   rows: number
   columns: InspectedColumn[]

@@ -96,7 +96,7 @@ const requestOf = ({ source, folder, zone }: ReadingOrder): LoadRequest => ({
 })
 
 async function inspect(order: InspectOrder, tell: Tell): Promise<Inspected> {
-  const { source, folder, sheet, head, zone, keepTotals } = order
+  const { source, folder, sheet, head, encoding, zone, keepTotals } = order
   const path = join(folder, stagedFile)
   await Promise.all([path, `${path}.wal`].map((file) => rm(file, { force: true })))
   return withEngine(order, path, async (connection) => {
@@ -108,6 +108,8 @@ async function inspect(order: InspectOrder, tell: Tell): Promise<Inspected> {
             path: join(folder, 'rows.csv'),
             sheet,
             head,
+            encoding,
+            asks: true,
             onProgress: (fraction) => tell(fraction * 0.5, '读取文件'),
           })
     const kept = staged && (await keepStaged(connection, staged, { folder, keepTotals }))
@@ -132,6 +134,7 @@ async function inspect(order: InspectOrder, tell: Tell): Promise<Inspected> {
       sheets: staged?.sheets ?? [],
       sheet: staged?.sheet ?? null,
       head: staged?.head ?? null,
+      encoding: staged?.encoding ?? null,
       tables: staged?.tables ?? [],
       rows: Number(counted.getRows()[0]?.[0]),
       columns: profiles.map((profile, at) => {
