@@ -93,7 +93,7 @@ describe('an analyst with the keyboard alone', () => {
     await said.getByText('点卡片打开报表').waitFor()
     // Who moved a figure: the same split as in a report.
     await page
-      .getByRole('button', { name: /的变化来自谁$/ })
+      .getByRole('button', { name: /变化来自谁/ })
       .first()
       .click()
     const split = page.getByRole('dialog')

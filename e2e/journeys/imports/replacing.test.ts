@@ -44,7 +44,7 @@ it('by keys and pointer: what breaks is named, refused with Esc, done with Enter
   await imports.choose('Enter', await file('日期,媒体,费用\n2026-03-01,甲,11\n2026-03-02,乙,22\n'))
   await imports.found()
   await page.getByLabel('数据表名').fill('投放明细')
-  await page.getByText('替换已有的「投放明细」').click()
+  await page.getByText('替换原有的所有行').click()
   await page.keyboard.press('Control+Enter')
   const dialog = page.getByRole('alertdialog')
   await dialog.waitFor()
