@@ -2,10 +2,10 @@
 // columns are reviewed and changed, then the table is published with its report, or nothing is. These calls
 // are all ours: nobody else relies on their paths.
 import { type Static, Type } from 'typebox'
-import { breakingKinds } from '#shared/breaking.ts'
 import { closed, defineCall } from '#shared/call.ts'
-import { encodingNames } from '#shared/encodings.ts'
-import { importRoles, numericRoles } from '#shared/importRoles.ts'
+import { breakingKinds } from '#shared/imports/breaking.ts'
+import { encodingNames } from '#shared/imports/encodings.ts'
+import { importRoles, numericRoles } from '#shared/imports/roles.ts'
 
 const ours = '/api/s1/imports'
 const access = { keys: ['search_config'] } as const

@@ -1,7 +1,7 @@
 // Proposes each column's role, and says why in a few words. Mostly from names, otherwise from values.
 import type { ColumnProfile } from '#server/warehouse/import/profile.ts'
 import type { ProfiledTable, ToldRole } from '#server/warehouse/import/proposal.ts'
-import type { ImportRole } from '#shared/importRoles.ts'
+import type { ImportRole } from '#shared/imports/roles.ts'
 import {
   entityOf,
   isAverageName,

@@ -1,6 +1,6 @@
 // The file's columns, to be corrected before the table is created.
 import { Checkbox, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { encodingNames, encodingTitles } from '#shared/encodings.ts'
+import { encodingNames, encodingTitles } from '#shared/imports/encodings.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import type { ShownImport } from '../contract.ts'
 import { ColumnRows } from './ColumnRows.tsx'

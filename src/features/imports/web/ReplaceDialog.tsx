@@ -1,5 +1,5 @@
 // Asks before a table is replaced by one with which something would not work any more; names all of it.
-import { brokenLines, changedLines } from '#shared/breaking.ts'
+import { brokenLines, changedLines } from '#shared/imports/breaking.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { load } from './loading.ts'
 import { setImport, useImport } from './store.ts'

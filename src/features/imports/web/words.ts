@@ -1,5 +1,5 @@
 // Names of column kinds and roles.
-import { importRoleTitles } from '#shared/importRoles.ts'
+import { importRoleTitles } from '#shared/imports/roles.ts'
 import type { ChosenKind, ChosenRole, chosenKinds } from '../contract.ts'
 
 const titles: Record<(typeof chosenKinds)[number], string> = {

@@ -1,9 +1,9 @@
 // Parses the arguments of `npm run import -- FILE …`. A wrong argument prints the usage.
 import { basename, extname } from 'node:path'
 import { readArguments, UsageProblem } from '#server/process/terminal.ts'
-import type { EncodingName } from '#shared/encodings.ts'
 import { AppError } from '#shared/errors.ts'
-import { type ImportRole, importRoles, importRoleTitles } from '#shared/importRoles.ts'
+import type { EncodingName } from '#shared/imports/encodings.ts'
+import { type ImportRole, importRoles, importRoleTitles } from '#shared/imports/roles.ts'
 import type { Addition } from './adding.ts'
 import { encodingNamed } from './encoding.ts'
 import type { HeadChoice } from './head.ts'

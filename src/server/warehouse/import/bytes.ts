@@ -2,7 +2,7 @@
 // part of its own encoding, and is scattered or impossible in the others.
 import { createReadStream } from 'node:fs'
 
-export type ByteEncoding = 'gb18030' | 'big5' | 'shift_jis' | 'windows-1252'
+type ByteEncoding = 'gb18030' | 'big5' | 'shift_jis' | 'windows-1252'
 
 /** Characters that are not ASCII suffice in this number. */
 const enough = 20_000

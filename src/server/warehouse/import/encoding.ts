@@ -3,7 +3,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import iconv from 'iconv-lite'
-import { type EncodingName, encodingNames, encodingTitles } from '#shared/encodings.ts'
+import { type EncodingName, encodingNames, encodingTitles } from '#shared/imports/encodings.ts'
 import { encodingByBytes } from './bytes.ts'
 import { firstBytes } from './source.ts'
 

@@ -2,7 +2,7 @@
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Caller } from '#server/objects/types.ts'
-import type { ImportRole } from '#shared/importRoles.ts'
+import type { ImportRole } from '#shared/imports/roles.ts'
 import type { ColumnProfile } from './profile.ts'
 import type { Broken } from './replacement.ts'
 

@@ -1,8 +1,8 @@
 // What the replacement of a table changes, and what it would break. Nothing is replaced before that is confirmed.
 import { createHash } from 'node:crypto'
 import type { PhysicalTable } from '#semantic/model/types.ts'
-import { type BreakingKind, brokenLines, changedLines } from '#shared/breaking.ts'
 import { AppError } from '#shared/errors.ts'
+import { type BreakingKind, brokenLines, changedLines } from '#shared/imports/breaking.ts'
 import { spokenType } from './spokenType.ts'
 
 export interface BrokenThing {

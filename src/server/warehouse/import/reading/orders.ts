@@ -1,5 +1,5 @@
 // Orders to the process that reads files, and its answers.
-import type { EncodingName } from '#shared/encodings.ts'
+import type { EncodingName } from '#shared/imports/encodings.ts'
 import type { HeadChoice } from '../head.ts'
 import type { ColumnChoice } from '../load.ts'
 import type { BadLine } from '../problem.ts'

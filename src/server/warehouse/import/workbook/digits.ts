@@ -22,8 +22,11 @@ interface Decimal {
 /** A stored number without noise; null where the text is no number. */
 export function readNumber(text: string): Decimal | null {
   // Integers have no noise, and may be longer than a double holds.
-  const [, minus, integer] = /^[+]?(-?)0*(\d+)$/.exec(text) ?? []
-  if (integer) return { sign: minus && integer !== '0' ? '-' : '', digits: integer, scale: 0 }
+  const [, minus, whole] = /^[+]?(-?)(\d+)$/.exec(text) ?? []
+  if (whole) {
+    const digits = whole.replace(/^0+(?=\d)/, '')
+    return { sign: minus && digits !== '0' ? '-' : '', digits, scale: 0 }
+  }
   const written = decimalOf(text)
   if (!written) return null
   const value = Number(text)
