@@ -13,7 +13,7 @@ import { provideCommands } from '#web/shell/keys/run.ts'
 import { startKeys } from '#web/shell/keys/start.ts'
 import { paletteHandlers } from '#web/shell/palette/actions.ts'
 import { readRanges } from '#web/shell/palette/arguments.ts'
-import type { PaletteEntry } from '#web/shell/palette/entries.ts'
+import type { PaletteEntry, PalettePage } from '#web/shell/palette/entries.ts'
 import { recordUse } from '#web/shell/palette/history.ts'
 import { usePaletteList } from '#web/shell/palette/list.ts'
 import { Palette } from '#web/shell/palette/Palette.tsx'
@@ -658,6 +658,56 @@ describe('arguments and pages', () => {
     await waitFor(() => expect(options()).toEqual(['分渠道']))
     await user.keyboard('{Enter}')
     expect(went).toEqual(['/statement/detail?id=5'])
+  })
+})
+
+describe('Enter before a page’s entries have come', () => {
+  const loaded = () => Promise.withResolvers<PaletteEntry[]>()
+  async function enterPage(page: Partial<PalettePage> & Pick<PalettePage, 'load'>) {
+    views = [view(1, '经营日报', { page: { title: '经营日报', placeholder: '选择', ...page } })]
+    await open()
+    await user.type(field(), 'jyrb')
+    await user.tab()
+  }
+
+  it('counts once they are there, once', async () => {
+    const late = loaded()
+    await enterPage({ load: () => late.promise })
+    await user.type(field(), 'fqd')
+    await user.keyboard('{Enter}{Enter}')
+    expect(went).toEqual([])
+    await act(async () => late.resolve([view(4, '其他'), view(5, '分渠道')]))
+    expect(went).toEqual(['/statement/detail?id=5'])
+  })
+
+  it('counts once what was typed can be read', async () => {
+    let isReady = false
+    let read = () => {}
+    await enterPage({
+      load: async (_, again) => {
+        read = again
+        return [view(4, '其他')]
+      },
+      parse: (text) => (isReady ? view(6, text) : null),
+    })
+    await user.type(field(), '2026')
+    await user.keyboard('{Enter}')
+    expect(went).toEqual([])
+    isReady = true
+    act(read)
+    expect(went).toEqual(['/statement/detail?id=6'])
+  })
+
+  it('does not count where one types on, or where nothing comes', async () => {
+    const late = loaded()
+    await enterPage({ load: () => late.promise })
+    await user.type(field(), 'fqd')
+    await user.keyboard('{Enter}x')
+    await act(async () => late.resolve([view(5, '分渠道')]))
+    expect(went).toEqual([])
+    await user.keyboard('{Backspace}')
+    await waitFor(() => expect(options()).toEqual(['分渠道']))
+    expect(went).toEqual([])
   })
 })
 

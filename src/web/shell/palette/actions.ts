@@ -8,7 +8,7 @@ import { goTo, openInNewTab } from '../keys/run.ts'
 import { useSession } from '../session.ts'
 import type { PaletteEntry } from './entries.ts'
 import { recordUse } from './history.ts'
-import { highlightedIn, usePaletteList } from './list.ts'
+import { highlightedIn, type PaletteList, usePaletteList } from './list.ts'
 import { closePalette, goBack, pushPage, togglePalette, typeText, usePalette } from './store.ts'
 
 let resting: ReturnType<typeof setTimeout> | undefined
@@ -88,9 +88,26 @@ const onHighlighted =
     if (highlighted !== null) act(highlighted)
   }
 
+let forget = () => {}
+
+/** On a nested page, whose entries may still be on their way, Enter counts once there are some, unless one types on. */
+function runHighlighted(): void {
+  const { text, page } = usePaletteList.getState()
+  const take = (now: PaletteList) => {
+    const isSame = now.text === text && now.page === page
+    const entry = isSame ? highlightedIn(now) : null
+    if (isSame && page !== null && entry === null) return
+    forget()
+    if (entry !== null) runEntry(entry)
+  }
+  forget()
+  forget = usePaletteList.subscribe(take)
+  take(usePaletteList.getState())
+}
+
 export const paletteHandlers = {
   'palette.open': togglePalette,
-  'palette.run': onHighlighted((entry) => runEntry(entry)),
+  'palette.run': runHighlighted,
   'palette.newTab': onHighlighted((entry) => runEntry(entry, true)),
   'palette.complete': onHighlighted(completeEntry),
   'palette.back': goBack,

@@ -29,9 +29,10 @@ export function argumentPage(id: CommandId): PalettePage {
     title,
     placeholder,
     // The options show without waiting for the parser, so that the user can choose one at once.
-    load: async () => {
-      void readRanges().catch(() => {})
-      return ranges ? ranges.withDays(entries()) : entries()
+    load: async (_, again) => {
+      if (ranges) return ranges.withDays(entries())
+      void readRanges().then(again, () => {})
+      return entries()
     },
     parse: (text) => ranges?.rangeEntry(id, text) ?? null,
   }

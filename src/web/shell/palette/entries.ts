@@ -45,7 +45,8 @@ export interface PalettePage {
   title: string
   /** Placeholder of the empty field. */
   placeholder: string
-  load: (signal: AbortSignal) => Promise<readonly PaletteEntry[]>
+  /** `again`: reads the text again, when `parse` can read more than before. */
+  load: (signal: AbortSignal, again: () => void) => Promise<readonly PaletteEntry[]>
   /** Makes an entry of a text that names no option, such as a date range. */
   parse?: (text: string) => PaletteEntry | null
 }

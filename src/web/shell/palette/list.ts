@@ -243,15 +243,17 @@ function openInnerPage(page: PalettePage | null, onLoaded: () => void): InnerPag
   if (page === null) return null
   const stop = new AbortController()
   let source: Source | null | undefined
-  const take = (loaded: Source | null) => {
+  const take = (loaded: Source | null | undefined) => {
     if (stop.signal.aborted) return
     source = loaded
     onLoaded()
   }
-  page.load(stop.signal).then(
-    (entries) => take(sourceOf(page.title, entries)),
-    () => take(null),
-  )
+  page
+    .load(stop.signal, () => take(source))
+    .then(
+      (entries) => take(sourceOf(page.title, entries)),
+      () => take(null),
+    )
   const find = (text: string): PaletteResults => {
     if (!source) return noResults
     const found = searchSources([source], text, { uses: {}, recents: [] }, 0)
