@@ -5,6 +5,7 @@ import { type Static, Type } from 'typebox'
 import { closed, defineCall } from '#shared/call.ts'
 import { breakingKinds } from '#shared/imports/breaking.ts'
 import { encodingNames } from '#shared/imports/encodings.ts'
+import { type ChosenKind, chosenKinds, foundKinds } from '#shared/imports/kinds.ts'
 import { importRoles, numericRoles } from '#shared/imports/roles.ts'
 
 const ours = '/api/s1/imports'
@@ -17,35 +18,6 @@ export const partBytes = 2 * 1024 * 1024
 
 const uploadId = Type.String({ minLength: 1, maxLength: 64 })
 const uploadParams = Type.Object({ id: uploadId }, closed)
-
-/** Kinds of columns that the import detects. */
-export const columnKinds = [
-  'BOOLEAN',
-  'BIGINT',
-  'DECIMAL',
-  'DOUBLE',
-  'MONEY',
-  'PERCENT',
-  'WAN',
-  'DATE',
-  'TIMESTAMP',
-  'VARCHAR',
-] as const
-export type ColumnKind = (typeof columnKinds)[number]
-/** What people may choose beside them: answers to a column's question, and readings that leave a rest empty. */
-export const chosenKinds = [
-  ...columnKinds,
-  'MONTH_FIRST',
-  'DAY_FIRST',
-  'YEAR_FIRST',
-  'COMMA',
-  'PERCENT_MIXED',
-  'PERCENT_ALL',
-  'NUMBER_OR_EMPTY',
-  'DATE_OR_EMPTY',
-] as const
-/** YEAR_2026: the year of days without one. */
-export type ChosenKind = (typeof chosenKinds)[number] | `YEAR_${number}`
 
 /** `left`: the column is not imported. */
 export const chosenRoles = [...importRoles, 'left'] as const
@@ -68,7 +40,7 @@ export const isNumericKind = (kind: ChosenKind): boolean => numericKinds.include
 export const isFitting = ({ kind, role }: { kind: ChosenKind; role: ChosenRole }): boolean =>
   isNumericKind(kind) || !numericRoles.some((numeric) => numeric === role)
 
-const kind = Type.Enum([...columnKinds])
+const kind = Type.Enum([...foundKinds])
 const chosenKind = Type.Unsafe<ChosenKind>(
   Type.Union([Type.Enum([...chosenKinds]), Type.String({ pattern: '^YEAR_[12][0-9]{3}$' })]),
 )

@@ -2,7 +2,8 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findTypes, readColumn } from '#server/warehouse/import/columnTypes.ts'
-import type { ChosenKind, FoundType } from '#server/warehouse/import/values/kinds.ts'
+import type { FoundType } from '#server/warehouse/import/values/kinds.ts'
+import type { ChosenKind } from '#shared/imports/kinds.ts'
 
 let connection: DuckDBConnection
 beforeAll(async () => {

@@ -12,8 +12,9 @@ import { spokenType } from '#server/warehouse/import/spokenType.ts'
 import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EncodingName } from '#shared/imports/encodings.ts'
+import type { ChosenKind } from '#shared/imports/kinds.ts'
 import { dateReadingOf, reportProposer } from '#features/config/server/index.ts'
-import type { ChosenKind, ImportState, ShownImport, TriedColumn } from '../contract.ts'
+import type { ImportState, ShownImport, TriedColumn } from '../contract.ts'
 import { assertUndamaged, type Upload } from './uploads.ts'
 
 interface ReadingChoice {

@@ -1,8 +1,9 @@
 // The columns as rows: name, type, role, and statistics to judge them by.
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { memo } from 'react'
+import { type ChosenKind, chosenKinds } from '#shared/imports/kinds.ts'
 import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
-import { type ChosenKind, chosenKinds, chosenRoles, type ShownColumn, type ShownImport } from '../contract.ts'
+import { chosenRoles, type ShownColumn, type ShownImport } from '../contract.ts'
 import { ColumnAsk } from './ColumnAsk.tsx'
 import { changeKind } from './loading.ts'
 import { changeColumn, changeRole, type DraftColumn, useImport } from './store.ts'

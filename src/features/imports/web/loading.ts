@@ -1,11 +1,11 @@
 // Reads columns with other kinds, and finally creates the table with its report.
 
 import { navigate } from 'wouter/use-browser-location'
+import type { ChosenKind } from '#shared/imports/kinds.ts'
 import { pages } from '#shared/pages.ts'
 import { call, failureOf, quiet } from '#web/api/client.ts'
 import { showMessage } from '#web/shell/message.ts'
 import {
-  type ChosenKind,
   type ChosenRole,
   cancelImport,
   isFitting,

@@ -1,14 +1,8 @@
 // The tab's single import, which continues while other pages are open.
 import { create } from 'zustand'
+import type { ChosenKind } from '#shared/imports/kinds.ts'
 import { CallError } from '#web/api/client.ts'
-import type {
-  ChosenKind,
-  ChosenRole,
-  ImportAddition,
-  ShownImport,
-  ShownReplacement,
-  TriedColumn,
-} from '../contract.ts'
+import type { ChosenRole, ImportAddition, ShownImport, ShownReplacement, TriedColumn } from '../contract.ts'
 
 export interface DraftColumn {
   name: string

@@ -1,6 +1,8 @@
 // Names of column kinds and roles.
+
+import type { ChosenKind, chosenKinds } from '#shared/imports/kinds.ts'
 import { importRoleTitles } from '#shared/imports/roles.ts'
-import type { ChosenKind, ChosenRole, chosenKinds } from '../contract.ts'
+import type { ChosenRole } from '../contract.ts'
 
 const titles: Record<(typeof chosenKinds)[number], string> = {
   VARCHAR: '文本',

@@ -1,10 +1,11 @@
 // Finds the type of each staged column: the narrowest that fits all values, or nearly all, in which case the
 // other lines are bad lines. Codes with leading zeros stay text. What no value decides is asked.
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { ChosenKind, FoundKind } from '#shared/imports/kinds.ts'
 import { askYear, findDays, isDayName, orderOf } from './values/dayColumn.ts'
 import { type DayNotation, dayOf, isYearless, momentOf, shortDays } from './values/days.ts'
 import { folded, isPresent } from './values/fold.ts'
-import type { Ask, Candidate, ChosenKind, Counts, FoundKind, FoundType } from './values/kinds.ts'
+import type { Ask, Candidate, Counts, FoundType } from './values/kinds.ts'
 import { doubleNote, findComma, numberCandidate } from './values/numberColumn.ts'
 import {
   isCodeLike,

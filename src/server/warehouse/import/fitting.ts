@@ -2,10 +2,10 @@
 // type than the table's is refused with the values that do not fit.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { PhysicalTable } from '#semantic/model/types.ts'
+import type { ChosenKind } from '#shared/imports/kinds.ts'
 import { commentTable, quoteName } from '../snapshot/describe.ts'
 import { importProblem } from './problem.ts'
 import { spokenType } from './spokenType.ts'
-import type { ChosenKind } from './values/kinds.ts'
 
 type Columns = PhysicalTable['columns']
 

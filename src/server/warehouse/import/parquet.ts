@@ -1,10 +1,10 @@
 // A Parquet file as a view of its rows, with types that reports can read.
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { FoundKind } from '#shared/imports/kinds.ts'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
 import { nameColumns } from './columnNames.ts'
 import type { PlannedColumn } from './plannedColumn.ts'
 import { importProblem } from './problem.ts'
-import type { FoundKind } from './values/kinds.ts'
 
 export async function openParquet(
   connection: DuckDBConnection,

@@ -1,4 +1,5 @@
-import type { Ask, FoundKind } from './values/kinds.ts'
+import type { FoundKind } from '#shared/imports/kinds.ts'
+import type { Ask } from './values/kinds.ts'
 
 /** A column of the planned table: its name, and the SQL that computes it from the source rows. */
 export interface PlannedColumn {

@@ -1,7 +1,7 @@
 // Statistics of a table's columns that a proposed report is based on.
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { FoundKind } from '#shared/imports/kinds.ts'
 import { quoteName } from '../snapshot/describe.ts'
-import type { FoundKind } from './values/kinds.ts'
 
 export interface ColumnProfile {
   name: string

@@ -1,5 +1,6 @@
 // Orders to the process that reads files, and its answers.
 import type { EncodingName } from '#shared/imports/encodings.ts'
+import type { ChosenKind, FoundKind } from '#shared/imports/kinds.ts'
 import type { HeadChoice } from '../head.ts'
 import type { ColumnChoice } from '../load.ts'
 import type { BadLine } from '../problem.ts'
@@ -7,7 +8,7 @@ import type { ColumnProfile } from '../profile.ts'
 import type { Source } from '../source.ts'
 import type { FurtherTable } from '../tables.ts'
 import type { Totals } from '../totals/aside.ts'
-import type { Ask, ChosenKind, FoundKind } from '../values/kinds.ts'
+import type { Ask } from '../values/kinds.ts'
 
 interface Place {
   source: Source

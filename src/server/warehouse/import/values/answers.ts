@@ -1,6 +1,7 @@
 // Questions about columns in the terminal: each choice is an option of the command, `--read '列=方式'`.
+import { type ChosenKind, chosenKinds } from '#shared/imports/kinds.ts'
 import { importProblem } from '../problem.ts'
-import type { Ask, ChosenKind } from './kinds.ts'
+import type { Ask } from './kinds.ts'
 
 const plainWords: Partial<Record<ChosenKind, string>> = {
   VARCHAR: 'text',
@@ -11,34 +12,13 @@ const plainWords: Partial<Record<ChosenKind, string>> = {
 /** PERCENT_ALL → percent-all. */
 const wordOf = (kind: ChosenKind): string => plainWords[kind] ?? kind.toLowerCase().replaceAll('_', '-')
 
-const readable: readonly ChosenKind[] = [
-  'VARCHAR',
-  'BIGINT',
-  'DECIMAL',
-  'DOUBLE',
-  'MONEY',
-  'PERCENT',
-  'WAN',
-  'DATE',
-  'TIMESTAMP',
-  'BOOLEAN',
-  'MONTH_FIRST',
-  'DAY_FIRST',
-  'YEAR_FIRST',
-  'COMMA',
-  'PERCENT_MIXED',
-  'PERCENT_ALL',
-  'NUMBER_OR_EMPTY',
-  'DATE_OR_EMPTY',
-]
-
-export const readWords: readonly string[] = [...readable.map(wordOf), 'year-2026']
+export const readWords: readonly string[] = [...chosenKinds.map(wordOf), 'year-2026']
 
 /** The reading that a word of the command names; null for none. */
 export function kindOfWord(word: string): ChosenKind | null {
   const year = /^year-(\d{4})$/.exec(word)?.[1]
   if (year) return `YEAR_${Number(year)}`
-  return readable.find((kind) => wordOf(kind) === word) ?? null
+  return chosenKinds.find((kind) => wordOf(kind) === word) ?? null
 }
 
 const optionFor = (name: string, kind: ChosenKind): string => `--read '${name}=${wordOf(kind)}'`

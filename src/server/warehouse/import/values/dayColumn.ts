@@ -1,8 +1,10 @@
 // A column's values as days or moments: in which order their parts stand, as the column as a whole tells it.
+
+import type { ChosenKind } from '#shared/imports/kinds.ts'
 import { momentText } from '#shared/moment.ts'
 import { type DayNotation, type DayOrder, isRange, isWeek, isYearless, shortDays } from './days.ts'
 import { fullMatch } from './fold.ts'
-import type { Ask, ChosenKind } from './kinds.ts'
+import type { Ask } from './kinds.ts'
 import { oneRow, type Survey } from './survey.ts'
 
 const orderKinds = {

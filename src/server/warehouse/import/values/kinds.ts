@@ -1,35 +1,5 @@
-// What a column's values can be read as.
-
-/** From the narrowest on; MONEY, PERCENT and WAN are numbers in a special notation. */
-const foundKinds = [
-  'BOOLEAN',
-  'BIGINT',
-  'DECIMAL',
-  'DOUBLE',
-  'MONEY',
-  'PERCENT',
-  'WAN',
-  'DATE',
-  'TIMESTAMP',
-  'VARCHAR',
-] as const
-export type FoundKind = (typeof foundKinds)[number]
-
-/**
- * What people may choose beside them: answers to questions that no value decides, and readings in which
- * values of another kind are empty. YEAR_2026 is the year of days without one.
- */
-type Answer =
-  | 'MONTH_FIRST'
-  | 'DAY_FIRST'
-  | 'YEAR_FIRST'
-  | 'COMMA'
-  | 'PERCENT_MIXED'
-  | 'PERCENT_ALL'
-  | 'NUMBER_OR_EMPTY'
-  | 'DATE_OR_EMPTY'
-  | `YEAR_${number}`
-export type ChosenKind = FoundKind | Answer
+// How a column's values are read, and what has to be asked.
+import type { ChosenKind, FoundKind } from '#shared/imports/kinds.ts'
 
 /** A question about a column that only people can answer. */
 export interface Ask {
