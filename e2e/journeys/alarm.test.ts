@@ -198,7 +198,7 @@ it('mutes all alarms of an owner from a moment to another by keys, takes it back
   await page.keyboard.type('每周例行')
   await page.getByRole('button', { name: '设维护窗口' }).click()
   await list.cell('维护中，至').waitFor()
-  await page.getByText(/^每周. \d\d:\d\d 至 \d\d:\d\d，从 .* 起$/).waitFor()
+  await page.getByText(/^每周. \d\d:\d\d 至 (周. )?\d\d:\d\d，从 .* 起$/).waitFor()
   await page.getByRole('button', { name: /^取消维护窗口 每周/ }).click()
   await list.cell('维护中，至').waitFor({ state: 'detached' })
   await list.says('已取消「充值数据没有按时到」的维护窗口')
