@@ -53,12 +53,7 @@ export interface Connector<Settings = FieldValues, Secret = Record<string, strin
   /** Tries the source; throws a `SourceProblem`. */
   check(settings: Settings, secret: Secret, signal: AbortSignal): Promise<void>
   /** What there is to load since `mark`, oldest first. */
-  batches(
-    settings: Settings,
-    secret: Secret,
-    mark: string | null,
-    signal: AbortSignal,
-  ): AsyncIterable<Batch>
+  batches(settings: Settings, secret: Secret, mark: string | null, signal: AbortSignal): AsyncIterable<Batch>
 }
 
 /** Why a source can't be read, in Chinese words for whoever looks after it. */
