@@ -88,7 +88,7 @@ function roleOf(column: ColumnProfile, given: Given): ToldRole {
   if (filled === 0) return told('none', '没有值')
   if (type === 'BOOLEAN') return told('dimension', '是或否，用来分组')
   if (type === 'VARCHAR') return roleOfText(column, given.table.rowCount)
-  return isNumber(column) ? roleOfNumber(column, given) : told('none', '不是每行的日期，先存着')
+  return isNumber(column) ? roleOfNumber(column, given) : told('none', '不是每行的日期，只存不用')
 }
 
 function roleOfText(column: ColumnProfile, rows: number): ToldRole {

@@ -31,7 +31,7 @@ export const chapter: Chapter = {
       title: '指标',
       steps: [
         '{config.points}，或 {config.createPoint}。各种指标怎么算，见 [[figures]]。',
-        '「别名」是别名，句子和搜索都认；「没有数据时」决定没有数据显示 0 还是空。',
+        '「别名」里的名字，句子和搜索也认；「没有数据时」决定没有数据显示 0 还是空。',
         '{config.replace}：把一个指标在所有报表里换成另一个，先预览再换。',
       ],
     },

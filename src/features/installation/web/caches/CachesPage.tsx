@@ -80,7 +80,7 @@ const cacheList = defineList<CacheRow>({
       title: '大小',
       kind: 'number',
       value: ({ bytes }) => bytes,
-      text: ({ bytes }) => (bytes === null ? '不能得知' : sizeText(bytes)),
+      text: ({ bytes }) => (bytes === null ? '未知' : sizeText(bytes)),
     },
     { key: 'count', title: '条数', kind: 'number', value: ({ count }) => count },
     { key: 'savedAt', title: '存于', kind: 'time', value: ({ savedAt }) => savedAt },
@@ -193,7 +193,7 @@ function CachePane({ row }: { row: CacheRow }) {
       <h2>{name}</h2>
       <p>{says}</p>
       <p className="installation-muted">
-        {cacheKindTitles[kind]}，{place}，{bytes === null ? '大小不能得知' : sizeText(bytes)}
+        {cacheKindTitles[kind]}，{place}，{bytes === null ? '大小未知' : sizeText(bytes)}
         {count !== null && `，${count} 条`}
       </p>
       {savedAt !== null && <p className="installation-muted">存于 {timeText(savedAt)}</p>}
