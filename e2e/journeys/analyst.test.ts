@@ -1,5 +1,7 @@
 // The main work, by keyboard only: find a report by pinyin, change its dates and dimensions, check totals, export.
+
 import { describe, expect, it } from 'vitest'
+import { octoberYear } from '#e2e/days.ts'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { focused, tabInto } from '../pages/focus.ts'
 import { Palette } from '../pages/palette.ts'
@@ -22,7 +24,7 @@ describe('an analyst with the keyboard alone', () => {
 
     await page.keyboard.press('t')
     await palette.input.waitFor()
-    await page.keyboard.type('2026-10-01..2026-10-07'.replaceAll('2026', String(new Date().getFullYear())))
+    await page.keyboard.type(`${octoberYear}-10-01..${octoberYear}-10-07`)
     await page.keyboard.press('Enter')
     await palette.input.waitFor({ state: 'hidden' })
     await report.pick('d', 'pingtai', '平台')
@@ -30,15 +32,14 @@ describe('an analyst with the keyboard alone', () => {
     await report.settled()
     await expect.poll(() => report.titles()).toContain('平台')
 
-    const year = new Date().getFullYear()
     const [players, paid] = await figures(
       product.dataDir,
       'login_day',
       `SELECT
         (SELECT count(DISTINCT player_id) FROM login_day
-          WHERE cgi IN ('yhxt', 'fhsg') AND login_date BETWEEN '${year}-10-01' AND '${year}-10-07'),
+          WHERE cgi IN ('yhxt', 'fhsg') AND login_date BETWEEN '${octoberYear}-10-01' AND '${octoberYear}-10-07'),
         (SELECT sum(amount)::DOUBLE FROM pay_order
-          WHERE cgi IN ('yhxt', 'fhsg') AND pay_date BETWEEN '${year}-10-01' AND '${year}-10-07' AND status = 'paid')`,
+          WHERE cgi IN ('yhxt', 'fhsg') AND pay_date BETWEEN '${octoberYear}-10-01' AND '${octoberYear}-10-07' AND status = 'paid')`,
     )
     expect(number(await report.total('活跃用户'))).toBe(Number(players))
     expect(number(await report.total('充值金额'))).toBeCloseTo(Number(paid), 2)

@@ -1,8 +1,10 @@
 // Users, roles and the audit: by keys only a user is created, sets a password by the link, signs in, gains a role and
 // loses it; with the mouse a role is copied, assigned and deleted.
+
 import { execFileSync } from 'node:child_process'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { octoberYear } from '#e2e/days.ts'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ListPage } from '../pages/lists.ts'
 import { Palette } from '../pages/palette.ts'
@@ -219,8 +221,7 @@ describe('users and roles', () => {
     await report.shows('经营日报')
     await theirs.keyboard.press('t')
     await new Palette(theirs).input.waitFor()
-    const year = new Date().getFullYear()
-    await theirs.keyboard.type(`${year}-10-01..${year}-10-07`)
+    await theirs.keyboard.type(`${octoberYear}-10-01..${octoberYear}-10-07`)
     await theirs.keyboard.press('Enter')
     const shown = async () => {
       await report.settled()
@@ -230,7 +231,7 @@ describe('users and roles', () => {
       product.dataDir,
       'login_day',
       `SELECT count(DISTINCT player_id), count(DISTINCT player_id) FILTER (channel = 'huawei') FROM login_day
-        WHERE cgi = 'yhxt' AND login_date BETWEEN '${year}-10-01' AND '${year}-10-07'`,
+        WHERE cgi = 'yhxt' AND login_date BETWEEN '${octoberYear}-10-01' AND '${octoberYear}-10-07'`,
     )
     await expect.poll(shown).toBe(Number(all))
 

@@ -1,6 +1,8 @@
 // A pivot by keyboard only: rows and columns are swapped, totals stay those of the facts, a cell is drilled into, and
 // Back returns.
+
 import { describe, expect, it } from 'vitest'
+import { octoberYear } from '#e2e/days.ts'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ReportPage } from '../pages/report.ts'
 import { signIn } from '../pages/session.ts'
@@ -13,8 +15,7 @@ const number = (text: string) => Number(text.replaceAll(',', ''))
 describe('a pivot by keys', () => {
   it('opens from the list, shows totals that the warehouse agrees with, swaps, drills and comes back', async () => {
     const page = await openPage(product.address)
-    const year = new Date().getFullYear()
-    const days = `${year}-10-01..${year}-10-07`
+    const days = `${octoberYear}-10-01..${octoberYear}-10-07`
     await signIn(page, 'analyst', `/statement/detail?id=1&report=4&range=${days}&points=1`)
     const report = new ReportPage(page)
     await report.shows('经营日报')
@@ -27,7 +28,7 @@ describe('a pivot by keys', () => {
       product.dataDir,
       'login_day',
       `SELECT count(DISTINCT player_id), count(DISTINCT player_id) FILTER (WHERE lower(platform) = 'ios') FROM login_day
-        WHERE cgi IN ('yhxt', 'fhsg') AND login_date BETWEEN '${year}-10-01' AND '${year}-10-07'`,
+        WHERE cgi IN ('yhxt', 'fhsg') AND login_date BETWEEN '${octoberYear}-10-01' AND '${octoberYear}-10-07'`,
     )
     expect(number(await report.total('合计'))).toBe(Number(players))
     expect(number(await report.total('苹果 iOS'))).toBe(Number(onPhones))

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { product } from '#e2e/browser.ts'
+import { octoberYear } from '#e2e/days.ts'
 import { type FirefoxPage, hasFirefox, openFirefox, withFirefox } from '#e2e/firefox.ts'
 import { readBook } from '#e2e/pages/report.ts'
 import { demoPassword } from '#e2e/pages/session.ts'
@@ -11,7 +12,6 @@ import { figures } from '#e2e/warehouse.ts'
 withFirefox()
 
 const number = (text: string) => Number(text.replaceAll(',', ''))
-const year = new Date().getFullYear()
 
 async function signIn(account: string, path: string): Promise<FirefoxPage> {
   const firefox = await openFirefox(path)
@@ -73,20 +73,20 @@ describe.skipIf(!hasFirefox)('in Firefox', () => {
 
     await firefox.press('t')
     await firefox.shows('.palette-input')
-    await firefox.type(`${year}-10-01..${year}-10-07`)
+    await firefox.type(`${octoberYear}-10-01..${octoberYear}-10-07`)
     await firefox.press('Enter')
     await firefox.lacks('.palette-input')
-    await expect.poll(() => firefox.address.search).toContain(`${year}-10-07`)
+    await expect.poll(() => firefox.address.search).toContain(`${octoberYear}-10-07`)
     await settled(firefox)
     const [players, paid, onPhones] = await figures(
       product.dataDir,
       'login_day',
       `SELECT count(DISTINCT player_id),
           (SELECT sum(amount)::DOUBLE FROM pay_order
-            WHERE cgi IN ('yhxt', 'fhsg') AND pay_date BETWEEN '${year}-10-01' AND '${year}-10-07' AND status = 'paid'),
-          count(DISTINCT player_id) FILTER (WHERE lower(platform) = 'ios' AND login_date = '${year}-10-07')
+            WHERE cgi IN ('yhxt', 'fhsg') AND pay_date BETWEEN '${octoberYear}-10-01' AND '${octoberYear}-10-07' AND status = 'paid'),
+          count(DISTINCT player_id) FILTER (WHERE lower(platform) = 'ios' AND login_date = '${octoberYear}-10-07')
         FROM login_day
-        WHERE cgi IN ('yhxt', 'fhsg') AND login_date BETWEEN '${year}-10-01' AND '${year}-10-07'`,
+        WHERE cgi IN ('yhxt', 'fhsg') AND login_date BETWEEN '${octoberYear}-10-01' AND '${octoberYear}-10-07'`,
     )
     await expect.poll(() => total(firefox, '活跃用户')).toBe(Number(players))
     expect(await total(firefox, '充值金额')).toBeCloseTo(Number(paid), 2)
@@ -138,7 +138,7 @@ describe.skipIf(!hasFirefox)('in Firefox', () => {
     await expect.poll(isReady).toBe(true)
     const lines = [
       'with days as (select cgi, player_id from login_day',
-      `where login_date between '${year}-10-01' and '${year}-10-07')`,
+      `where login_date between '${octoberYear}-10-01' and '${octoberYear}-10-07')`,
       'select cgi, count(distinct player_id) as players',
       "from days where cgi in ('fhsg', 'yhxt') group by cgi order by cgi",
     ]
@@ -156,7 +156,7 @@ describe.skipIf(!hasFirefox)('in Firefox', () => {
       product.dataDir,
       'login_day',
       `SELECT count(DISTINCT player_id) FILTER (WHERE cgi = 'fhsg'), count(DISTINCT player_id) FILTER (WHERE cgi = 'yhxt')
-        FROM login_day WHERE login_date BETWEEN '${year}-10-01' AND '${year}-10-07'`,
+        FROM login_day WHERE login_date BETWEEN '${octoberYear}-10-01' AND '${octoberYear}-10-07'`,
     )
     await firefox.press('Control+`')
     await firefox.shows('.data-table [role="grid"]:focus')
