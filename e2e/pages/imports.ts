@@ -52,6 +52,12 @@ export class ImportsPage {
     return this.page.getByLabel(`${name} 的${what}`)
   }
 
+  /** From the least to the most value, as the list of columns says it. */
+  async range(title: string): Promise<string> {
+    const row = this.page.locator('tr', { has: this.column(title, '类型') })
+    return row.locator('td').last().innerText()
+  }
+
   /** Values of a column in the preview. */
   async preview(title: string): Promise<string[]> {
     const table = this.page.getByRole('region', { name: '预览' })

@@ -189,25 +189,23 @@ const badLines = Type.Object({
   unit: Type.String(),
   first: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
 })
-export type ShownBadLines = Static<typeof badLines>
+
+/** Values that do not fit a column's reading: their rows are left out. */
+const misfits = Type.Object({
+  count: Type.Integer(),
+  first: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
+  /** Their lines; the first thousand where there are more. */
+  lines: Type.Array(Type.Integer()),
+})
 
 const cells = Type.Array(nullable(Type.String()))
 
-const shownColumn = Type.Object({
-  name: Type.String(),
-  kind,
+/** What a column is under one reading. */
+const columnReading = {
   /** Type name for users: 整数, 2 位小数. */
   type: Type.String(),
   /** How it is read, where that is worth mentioning. */
   note: Type.String(),
-  /** What only people can tell of it; nothing is loaded before a question that must be answered is. */
-  ask: nullable(
-    Type.Object({
-      text: Type.String(),
-      must: Type.Boolean(),
-      choices: Type.Array(Type.Object({ kind: chosenKind, title: Type.String() })),
-    }),
-  ),
   role: Type.Enum([...importRoles]),
   /** Why this role is proposed, in a few words. */
   why: Type.String(),
@@ -216,6 +214,28 @@ const shownColumn = Type.Object({
   distinct: Type.Integer(),
   least: nullable(Type.String()),
   most: nullable(Type.String()),
+  misfits,
+}
+
+const shownColumn = Type.Object({
+  name: Type.String(),
+  kind,
+  ...columnReading,
+  /** What only people can tell of it; nothing is loaded before a question that must be answered is. */
+  ask: nullable(
+    Type.Object({
+      text: Type.String(),
+      must: Type.Boolean(),
+      choices: Type.Array(
+        Type.Object({
+          kind: chosenKind,
+          title: Type.String(),
+          /** Rows whose values do not fit are left out. */
+          drops: Type.Optional(Type.Literal(true)),
+        }),
+      ),
+    }),
+  ),
   /** How the column could be read as dates, though it is numeric: 年份, 年月. */
   dateReading: nullable(Type.String()),
 })
@@ -234,10 +254,13 @@ const shownImport = Type.Object({
   encoding: nullable(encoding),
   /** Other tables of the file or sheet: the line of their header, and its first names. */
   tables: Type.Array(Type.Object({ line: Type.Integer(), title: Type.String() })),
+  /** Also those that have misfits. */
   rows: Type.Integer(),
   columns: Type.Array(shownColumn),
-  /** The first rows. */
+  /** The first rows, and their lines. */
   sample: Type.Array(cells),
+  sampleLines: Type.Array(Type.Integer()),
+  /** Lines that can't be used however the columns are read. */
   bad: badLines,
   /** Rows that are totals of others: left out unless they are kept. */
   totals: Type.Object({
@@ -262,11 +285,9 @@ export const showImport = defineCall({
 })
 
 const triedColumn = Type.Object({
-  type: Type.String(),
-  note: Type.String(),
+  ...columnReading,
   /** Values in the sample's rows. */
   values: cells,
-  misfits: badLines,
 })
 export type TriedColumn = Static<typeof triedColumn>
 

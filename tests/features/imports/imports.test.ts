@@ -7,6 +7,7 @@ import iconv from 'iconv-lite'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import { pathOf } from '#shared/call.ts'
+import type { ChosenKind } from '#shared/imports/kinds.ts'
 import { damagesOf, replaceText } from '#tests/factories/damage.ts'
 import { dumpMetadata } from '#tests/factories/dump.ts'
 import type { Person } from '#tests/factories/house.ts'
@@ -90,7 +91,13 @@ describe('a file', () => {
       params: { id },
       body: { at: 0, kind: 'DAY_FIRST' },
     })
-    expect(tried.data).toMatchObject({ values: ['2026-02-01', '2026-04-03'], misfits: { count: 0 } })
+    expect(tried.data).toMatchObject({
+      values: ['2026-02-01', '2026-04-03'],
+      misfits: { count: 0 },
+      least: '2026-02-01',
+      most: '2026-04-03',
+      role: 'date',
+    })
     await house.load(person, id, (body) => ({
       ...body,
       table: 'day_first',
@@ -165,6 +172,43 @@ describe('a file', () => {
       expect.stringContaining('「导入 / texts_2」'),
     ])
     await rm(path)
+  })
+
+  it('counts and proposes a column anew under each reading', async () => {
+    const texts = Array.from({ length: 200 }, (_, at) => (at === 120 ? '待定' : `${at + 1}`))
+    const rates = texts.map((_, at) => (at % 2 === 0 ? '12%' : '7'))
+    const lines = texts.map((text, at) => `u${at},${text},${rates[at]}`)
+    const id = await house.sendFile(person, 'anew.csv', `名称,花费,次留\n${lines.join('\n')}\n`)
+    await house.read(person, id)
+    const found = await house.show(person, id)
+    expect(found).toMatchObject({ rows: 200, bad: { count: 0 } })
+    expect(found.columns[1]).toMatchObject({
+      kind: 'BIGINT',
+      most: '200',
+      misfits: { count: 1, lines: [122], first: [{ line: 122, reason: '「待定」不是整数' }] },
+      ask: { choices: [{ kind: 'NUMBER_OR_EMPTY' }, { kind: 'BIGINT', drops: true }] },
+    })
+    const tried = async (at: number, kind: ChosenKind) =>
+      (await person.call<TriedColumn>(tryImportColumn, { params: { id }, body: { at, kind } })).data
+    expect(await tried(1, 'NUMBER_OR_EMPTY')).toMatchObject({
+      empty: 1,
+      distinct: 199,
+      misfits: { count: 0 },
+    })
+    expect(await tried(2, 'PERCENT_ALL')).toMatchObject({ role: 'average', least: '0.07', most: '0.12' })
+    const told = (first: ChosenKind, keepGood: boolean) =>
+      house.load(person, id, (body) => ({
+        ...body,
+        table: `anew_${first.toLowerCase()}`,
+        keepGood,
+        columns: body.columns.map((column, at) => ({
+          ...column,
+          kind: at === 1 ? first : at === 2 ? 'PERCENT_ALL' : column.kind,
+        })),
+      }))
+    await expect(told('BIGINT', false)).rejects.toThrow('有 1 行不能导入：请修正文件，或勾选只导入其余的行')
+    expect((await told('NUMBER_OR_EMPTY', false)).done?.rows).toBe(200)
+    await discard(person, id)
   })
 
   it('comes in as the columns are told: renamed, of other kinds, some left out', async () => {

@@ -191,7 +191,13 @@ describe('numbers', () => {
     const texts = [...Array.from({ length: 32 }, (_, at) => String(at)), ...Array(7).fill('缺'), '待定']
     const found = await read(texts)
     expect([found.type, found.ask?.must]).toEqual(['VARCHAR', false])
-    expect(found.ask?.text).toBe('40 个值中 32 个是数字，不是的：「缺」（7）、「待定」（1）')
+    expect(found.ask?.text).toBe(
+      '40 个值中 32 个是数字，不是的：「缺」（7 个，第 34 行起）、「待定」（第 41 行）',
+    )
+    expect(found.ask?.choices).toEqual([
+      { kind: 'NUMBER_OR_EMPTY', title: '其余的作空值' },
+      { kind: 'BIGINT', title: '不导入那些行', drops: true },
+    ])
     const taken = await read(texts, { kind: 'NUMBER_OR_EMPTY' })
     expect([taken.type, taken.misfit]).toEqual(['BIGINT', ''])
     expect(taken.values.filter((value) => value !== null)).toHaveLength(32)
@@ -347,7 +353,7 @@ describe('days', () => {
     const found = await read(['2026-01-05', '待定', '未知', '第一天'], { name: '日期' })
     expect(found.note).toBe('仍是文本：第 3 行的「待定」读不成日期')
     const mostly = await read(['2026-01-05', '2026-01-06', '2026-01-07', '待定'], { name: '日期' })
-    expect(mostly.ask?.text).toBe('4 个值中 3 个是日期，不是的：「待定」（1）')
+    expect(mostly.ask?.text).toBe('4 个值中 3 个是日期，不是的：「待定」（第 5 行）')
     expect((await read(['2026-01-05', '待定'], { kind: 'DATE_OR_EMPTY' })).values).toEqual([day, null])
     expect((await read(['备注', '没有'], { name: '说明' })).note).toBe('')
   })

@@ -47,8 +47,9 @@ export async function orderLoading(
     throw new AppError('parameter_wrong', '文件已重新读过，请重新核对各列')
   assertColumns(request.columns)
   assertAnswered(columns, request.columns)
-  if (bad.count > 0 && !request.keepGood)
-    throw importProblem(`有 ${bad.count} ${bad.unit}不能导入：请修正文件，或勾选只导入其余的行`)
+  const misfits = columns.reduce((sum, column, at) => sum + misfitsOf(column, request.columns[at]), 0)
+  if (bad.count + misfits > 0 && !request.keepGood)
+    throw importProblem(`有 ${bad.count + misfits} ${bad.unit}不能导入：请修正文件，或勾选只导入其余的行`)
   // An early check; changes meanwhile are found when the table is written.
   const { tables } = await readManifest(warehouseFolder(settings.dataDir))
   const { addition, replace } = request
@@ -69,6 +70,12 @@ function assertAnswered(found: Inspected['columns'], told: LoadRequestBody['colu
       throw new AppError('parameter_wrong', `请先说明列「${column.name}」怎么读：${ask.text}？`)
   }
 }
+
+/** Those of another reading are found when the file is read so. */
+const misfitsOf = (
+  { kind, misfits }: Inspected['columns'][number],
+  told: LoadRequestBody['columns'][number] | undefined,
+): number => (told?.role !== 'left' && told?.kind === kind ? misfits.count : 0)
 
 function assertColumns(columns: LoadRequestBody['columns']): void {
   const seen = new Set<string>()

@@ -1,11 +1,13 @@
 // The first reading of a file: its progress and its result.
 
 import type { Deps } from '#server/deps.ts'
+import type { Metadata } from '#server/metadata/open.ts'
 import { tableNameOf } from '#server/warehouse/import/arguments.ts'
 import { freeName } from '#server/warehouse/import/columnNames.ts'
 import type { ColumnProfile } from '#server/warehouse/import/profile.ts'
+import type { ToldRole } from '#server/warehouse/import/proposal.ts'
 import { isImported, tableKey } from '#server/warehouse/import/publishing.ts'
-import type { Inspected, InspectOrder, TryOrder } from '#server/warehouse/import/reading/orders.ts'
+import type { Inspected, InspectOrder, Tried, TryOrder } from '#server/warehouse/import/reading/orders.ts'
 import { readInProcess } from '#server/warehouse/import/reading/process.ts'
 import { sourceAt } from '#server/warehouse/import/source.ts'
 import { spokenType } from '#server/warehouse/import/spokenType.ts'
@@ -70,15 +72,11 @@ export const problemOf = (error: unknown): { code: string; message: string } => 
 /** The result, with the proposed settings. */
 export async function showFound({ settings, metadata }: Deps, upload: Upload): Promise<ShownImport> {
   const inspected = foundOf(upload)
-  const { columns, rows, date, sheets, sheet, head, encoding, sample, bad, totals, notes } = inspected
+  const { columns, rows, date, sheets, sheet, head, encoding, sample, sampleLines, bad, totals, notes } =
+    inspected
   const { tables } = await readManifest(warehouseFolder(settings.dataDir))
   const taken = tables.map((table) => ({ name: table.name, replaceable: isImported(table) }))
-  const roles = await reportProposer.roles(metadata, {
-    table: { rowCount: rows },
-    profiles: columns,
-    dateColumn: date?.name ?? null,
-    gameColumn: gameOf(inspected),
-  })
+  const roles = await rolesOf(metadata, inspected, columns, date?.name ?? null)
   return {
     name: upload.name,
     table: freeName(tableNameOf(upload.name), new Set(taken.map(({ name }) => tableKey(name)))),
@@ -89,25 +87,50 @@ export async function showFound({ settings, metadata }: Deps, upload: Upload): P
     encoding,
     tables: inspected.tables,
     rows,
-    columns: columns.map(({ name, kind, type, note, ask, filled, distinct, least, most }, at) => ({
-      name,
-      kind,
-      type: spokenType(type),
-      note,
-      ask,
-      role: roles[name]?.role ?? 'none',
-      why: roles[name]?.why ?? '',
-      empty: rows - filled,
-      distinct,
-      least: shortened(least),
-      most: shortened(most),
-      dateReading: dateReadingOf(columns[at] as ColumnProfile),
+    columns: columns.map((column) => ({
+      name: column.name,
+      kind: column.kind,
+      ...shownReading(column, column, roles[column.name]),
+      ask: column.ask,
+      dateReading: dateReadingOf(column),
     })),
     sample,
+    sampleLines,
     bad: { ...bad, first: [...bad.first] },
     totals,
     notes,
     dateReading: date?.what ?? null,
+  }
+}
+
+const rolesOf = (
+  metadata: Metadata,
+  inspected: Inspected,
+  profiles: ColumnProfile[],
+  dateColumn: string | null,
+) =>
+  reportProposer.roles(metadata, {
+    table: { rowCount: inspected.rows },
+    profiles,
+    dateColumn,
+    gameColumn: gameOf(inspected),
+  })
+
+function shownReading(
+  { type, distinct, least, most }: ColumnProfile,
+  { note, empty, misfits }: Pick<Tried, 'note' | 'empty' | 'misfits'>,
+  told: ToldRole | undefined,
+) {
+  return {
+    type: spokenType(type),
+    note,
+    role: told?.role ?? 'none',
+    why: told?.why ?? '',
+    empty,
+    distinct,
+    least: shortened(least),
+    most: shortened(most),
+    misfits: { ...misfits, first: [...misfits.first], lines: [...misfits.lines] },
   }
 }
 
@@ -123,17 +146,28 @@ export function foundOf({ inspected, state }: Upload): Inspected {
 }
 
 export async function tryColumn(
-  { settings }: Deps,
+  { settings, metadata }: Deps,
   upload: Upload,
   { at, kind }: { at: number; kind: ChosenKind },
   signal: AbortSignal,
 ): Promise<TriedColumn> {
-  const { columns } = foundOf(upload)
+  const inspected = foundOf(upload)
+  const { columns, date } = inspected
   const { source, folder } = upload
-  if (!source || at >= columns.length) throw new AppError('parameter_wrong', '没有这一列')
-  const { type, note, values, misfits } = await readInProcess<TryOrder>(
+  const column = columns[at]
+  if (!source || !column) throw new AppError('parameter_wrong', '没有这一列')
+  const tried = await readInProcess<TryOrder>(
     { kind: 'try', source, folder, zone: settings.zone, at, as: kind },
     { signal: AbortSignal.any([signal, upload.work.signal]) },
   )
-  return { type: spokenType(type), note, values, misfits: { ...misfits, first: [...misfits.first] } }
+  const { name } = column
+  const profile = { ...tried.profile, name }
+  const isDated = profile.type === 'DATE' || profile.type === 'TIMESTAMP'
+  const roles = await rolesOf(
+    metadata,
+    inspected,
+    columns.map((each) => (each === column ? profile : each)),
+    date?.name ?? (isDated ? name : null),
+  )
+  return { ...shownReading(profile, tried, roles[name]), values: tried.values }
 }

@@ -1,8 +1,8 @@
 // What only people can tell of a column: the question, and its choices as buttons.
 import { Button } from '@blueprintjs/core'
-import { isNumericKind, type ShownColumn } from '../contract.ts'
+import type { ShownColumn } from '../contract.ts'
 import { changeKind } from './loading.ts'
-import { changeRole, type DraftColumn } from './store.ts'
+import { type DraftColumn, setImport, useImport } from './store.ts'
 
 interface AskProps {
   at: number
@@ -10,27 +10,30 @@ interface AskProps {
   draft: DraftColumn
 }
 
+type Choice = AskProps['ask']['choices'][number]
+
 export function ColumnAsk({ at, ask, draft }: AskProps) {
-  const answer = (kind: DraftColumn['kind']) => {
+  const keepGood = useImport((work) => work.keepGood)
+  const answer = ({ kind, drops }: Choice) => {
     void changeKind(at, kind)
-    // What was text until now is a figure.
-    if (isNumericKind(kind) && draft.role === 'dimension') changeRole(at, 'sum')
+    if (drops) setImport({ keepGood: true })
   }
+  const isChosen = ({ kind, drops }: Choice) => draft.kind === kind && (!drops || keepGood)
   const isOpen = ask.must && !ask.choices.some(({ kind }) => kind === draft.kind)
   return (
     <fieldset className="imports-ask" aria-label={`${draft.name} 怎么读`}>
       <span className={isOpen ? 'form-problem' : 'imports-muted'}>
         {ask.must ? `${ask.text}？` : ask.text}
       </span>
-      {ask.choices.map(({ kind, title }) => (
+      {ask.choices.map((choice) => (
         <Button
-          key={kind}
+          key={choice.kind}
           size="small"
           variant="outlined"
-          active={draft.kind === kind}
-          aria-pressed={draft.kind === kind}
-          text={title}
-          onClick={() => answer(kind)}
+          active={isChosen(choice)}
+          aria-pressed={isChosen(choice)}
+          text={choice.title}
+          onClick={() => answer(choice)}
         />
       ))}
     </fieldset>

@@ -6,7 +6,7 @@ import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { chosenRoles, type ShownColumn, type ShownImport } from '../contract.ts'
 import { ColumnAsk } from './ColumnAsk.tsx'
 import { changeKind } from './loading.ts'
-import { changeColumn, changeRole, type DraftColumn, useImport } from './store.ts'
+import { changeColumn, changeRole, type DraftColumn, readingOf, useImport } from './store.ts'
 import { kindTitle, roleTitles } from './words.ts'
 
 /** Readings that are an answer to a question stand in the list of the columns that have it. */
@@ -56,10 +56,13 @@ interface RowProps {
   sample: ShownImport['sample']
 }
 
+const rangeOf = (reading: ReturnType<typeof readingOf>): string =>
+  reading === null || reading.least === null ? '–' : `${reading.least} – ${reading.most}`
+
 const ColumnRow = memo(({ at, column, draft, sample }: RowProps) => {
   const values = draft.tried?.values ?? sample.map((row) => row[at] ?? null)
   const examples = [...new Set(values.filter((value) => value !== null))].slice(0, shownExamples)
-  const note = draft.tried ? draft.tried.note : column.note
+  const reading = readingOf(column, draft)
   const offered = [...new Set([...kinds, ...(column.ask?.choices ?? []).map(({ kind }) => kind), draft.kind])]
   return (
     <tr className={draft.role === 'left' ? 'imports-left' : undefined}>
@@ -89,11 +92,11 @@ const ColumnRow = memo(({ at, column, draft, sample }: RowProps) => {
           options={chosenRoles.map((role) => ({ value: role, label: roleTitles[role] }))}
           onChange={(event) => changeRole(at, event.currentTarget.value as DraftColumn['role'])}
         />
-        {draft.role === column.role && <div className="imports-why">{column.why}</div>}
+        {draft.role === reading?.role && <div className="imports-why">{reading.why}</div>}
       </td>
       <td className="imports-examples">
         {examples.join('，') || '–'}
-        {note && <span className="imports-muted"> {note}</span>}
+        {reading?.note && <span className="imports-muted"> {reading.note}</span>}
         {column.ask && <ColumnAsk at={at} ask={column.ask} draft={draft} />}
         {column.dateReading && draft.role !== 'date' && (
           <Button
@@ -106,9 +109,9 @@ const ColumnRow = memo(({ at, column, draft, sample }: RowProps) => {
           />
         )}
       </td>
-      <td className="imports-number">{column.empty.toLocaleString('en-US')}</td>
-      <td className="imports-number">{column.distinct.toLocaleString('en-US')}</td>
-      <td className="imports-range">{column.least === null ? '–' : `${column.least} – ${column.most}`}</td>
+      <td className="imports-number">{reading?.empty.toLocaleString('en-US') ?? '–'}</td>
+      <td className="imports-number">{reading?.distinct.toLocaleString('en-US') ?? '–'}</td>
+      <td className="imports-range">{rangeOf(reading)}</td>
     </tr>
   )
 })

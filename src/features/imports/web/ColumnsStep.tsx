@@ -8,7 +8,7 @@ import { HeadChoice } from './HeadChoice.tsx'
 import { JoinChoice } from './JoinChoice.tsx'
 import { Preview } from './Preview.tsx'
 import { readAgain } from './sending.ts'
-import { setImport, takenBy, useImport } from './store.ts'
+import { misfitLines, readingOf, setImport, takenBy, useImport } from './store.ts'
 import { Totals } from './Totals.tsx'
 
 export function ColumnsStep() {
@@ -84,15 +84,19 @@ function Choices({ found }: { found: ShownImport }) {
   )
 }
 
-function Notes({ found: { rows, columns, notes, dateReading } }: { found: ShownImport }) {
-  const chosen = useImport((work) => work.columns).findIndex(({ role }) => role === 'date')
+function Notes({ found }: { found: ShownImport }) {
+  const { rows, columns, notes, dateReading } = found
+  const drafts = useImport((work) => work.columns)
+  const misfits = misfitLines(found, drafts)
+  const chosen = drafts.findIndex(({ role }) => role === 'date')
   const dated = columns[chosen]
   const reading = dated && (dated.role === 'date' ? dateReading : dated.dateReading)
   const all = [...notes, ...(reading ? [`列「${dated.name}」按${reading}读作日期，另存一列；原列保留`] : [])]
   return (
     <div className="imports-notes">
       <p role="status">
-        {rows.toLocaleString('en-US')} 行，{columns.length} 列
+        {misfits.isAbout && '约 '}
+        {(rows - misfits.count).toLocaleString('en-US')} 行，{columns.length} 列
       </p>
       {all.length > 0 && (
         <ul>
@@ -105,27 +109,23 @@ function Notes({ found: { rows, columns, notes, dateReading } }: { found: ShownI
   )
 }
 
-function BadLines({ found: { bad } }: { found: ShownImport }) {
+function BadLines({ found }: { found: ShownImport }) {
+  const { bad } = found
   const { keepGood, columns } = useImport()
-  const tried = columns.flatMap((column) =>
-    column.role !== 'left' && column.tried
-      ? column.tried.misfits.first.map(({ line, reason }) => ({
-          line,
-          reason: `列「${column.name}」：${reason}`,
-        }))
-      : [],
-  )
-  const more = columns.reduce(
-    (sum, { role, tried: each }) => sum + (role === 'left' ? 0 : (each?.misfits.count ?? 0)),
-    0,
-  )
-  const count = bad.count + more
+  const misfits = misfitLines(found, columns)
+  const named = columns.flatMap((draft, at) => {
+    const column = found.columns[at]
+    if (!column || draft.role === 'left') return []
+    const { first = [] } = readingOf(column, draft)?.misfits ?? {}
+    return first.map(({ line, reason }) => ({ line, reason: `列「${draft.name}」：${reason}` }))
+  })
+  const count = bad.count + misfits.count
   if (count === 0) return null
-  const lines = [...bad.first, ...tried].sort((one, other) => one.line - other.line)
+  const lines = [...bad.first, ...named].sort((one, other) => one.line - other.line)
   return (
     <section className="imports-bad" aria-label="不能导入的行">
       <p>
-        有 {count.toLocaleString('en-US')} {bad.unit}不能导入
+        {misfits.isAbout ? '约' : ''}有 {count.toLocaleString('en-US')} {bad.unit}不能导入
       </p>
       <ul>
         {lines.map(({ line, reason }) => (

@@ -11,16 +11,31 @@ import {
   isFitting,
   loadImport,
   type ShownColumn,
+  type TriedColumn,
   tryImportColumn,
 } from '../contract.ts'
 import { currentSignal, discard, endWork, follow, isCurrent } from './sending.ts'
-import { changeColumn, type DraftColumn, nothing, refusalOf, setImport, takenBy, useImport } from './store.ts'
+import {
+  changeColumn,
+  changeRole,
+  type DraftColumn,
+  nothing,
+  readingOf,
+  refusalOf,
+  setImport,
+  takenBy,
+  useImport,
+} from './store.ts'
 
 export async function changeKind(at: number, kind: ChosenKind): Promise<void> {
   const { id, found, columns } = useImport.getState()
-  const role = roleUnder(kind, columns[at], found?.columns[at])
+  const [before, column] = [columns[at], found?.columns[at]]
+  if (!before || !column) return
+  // A role that was proposed, not chosen, follows the reading.
+  const follows = before.role === (readingOf(column, before) ?? column).role
+  const role = follows && kind === column.kind ? column.role : roleUnder(kind, before, column)
   changeColumn(at, { kind, tried: null, ...(role && { role }) })
-  if (found?.columns[at]?.kind === kind) return
+  if (column.kind === kind) return
   try {
     const tried = await call(
       tryImportColumn,
@@ -28,20 +43,24 @@ export async function changeKind(at: number, kind: ChosenKind): Promise<void> {
       { ...quiet, signal: currentSignal() },
     )
     // The user has chosen another kind meanwhile: only the latest answer counts.
-    if (isCurrent(id) && useImport.getState().columns[at]?.kind === kind) changeColumn(at, { tried })
+    if (isCurrent(id) && useImport.getState().columns[at]?.kind === kind)
+      showTried(at, tried, follows ? (role ?? before.role) : null)
   } catch (error) {
     const failure = failureOf(error)
     if (!failure.aborted && isCurrent(id)) setImport({ failure })
   }
 }
 
+/** `proposed`: the role until now, where nobody chose it. */
+function showTried(at: number, tried: TriedColumn, proposed: ChosenRole | null): void {
+  changeColumn(at, { tried })
+  const { columns } = useImport.getState()
+  const isTaken = tried.role === 'date' && columns.some(({ role }, other) => other !== at && role === 'date')
+  if (columns[at]?.role === proposed && !isTaken) changeRole(at, tried.role)
+}
+
 /** Texts can't be summed: a sum column becomes a dimension, and a sum again when its kind returns. */
-function roleUnder(
-  kind: ChosenKind,
-  before: DraftColumn | undefined,
-  found: ShownColumn | undefined,
-): ChosenRole | null {
-  if (!before || !found) return null
+function roleUnder(kind: ChosenKind, before: DraftColumn, found: ShownColumn): ChosenRole | null {
   const otherwise = kind === 'VARCHAR' || kind === 'BOOLEAN' ? 'dimension' : 'none'
   if (!isFitting({ kind, role: before.role })) return otherwise
   const isShifted = kind === found.kind && !isFitting({ kind: before.kind, role: found.role })

@@ -2,7 +2,14 @@
 import { create } from 'zustand'
 import type { ChosenKind } from '#shared/imports/kinds.ts'
 import { CallError } from '#web/api/client.ts'
-import type { ChosenRole, ImportAddition, ShownImport, ShownReplacement, TriedColumn } from '../contract.ts'
+import type {
+  ChosenRole,
+  ImportAddition,
+  ShownColumn,
+  ShownImport,
+  ShownReplacement,
+  TriedColumn,
+} from '../contract.ts'
 
 export interface DraftColumn {
   name: string
@@ -75,6 +82,31 @@ export function changeColumn(at: number, part: Partial<DraftColumn>): void {
   useImport.setState(({ columns }) => ({
     columns: columns.map((column, index) => (index === at ? { ...column, ...part } : column)),
   }))
+}
+
+/** A column under the reading that is chosen; null while that is being tried. */
+export const readingOf = (found: ShownColumn, draft: DraftColumn): ShownColumn | TriedColumn | null =>
+  draft.kind === found.kind ? found : draft.tried
+
+interface MisfitLines {
+  lines: ReadonlySet<number>
+  count: number
+  /** Some of the lines are not known, and one may be counted twice. */
+  isAbout: boolean
+}
+
+/** The lines that are left out because a value does not fit, under the readings that are chosen. */
+export function misfitLines(found: ShownImport, columns: readonly DraftColumn[]): MisfitLines {
+  const lines = new Set<number>()
+  let further = 0
+  for (const [at, draft] of columns.entries()) {
+    const column = found.columns[at]
+    const misfits = column && draft.role !== 'left' ? readingOf(column, draft)?.misfits : undefined
+    if (!misfits) continue
+    for (const line of misfits.lines) lines.add(line)
+    further += misfits.count - misfits.lines.length
+  }
+  return { lines, count: lines.size + further, isAbout: further > 0 }
 }
 
 /** Only one column has the date or game role: the former one loses it. */

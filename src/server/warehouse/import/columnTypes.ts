@@ -17,7 +17,7 @@ import {
   numeral,
   onlyComma,
 } from './values/numbers.ts'
-import { emptied, frequent, oneRow, type Survey } from './values/survey.ts'
+import { emptied, frequent, frequentWithLine, oneRow, type Survey } from './values/survey.ts'
 
 /**
  * The share of wrong values up to which a column keeps its type, and the number of values needed to apply the
@@ -242,12 +242,15 @@ async function offerRest(
   { candidate, values, fits }: Tried,
 ): Promise<Ask | null> {
   if (candidate.kind === 'BOOLEAN') return null
-  const rest = await frequent(survey, column, misfitOf(column, candidate))
+  const rest = await frequentWithLine(survey, column, misfitOf(column, candidate))
   const dated = isDated(candidate)
   return {
     text: `${values} 个值中 ${fits} 个是${dated ? '日期' : '数字'}，不是的：${rest}`,
     must: false,
-    choices: [{ kind: dated ? 'DATE_OR_EMPTY' : 'NUMBER_OR_EMPTY', title: '其余的作空值' }],
+    choices: [
+      { kind: dated ? 'DATE_OR_EMPTY' : 'NUMBER_OR_EMPTY', title: '其余的作空值' },
+      { kind: candidate.kind, title: '不导入那些行', drops: true },
+    ],
   }
 }
 

@@ -19,7 +19,7 @@ import { spokenType } from './spokenType.ts'
 import { type FileOptions, stageFile } from './stage.ts'
 import type { StagedRows } from './stagedRows.ts'
 import { noTotals, setTotalsAside, type Totals } from './totals/aside.ts'
-import { offerLine, refuseOpen, type ToldReading, toldKinds } from './values/answers.ts'
+import { offerLine, optionFor, refuseOpen, type ToldReading, toldKinds } from './values/answers.ts'
 import { isDayName } from './values/dayColumn.ts'
 import type { FoundType } from './values/kinds.ts'
 import type { Survey } from './values/survey.ts'
@@ -105,7 +105,8 @@ export async function loadFile(connection: DuckDBConnection, request: LoadReques
   try {
     const planned = await planFile(connection, request, folder)
     if (!request.asTold) refuseOpen(request.source.name, planned.columns)
-    refuseBad(planned.bad, request)
+    const offered = await gatherMisfits(connection, planned)
+    refuseBad(planned.bad, request, offered)
     const gameColumn = chooseGame(planned, request)
     const dateColumn = await chooseDate(connection, planned, request)
     const rows = await write(connection, planned, request, dateColumn)
@@ -171,7 +172,7 @@ async function chosenColumn(
   if (kind === null || kind === column.kind) return { ...column, name }
   const text = `(${column.sql})::VARCHAR`
   const found = await readColumn(connection, text, { from: 'parquet_source', zone, kind })
-  return { name, kind: found.kind, type: found.type, sql: found.read, note: '', ask: null }
+  return { name, kind: found.kind, type: found.type, sql: found.read, text, misfit: '', note: '', ask: null }
 }
 
 async function planText(
@@ -211,11 +212,12 @@ async function planText(
     kinds[at] || !isVersion(names[at] ?? '', type) ? type : textType(`c${at}`),
   )
   const misfits = types.flatMap(({ misfit }) => (misfit ? [misfit] : []))
-  await gatherMisfits(connection, from, names, types, bad)
   const columns = names.flatMap((name, index) => {
-    const { type, kind, read, note, ask } = types[index] as FoundType
+    const { type, kind, read, misfit, note, ask } = types[index] as FoundType
     const choice = choices?.[index]
-    return choice?.left ? [] : [{ name: choice?.name ?? name, type, kind, sql: read, note, ask }]
+    return choice?.left
+      ? []
+      : [{ name: choice?.name ?? name, type, kind, sql: read, text: `c${index}`, misfit, note, ask }]
   })
   const condition = misfits.length > 0 ? `NOT (${misfits.join(' OR ')})` : 'true'
   return { from, columns, condition, bad, totals, notes: [...notes, ...notesOf(columns)] }
@@ -267,33 +269,44 @@ export async function readStaged(
   )
 }
 
+/** Adds the lines whose values do not fit to the bad ones; returns the columns that could take them as empty. */
 async function gatherMisfits(
   connection: DuckDBConnection,
-  from: string,
-  names: string[],
-  types: readonly FoundType[],
-  bad: BadLines,
-): Promise<void> {
-  const reasons = types.flatMap(({ type, misfit }, index) => {
-    const name = quoteText(`列「${names[index]}」应为 ${spokenType(type)}，实为「`)
-    return misfit ? [`WHEN ${misfit} THEN ${name} || left(c${index}, 40) || '」'`] : []
+  { from, columns, bad }: Planned,
+): Promise<PlannedColumn[]> {
+  const misfitting = columns.filter(({ misfit }) => misfit)
+  if (misfitting.length === 0) return []
+  const reasons = misfitting.map(({ name, type, misfit, text }) => {
+    const told = quoteText(`列「${name}」应为 ${spokenType(type)}，实为「`)
+    return `WHEN ${misfit} THEN ${told} || left(${text}, 40) || '」'`
   })
-  if (reasons.length === 0) return
   const reader = await connection.runAndReadAll(
     `SELECT line, reason FROM (SELECT line, CASE ${reasons.join(' ')} END AS reason FROM ${from})
      WHERE reason IS NOT NULL ORDER BY line`,
   )
   for (const [line, reason] of reader.getRows()) bad.add(Number(line), String(reason))
   bad.first.sort((one, other) => one.line - other.line)
+  return misfitting
 }
 
-function refuseBad(bad: BadLines, request: LoadRequest): void {
+function refuseBad(bad: BadLines, request: LoadRequest, offered: readonly PlannedColumn[]): void {
   if (bad.count === 0 || request.keepGood) return
+  const ways = request.asTold
+    ? '请修正文件，或勾选「只导入其余的行」'
+    : `修正后重试；或加 --keep-good 只导入其余的行${emptyingOptions(offered)}`
   throw importProblem(`${request.source.name} 有 ${bad.count} ${bad.unit}不能导入，什么也没有改变：`, [
     ...bad.describe(),
-    '修正后重试；或加 --keep-good 只导入其余的行',
+    ways,
   ])
 }
+
+/** The other way for columns of which nearly all values fit. */
+const emptyingOptions = (columns: readonly PlannedColumn[]): string =>
+  columns
+    .flatMap(({ name, ask }) => (ask?.choices ?? []).map((choice) => ({ name, choice })))
+    .filter(({ choice: { kind } }) => kind.endsWith('_OR_EMPTY'))
+    .map(({ name, choice }) => `；或加 ${optionFor(name, choice)} 把那些值作空值`)
+    .join('')
 
 function columnOf(columns: PlannedColumn[], wanted: string, option: string): PlannedColumn {
   const found =
@@ -383,7 +396,7 @@ const isNumeric = ({ type }: PlannedColumn): boolean => /INT|DECIMAL|DOUBLE/.tes
 /** A date converted from another column is added beside it. */
 function addDate({ columns, notes }: Planned, from: string, { what, type, read }: ReadDate): string {
   const name = freeName(`${from}_日期`, new Set(columns.map((each) => each.name.toLowerCase())))
-  columns.push({ name, type, kind: type, sql: read, note: '', ask: null })
+  columns.push({ name, type, kind: type, sql: read, text: '', misfit: '', note: '', ask: null })
   notes.push(`列「${from}」按${what}读作日期，存入新列「${name}」；原列保留`)
   return name
 }

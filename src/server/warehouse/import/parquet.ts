@@ -35,7 +35,7 @@ const kept = /^(BOOLEAN|U?(TINYINT|SMALLINT|INTEGER)|BIGINT|DECIMAL\(.*\)|VARCHA
 
 function planned(name: string, sql: string, type: string, zone: string): PlannedColumn {
   const read = readAs(sql, type, zone)
-  return { name, ...read, kind: kindOf(read.type), note: '', ask: null }
+  return { name, ...read, kind: kindOf(read.type), text: '', misfit: '', note: '', ask: null }
 }
 
 function kindOf(type: string): FoundKind {

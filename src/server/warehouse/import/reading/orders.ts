@@ -63,10 +63,21 @@ export interface ToldBadLines {
   first: readonly BadLine[]
 }
 
+/** Values of a column that do not fit its reading. */
+export interface Misfits {
+  count: number
+  first: readonly BadLine[]
+  /** Their lines in order; not all where there are very many. */
+  lines: readonly number[]
+}
+
 interface InspectedColumn extends ColumnProfile {
   kind: FoundKind
   note: string
   ask: Ask | null
+  /** Rows without a value, among those that can be imported. */
+  empty: number
+  misfits: Misfits
 }
 
 export interface Inspected {
@@ -76,10 +87,14 @@ export interface Inspected {
   /** Of a text file. */
   encoding: EncodingName | null
   tables: FurtherTable[]
+  /** Also those with misfits. */
   rows: number
   columns: InspectedColumn[]
   /** First rows, as text. */
   sample: (string | null)[][]
+  /** The lines of the sample's rows. */
+  sampleLines: number[]
+  /** Lines that can't be used however the columns are read. */
   bad: ToldBadLines
   totals: Totals
   notes: string[]
@@ -88,11 +103,12 @@ export interface Inspected {
 }
 
 export interface Tried {
-  type: string
   note: string
+  profile: ColumnProfile
+  empty: number
   /** Values in the sample's rows. */
   values: (string | null)[]
-  misfits: ToldBadLines
+  misfits: Misfits
 }
 
 export interface Prepared {
@@ -118,6 +134,8 @@ export type Said =
   | { result: unknown }
   | { failed: { code: string; message: string } }
 
+/** Lines of misfits that are told. */
+export const mostLines = 1000
 /** Rows of a preview. */
 export const sampleRows = 50
 export const stagedFile = 'staged.duckdb'

@@ -7,6 +7,7 @@ import { engineSettings } from '#server/warehouse/duckdb/engineSettings.ts'
 import { quoteName, quoteText } from '#server/warehouse/snapshot/describe.ts'
 import { readColumn } from '../columnTypes.ts'
 import { findDate, type LoadRequest, loadFile, planFile, readStaged, type StagedTable } from '../load.ts'
+import type { PlannedColumn } from '../plannedColumn.ts'
 import { BadLines, importProblem, shownBadLines } from '../problem.ts'
 import { profileColumns, profileTable } from '../profile.ts'
 import { spokenType } from '../spokenType.ts'
@@ -19,6 +20,8 @@ import {
   type CellsOrder,
   type Inspected,
   type InspectOrder,
+  type Misfits,
+  mostLines,
   type Prepared,
   type PrepareOrder,
   preparedFile,
@@ -129,22 +132,26 @@ async function inspect(order: InspectOrder, tell: Tell): Promise<Inspected> {
       tell(0.8 + fraction * 0.2, '统计各列'),
     )
     const date = await findDate(connection, planned, { dateColumn: null, usual: null, zone })
-    const counted = await connection.runAndReadAll('SELECT count(*)::BIGINT FROM typed')
+    const good = await countOf(connection, 'typed')
+    const told = []
+    for (const [at, profile] of profiles.entries()) {
+      const { kind, note, ask, ...column } = columns[at] as PlannedColumn
+      const misfits = await findMisfits(connection, from, column)
+      told.push({ ...profile, kind, note, ask, empty: good - profile.filled, misfits })
+    }
     return {
       sheets: staged?.sheets ?? [],
       sheet: staged?.sheet ?? null,
       head: staged?.head ?? null,
       encoding: staged?.encoding ?? null,
       tables: staged?.tables ?? [],
-      rows: Number(counted.getRows()[0]?.[0]),
-      columns: profiles.map((profile, at) => {
-        const { kind = 'VARCHAR', note = '', ask = null } = columns[at] ?? {}
-        return { ...profile, kind, note, ask }
-      }),
+      rows: await countOf(connection, from),
+      columns: told,
       sample: await textsOf(
         connection,
-        `SELECT ${columns.map(({ name }) => `${quoteName(name)}::VARCHAR`).join(', ')} FROM typed LIMIT ${sampleRows}`,
+        `SELECT ${columns.map(({ sql }) => `(${sql})::VARCHAR`).join(', ')} FROM ${from} LIMIT ${sampleRows}`,
       ),
+      sampleLines: await sampledLines(connection, { from, hasLines: staged !== null }),
       bad: toldOf(bad),
       totals,
       notes,
@@ -205,21 +212,50 @@ async function tryColumn(order: TryOrder): Promise<Tried> {
     const { from, text } = staged
       ? { from: staged.from, text: `c${at}` }
       : await parquetColumn(connection, order, folder)
-    const { type, read, misfit, note } = await readColumn(connection, text, { from, zone, kind: as })
+    const { type, kind, read, misfit, note } = await readColumn(connection, text, { from, zone, kind: as })
     const values = await textsOf(connection, `SELECT (${read})::VARCHAR FROM ${from} LIMIT ${sampleRows}`)
-    const misfits = new BadLines(staged?.bad.unit)
-    if (misfit) {
-      const line = staged ? 'line' : 'row_number() OVER ()'
-      const found = await connection.runAndReadAll(
-        `SELECT ${line}, left(${text}, 40), count(*) OVER () FROM ${from} WHERE ${misfit} LIMIT ${shownBadLines}`,
-      )
-      for (const [place, shown, count] of found.getRows()) {
-        misfits.add(Number(place), `「${shown}」不是${spokenType(type)}`)
-        misfits.count = Number(count)
-      }
+    const fitting = `(SELECT ${read} AS tried FROM ${from} ${misfit && `WHERE NOT ${misfit}`})`
+    const [profile] = await profileColumns(connection, fitting, [{ name: 'tried', type }])
+    if (!profile) throw importProblem('没有这一列')
+    return {
+      note,
+      profile: { ...profile, kind },
+      empty: (await countOf(connection, fitting)) - profile.filled,
+      values: values.map(([value = null]) => value),
+      // Values of a file without lines become empty where they do not fit.
+      misfits: await findMisfits(connection, from, { type, text, misfit: staged ? misfit : '' }),
     }
-    return { type, note, values: values.map(([value = null]) => value), misfits: toldOf(misfits) }
   })
+}
+
+async function countOf(connection: DuckDBConnection, from: string): Promise<number> {
+  const counted = await connection.runAndReadAll(`SELECT count(*)::BIGINT FROM ${from}`)
+  return Number(counted.getRows()[0]?.[0])
+}
+
+async function sampledLines(
+  connection: DuckDBConnection,
+  { from, hasLines }: { from: string; hasLines: boolean },
+): Promise<number[]> {
+  const line = hasLines ? 'line' : 'row_number() OVER ()'
+  const reader = await connection.runAndReadAll(`SELECT ${line} FROM ${from} LIMIT ${sampleRows}`)
+  return reader.getRows().map(([place]) => Number(place))
+}
+
+async function findMisfits(
+  connection: DuckDBConnection,
+  from: string,
+  { type, text, misfit }: Pick<PlannedColumn, 'type' | 'text' | 'misfit'>,
+): Promise<Misfits> {
+  if (!misfit) return { count: 0, first: [], lines: [] }
+  const reader = await connection.runAndReadAll(
+    `SELECT line, left(${text}, 40), count(*) OVER () FROM ${from} WHERE ${misfit} ORDER BY line LIMIT ${mostLines}`,
+  )
+  const rows = reader.getRows().map(([line, shown, count]) => ({ line: Number(line), shown, count }))
+  const first = rows
+    .slice(0, shownBadLines)
+    .map(({ line, shown }) => ({ line, reason: `「${shown}」不是${spokenType(type)}` }))
+  return { count: Number(rows[0]?.count ?? 0), first, lines: rows.map(({ line }) => line) }
 }
 
 async function parquetColumn(connection: DuckDBConnection, order: TryOrder, folder: string) {

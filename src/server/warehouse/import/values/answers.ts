@@ -21,11 +21,12 @@ export function kindOfWord(word: string): ChosenKind | null {
   return chosenKinds.find((kind) => wordOf(kind) === word) ?? null
 }
 
-const optionFor = (name: string, kind: ChosenKind): string => `--read '${name}=${wordOf(kind)}'`
+export const optionFor = (name: string, { kind, drops }: Pick<Ask['choices'][number], 'kind' | 'drops'>) =>
+  `--read '${name}=${wordOf(kind)}'${drops ? ' --keep-good' : ''}`
 
 /** An offer as a sentence that names the option. */
 export const offerLine = (name: string, { text, choices }: Ask): string =>
-  `列「${name}」：${text}；${choices.map(({ kind, title }) => `${optionFor(name, kind)} ${title}`).join('，')}`
+  `列「${name}」：${text}；${choices.map((choice) => `${optionFor(name, choice)} ${choice.title}`).join('，')}`
 
 interface OpenColumn {
   name: string
@@ -39,7 +40,7 @@ export function refuseOpen(file: string, columns: readonly OpenColumn[]): void {
   throw importProblem(`${file} 有 ${open.length} 列要先说明怎么读，什么也没有改变：`, [
     ...open.flatMap(({ name, ask }) => [
       `  列「${name}」：${ask?.text}？`,
-      ...(ask?.choices ?? []).map(({ kind, title }) => `    ${optionFor(name, kind)}  ${title}`),
+      ...(ask?.choices ?? []).map((choice) => `    ${optionFor(name, choice)}  ${choice.title}`),
     ]),
   ])
 }

@@ -6,7 +6,14 @@ export interface Ask {
   text: string
   /** Without an answer nothing is loaded; otherwise the column is text until somebody chooses. */
   must: boolean
-  choices: { kind: ChosenKind; title: string }[]
+  choices: Choice[]
+}
+
+interface Choice {
+  kind: ChosenKind
+  title: string
+  /** Rows whose values do not fit are left out. */
+  drops?: true
 }
 
 export interface FoundType {

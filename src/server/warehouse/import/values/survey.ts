@@ -25,18 +25,32 @@ const shown = (value: unknown): string => {
   return text.length > shownLength ? `${text.slice(0, shownLength).join('')}…` : text.join('')
 }
 
+type Place = Pick<Survey, 'connection' | 'from'>
+
 /** The most frequent values under a condition, in words: 「待定」（3）、「无」（1）. */
-export async function frequent(
-  { connection, from }: Pick<Survey, 'connection' | 'from'>,
+export const frequent = (place: Place, column: string, condition: string): Promise<string> =>
+  listFrequent(place, column, { condition, line: 'NULL' }, (times) => String(times))
+
+/** Where the rows have lines: 「待定」（3 个，第 7 行起）、「无」（第 9 行）. */
+export const frequentWithLine = (place: Place, column: string, condition: string): Promise<string> =>
+  listFrequent(place, column, { condition, line: 'min(line)' }, (times, line) =>
+    times > 1 ? `${times} 个，第 ${line} 行起` : `第 ${line} 行`,
+  )
+
+async function listFrequent(
+  { connection, from }: Place,
   column: string,
-  condition: string,
+  { condition, line }: { condition: string; line: string },
+  tell: (times: number, line: number) => string,
 ): Promise<string> {
   const reader = await connection.runAndReadAll(
-    `SELECT ${folded(column)} AS value, count(*) AS times FROM ${from} WHERE ${condition}
+    `SELECT ${folded(column)} AS value, count(*) AS times, ${line} FROM ${from} WHERE ${condition}
      GROUP BY value ORDER BY times DESC, value LIMIT ${shownValues + 1}`,
   )
   const rows = reader.getRows()
-  const listed = rows.slice(0, shownValues).map(([value, times]) => `「${shown(value)}」（${times}）`)
+  const listed = rows
+    .slice(0, shownValues)
+    .map(([value, times, place]) => `「${shown(value)}」（${tell(Number(times), Number(place))}）`)
   return listed.join('、') + (rows.length > shownValues ? '……' : '')
 }
 
