@@ -12,7 +12,7 @@ const reasons: Record<string, string> = {
   'src/web/paste/PastePreview.tsx': 'what was pasted, as it came',
   'src/web/editor/SqlDiff.tsx': 'lines of a text',
   'src/web/ui/smallTable/SmallTable.tsx': 'the look of those below',
-  'src/web/shell/palette/PalettePreviewPane.tsx': 'a preview of figures, in few pixels',
+  'src/web/shell/palette/PalettePreviewBody.tsx': 'a preview of figures, in few pixels',
   'src/features/logsearch/web/lines/LinesTable.tsx': 'lines of logs',
   'src/features/logsearch/web/query/SyntaxHelp.tsx': lists,
   'src/features/dictionary/web/detail/Grid.tsx': 'codes and names',

@@ -11,7 +11,7 @@ const reasons: Record<string, string> = {
     'in the bundle of embeds, in the look of the large table',
   'src/features/tools/web/LineDifference.tsx': 'the lines of a text',
   'src/web/editor/SqlDiff.tsx': 'the lines of a text',
-  'src/web/shell/palette/PalettePreviewPane.tsx': 'figures beside the palette, in the first load',
+  'src/web/shell/palette/PalettePreviewBody.tsx': 'figures beside the palette, with its own width',
 }
 
 it('tables of a few rows are drawn by SmallTable alone', () => {

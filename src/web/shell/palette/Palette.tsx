@@ -22,11 +22,15 @@ import { PalettePreviewPane } from './PalettePreviewPane.tsx'
 import { PaletteRowItem } from './PaletteRowItem.tsx'
 import { atOf, placeOf } from './places.ts'
 import { mostRows } from './results.ts'
+import { loadIcons } from './rowIcons.ts'
 import { createRows, firstRows, showRows } from './rows.ts'
 import { closePalette, goBack, longestTyped, pasteText, typeText, usePalette } from './store.ts'
 
 export function Palette() {
   const open = usePalette((palette) => palette.open)
+  // Before it opens; again as it opens, where that failed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => void loadIcons(), [open])
   return open ? createPortal(<PaletteDialog />, document.body) : null
 }
 

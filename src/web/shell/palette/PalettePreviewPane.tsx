@@ -1,5 +1,5 @@
 // Preview of the highlighted entry, beside the list.
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import type { PaletteEntry, PalettePreview } from './entries.ts'
 
 /** Arrow keys pass over many rows: a preview is requested only when the highlight rests. */
@@ -8,19 +8,8 @@ const restMs = 120
 export function PalettePreviewPane({ entry }: { entry: PaletteEntry | null }) {
   const preview = usePreview(entry)
   if (entry === null) return <aside className="palette-preview" aria-hidden="true" />
-  const {
-    title,
-    subtitle,
-    chips = [],
-    figure,
-    line,
-    table,
-    footer,
-    text,
-    code,
-    facts = [],
-    lists = [],
-  }: PalettePreview = preview === 'failed' || !preview ? plainPreview(entry) : preview
+  const { Body, ...loaded }: Loaded = preview === 'failed' || !preview ? plainPreview(entry) : preview
+  const { title, subtitle, chips = [] } = loaded
   return (
     <aside className="palette-preview" aria-label="预览">
       <h2 className="palette-preview-title">
@@ -36,33 +25,7 @@ export function PalettePreviewPane({ entry }: { entry: PaletteEntry | null }) {
           </span>
         )}
       </h2>
-      {figure && <Figure {...figure} />}
-      {line && <Line values={line} />}
-      {table && <Rows {...table} />}
-      {text && <p className="palette-preview-text">{text}</p>}
-      {facts.length > 0 && (
-        <dl className="palette-preview-facts">
-          {facts.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {code && <pre className="palette-preview-code">{code}</pre>}
-      {lists.map(({ heading, items }) => (
-        <section key={heading}>
-          <h3 className="palette-preview-heading">{heading}</h3>
-          <ul className="palette-preview-list">
-            {items.map((item, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two reports may share a name; the list never changes.
-              <li key={at}>{item}</li>
-            ))}
-          </ul>
-        </section>
-      ))}
-      {footer && <p className="palette-preview-footer">{footer}</p>}
+      {Body && <Body {...loaded} />}
       {entry.preview && !preview && <Waiting hasFigure={entry.chips !== undefined} />}
     </aside>
   )
@@ -79,95 +42,38 @@ const Waiting = ({ hasFigure }: { hasFigure: boolean }) => (
   </div>
 )
 
-function Figure({ value, unit, change, direction, note }: NonNullable<PalettePreview['figure']>) {
-  const arrow = direction === 'up' ? '▲' : direction === 'down' ? '▼' : ''
-  return (
-    <p className="palette-preview-figure">
-      <b>
-        {value}
-        {unit}
-      </b>
-      {change && (
-        <span className={`palette-preview-${direction}`}>
-          {arrow && <small>{arrow}</small>} {change}
-        </span>
-      )}
-      {note && <span className="palette-preview-subtitle">{note}</span>}
-    </p>
-  )
-}
-
-const lineWidth = 284
-const lineHeight = 56
-
-/** A line through the known values; the scale includes zero. */
-function Line({ values }: { values: readonly (number | null)[] }) {
-  const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
-  if (known.length < 2) return null
-  const most = Math.max(...known.map(({ value }) => value))
-  const least = Math.min(0, ...known.map(({ value }) => value))
-  const span = most - least || 1
-  const points = known.map(({ value, at }) => {
-    const x = 2 + (at / (values.length - 1)) * (lineWidth - 4)
-    const y = lineHeight - 3 - ((value - least) / span) * (lineHeight - 6)
-    return `${x.toFixed(1)},${y.toFixed(1)}`
-  })
-  return (
-    <svg
-      className="palette-preview-line"
-      viewBox={`0 0 ${lineWidth} ${lineHeight}`}
-      role="img"
-      aria-label={`${known.length} 天的走势`}
-    >
-      <polyline points={points.join(' ')} />
-    </svg>
-  )
-}
-
-function Rows({ columns, rows }: NonNullable<PalettePreview['table']>) {
-  return (
-    <table className="palette-preview-rows">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column}>{column}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows may be alike; the list never changes.
-          <tr key={at}>
-            {row.map((cell, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: cells stand by their columns.
-              <td key={column}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
 function plainPreview({ title, detail, chips }: PaletteEntry): PalettePreview {
   return { title, ...(detail && { subtitle: detail }), ...(chips && { chips }) }
 }
 
-/** Loaded previews. A failed preview is not retried; its entry can still be opened. */
-const remembered = new WeakMap<PaletteEntry, PalettePreview | 'failed'>()
+/** A preview with the component that draws what follows its title. */
+interface Loaded extends PalettePreview {
+  Body?: ComponentType<PalettePreview>
+}
 
-function usePreview(entry: PaletteEntry | null): PalettePreview | 'failed' | undefined {
+/** The component is loaded beside the first preview, because the first load needs the title alone. */
+async function load(entry: PaletteEntry, signal: AbortSignal): Promise<Loaded | undefined> {
+  const [preview, Body] = await Promise.all([
+    entry.preview?.(signal),
+    import('./PalettePreviewBody.tsx').then(({ PalettePreviewBody }) => PalettePreviewBody),
+  ])
+  return preview && { ...preview, Body }
+}
+
+/** Loaded previews. A failed preview is not retried; its entry can still be opened. */
+const remembered = new WeakMap<PaletteEntry, Loaded | 'failed'>()
+
+function usePreview(entry: PaletteEntry | null): Loaded | 'failed' | undefined {
   const [, drawAnew] = useState(0)
   useEffect(() => {
     if (!entry?.preview || remembered.has(entry)) return
     const stop = new AbortController()
     const timer = setTimeout(() => {
-      entry
-        .preview?.(stop.signal)
+      load(entry, stop.signal)
         .catch(() => 'failed' as const)
         .then((preview) => {
           // A request aborted because the highlight moved on counts as not made.
-          if (preview === 'failed' && stop.signal.aborted) return
+          if (!preview || (preview === 'failed' && stop.signal.aborted)) return
           remembered.set(entry, preview)
           if (!stop.signal.aborted) drawAnew((times) => times + 1)
         })

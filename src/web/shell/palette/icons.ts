@@ -114,21 +114,3 @@ const icons = {
 
 // The package's types declare its modules as CommonJS, which is wrong.
 export const commandIcons = icons as unknown as Readonly<Record<string, readonly string[]>>
-
-/** Icon of entries that name none. */
-export const anyIcon = document as unknown as readonly string[]
-
-/** Draws into a 16 px `svg`: existing paths are reused, and surplus ones are emptied. */
-export function drawIcon(svg: SVGElement, paths: readonly string[]): void {
-  const parts = svg.children
-  for (let at = 0; at < Math.max(paths.length, parts.length); at++) {
-    const part = parts[at] ?? svg.appendChild(createPath())
-    part.setAttribute('d', paths[at] ?? '')
-  }
-}
-
-function createPath(): SVGElement {
-  const path = globalThis.document.createElementNS('http://www.w3.org/2000/svg', 'path')
-  path.setAttribute('fill-rule', 'evenodd')
-  return path
-}

@@ -4,10 +4,10 @@
 import type { CommandId } from '#commands/index.ts'
 import type { Range } from '#shared/matching/highlight.ts'
 import type { PaletteEntry } from './entries.ts'
-import { anyIcon, commandIcons, drawIcon } from './icons.ts'
 import { marksOf } from './marks.ts'
 import type { PaletteRow } from './results.ts'
 import { detailOf } from './rowFigures.ts'
+import { anyIcon, drawIcon } from './rowIcons.ts'
 
 /** The part of a slot's content that React renders. */
 interface RowState {
@@ -59,7 +59,7 @@ export function createRowContent(): RowContent {
     for (const hear of heard) hear()
   }
   const heading = createPart<HTMLElement, string>('', writeHeading)
-  const icon = createPart<SVGElement, readonly string[]>(anyIcon, drawIcon)
+  const icon = createPart<SVGElement, string>(anyIcon, drawIcon)
   const title = createPart<Title, PaletteRow | undefined>(undefined, ({ write }, shown) => {
     if (shown !== undefined) write(shown)
   })
@@ -90,7 +90,7 @@ export function createRowContent(): RowContent {
       const { entry } = next
       const denied = entry.denied !== undefined
       const command = denied ? undefined : entry.command
-      icon.set(commandIcons[entry.icon ?? ''] ?? anyIcon)
+      icon.set(entry.icon ?? anyIcon)
       title.set(next)
       detail.set(entry.denied ?? detailOf(entry))
       hasKeys.set(command !== undefined)
