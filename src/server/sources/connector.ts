@@ -10,7 +10,7 @@ export interface Batch {
   name: string
   /** Equal for equal content where the source knows it without reading (etag, size and time); the loader checks content itself. */
   fingerprint?: string
-  /** Where the next look begins once this batch is loaded. */
+  /** Where the next look begins once this batch is loaded. Read it after `fetch`: a database knows it by then. */
   mark: string | null
   /** Writes the content into `folder`; resolves to a file's name there, its kind by extension, and the kinds of columns where the source knows them. */
   fetch(folder: string, signal: AbortSignal): Promise<FetchedFile>
@@ -35,6 +35,8 @@ export interface SourceField {
   placeholder?: string
   /** Of a `choice`. */
   choices?: readonly { value: string; title: string }[]
+  /** The secret is sent to what this names: where it changes, the secret has to be typed again. */
+  place?: true
   /** What the empty form holds. */
   initial?: string | number | boolean
   least?: number
