@@ -42,7 +42,7 @@ export const isFitting = ({ kind, role }: { kind: ChosenKind; role: ChosenRole }
 
 const kind = Type.Enum([...foundKinds])
 const chosenKind = Type.Unsafe<ChosenKind>(
-  Type.Union([Type.Enum([...chosenKinds]), Type.String({ pattern: '^YEAR_[12][0-9]{3}$' })]),
+  Type.Union([Type.Enum([...chosenKinds]), Type.String({ pattern: '^YEARS?_[12][0-9]{3}$' })]),
 )
 const role = Type.Enum([...chosenRoles])
 

@@ -30,5 +30,8 @@ export const chosenKinds = [
   'NUMBER_OR_EMPTY',
   'DATE_OR_EMPTY',
 ] as const
-/** YEAR_2026: the year of days without one. */
-export type ChosenKind = (typeof chosenKinds)[number] | `YEAR_${number}`
+/**
+ * YEAR_2026: the year of days without one. YEARS_2025: that of the first row, where the rows go over the turn of a
+ * year.
+ */
+export type ChosenKind = (typeof chosenKinds)[number] | `YEAR_${number}` | `YEARS_${number}`

@@ -335,7 +335,7 @@ describe('days', () => {
 
   it('asks for the year of days without one', async () => {
     const texts = ['1月5日', '12月31日']
-    const { type, ask } = await read(texts, { name: '日期' })
+    const { type, ask } = await read(['1月5日', '3月31日'], { name: '日期' })
     expect([type, ask?.must, ask?.text]).toEqual([
       'VARCHAR',
       true,
@@ -347,6 +347,66 @@ describe('days', () => {
       '2025-02-28',
     ])
     expect((await read(texts, { name: '生日' })).ask?.must).toBe(false)
+  })
+
+  it.each<[string, string[], string[], ChosenKind, string]>([
+    [
+      'the turn of a year',
+      ['11月30日', '12月31日', '1月1日', '1月2日'],
+      ['2025-11-30', '2025-12-31', '2026-01-01', '2026-01-02'],
+      'YEARS_2025',
+      '先是 2025 年，第 4 行起 2026 年',
+    ],
+    [
+      'the latest day first',
+      ['1月2日', '1月1日 8:30', '12月31日', '12月1日'],
+      ['2026-01-02 00:00:00', '2026-01-01 08:30:00', '2025-12-31 00:00:00', '2025-12-01 00:00:00'],
+      'YEARS_2026',
+      '先是 2026 年，第 4 行起 2025 年',
+    ],
+    [
+      'each channel after the other',
+      ['Dec 30', 'Jan 1', 'Dec 31', 'Jan 2'],
+      ['2025-12-30', '2026-01-01', '2025-12-31', '2026-01-02'],
+      'YEARS_2025',
+      '先是 2025 年，第 3 行起 2026 年，第 4 行起 2025 年，第 5 行起 2026 年',
+    ],
+    [
+      'a leap day',
+      ['10月1日', '12月1日', '2月29日', '3月1日'],
+      ['2023-10-01', '2023-12-01', '2024-02-29', '2024-03-01'],
+      'YEARS_2023',
+      '先是 2023 年，第 4 行起 2024 年',
+    ],
+  ])('follows the rows over %s, and says so', async (_name, texts, values, kind, said) => {
+    const now = new Date().getFullYear()
+    const { ask } = await read(texts, { name: '日期' })
+    expect([ask?.must, ask?.text]).toEqual([true, expect.stringContaining('第一行是哪一年')])
+    // The latest year that is offered is this one.
+    expect(Math.max(...(ask?.choices[0]?.title.match(/\d{4}/g) ?? []).map(Number))).toBe(now)
+    const found = await read(texts, { kind })
+    expect([found.values, found.note]).toEqual([values, `没有年份的按行的顺序：${said}`])
+  })
+
+  it('offers one year first where days come twice, and no turns where days have no order', async () => {
+    const blocks = ['11月1日', '12月1日', '1月1日', '11月1日', '12月1日', '1月1日']
+    expect((await read([...blocks, '2月1日', '11月1日'], { name: '日期' })).ask?.choices[0]?.kind).toMatch(
+      /^YEARS_/,
+    )
+    const months = Array.from({ length: 24 }, (_, at) => `${(at % 12) + 1}月1日`)
+    expect((await read(months, { name: '日期' })).ask?.choices.map(({ kind }) => kind.slice(0, 5))).toEqual([
+      'YEAR_',
+      'YEAR_',
+      'YEAR_',
+      'YEARS',
+      'YEARS',
+    ])
+    const random = ['1月3日', '8月1日', '3月1日', '12月1日', '5月1日', '11月1日', '2月4日', '7月1日']
+    expect((await read(random, { name: '日期' })).ask?.choices.map(({ kind }) => kind.slice(0, 5))).toEqual([
+      'YEAR_',
+      'YEAR_',
+      'YEAR_',
+    ])
   })
 
   it('says which value keeps a column called 日期 from being one', async () => {
@@ -372,7 +432,12 @@ it('reads a whole column as it reads its sample, and a chosen one as a found one
   const sum = found.values.reduce((all, value) => all + Number(value), 0)
   const expected = texts.reduce((all, text) => all + Number(text.replaceAll(/[¥元]/g, '')), 0)
   expect([found.type, sum]).toEqual(['DECIMAL(18,2)', expected])
-  const chosen = await readColumn(connection, 'c0', { from: 'staged', zone: 'Asia/Shanghai', kind: 'MONEY' })
+  const chosen = await readColumn(connection, 'c0', {
+    from: 'staged',
+    zone: 'Asia/Shanghai',
+    kind: 'MONEY',
+    hasLines: true,
+  })
   const { values: _, ...told } = found
   expect(chosen).toEqual(told)
 })

@@ -26,7 +26,8 @@ const titles: Record<(typeof chosenKinds)[number], string> = {
 }
 
 export const kindTitle = (kind: ChosenKind): string =>
-  (titles as Record<string, string>)[kind] ?? `日期（${kind.slice(-4)} 年）`
+  (titles as Record<string, string>)[kind] ??
+  `日期（${kind.startsWith('YEARS_') ? '第一行是 ' : ''}${kind.slice(-4)} 年）`
 
 export const roleTitles: Record<ChosenRole, string> = {
   ...importRoleTitles,

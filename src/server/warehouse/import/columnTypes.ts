@@ -2,7 +2,7 @@
 // other lines are bad lines. Codes with leading zeros stay text. What no value decides is asked.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ChosenKind, FoundKind } from '#shared/imports/kinds.ts'
-import { askYear, findDays, isDayName, orderOf } from './values/dayColumn.ts'
+import { askYear, findDays, isDayName, orderOf, toldYear } from './values/dayColumn.ts'
 import { type DayNotation, dayOf, isYearless, momentOf, shortDays } from './values/days.ts'
 import { folded, isPresent } from './values/fold.ts'
 import type { Ask, Candidate, Counts, FoundType } from './values/kinds.ts'
@@ -56,7 +56,7 @@ export async function findTypes(
   await connection.run(
     `CREATE OR REPLACE TEMP TABLE sampled AS FROM ${from} WHERE rowid % ${Math.max(1, Math.floor(rows / sampleRows))} = 0`,
   )
-  const survey = { connection, from, zone, order, commaLikely }
+  const survey = { connection, from, zone, order, commaLikely, hasLines: true }
   const found: FoundType[] = []
   for (const [index, name] of names.entries()) {
     const kind = kinds[index] ?? null
@@ -80,9 +80,9 @@ export const textType = (column: string): FoundType => ({
 export function readColumn(
   connection: DuckDBConnection,
   text: string,
-  { from, zone, kind }: { from: string; zone: string; kind: ChosenKind },
+  { from, zone, kind, hasLines }: Pick<Survey, 'from' | 'zone' | 'hasLines'> & { kind: ChosenKind },
 ): Promise<FoundType> {
-  const survey = { connection, from, zone, order: null, commaLikely: false }
+  const survey = { connection, from, zone, order: null, commaLikely: false, hasLines }
   return readAs(survey, text, kind)
 }
 
@@ -312,11 +312,12 @@ async function readAs(survey: Survey, column: string, chosen: ChosenKind): Promi
 /** The readings that an answer leaves open, of which the one that fits most is taken. */
 async function optionsOf(survey: Survey, column: string, chosen: ChosenKind): Promise<Candidate[]> {
   const order = orderOf(chosen)
-  const year = /^YEAR_(\d{4})$/.exec(chosen)?.[1]
-  if (order || year || chosen === 'DATE' || chosen === 'TIMESTAMP' || chosen === 'DATE_OR_EMPTY') {
+  const isYear = /^YEARS?_\d{4}$/.test(chosen)
+  if (order || isYear || chosen === 'DATE' || chosen === 'TIMESTAMP' || chosen === 'DATE_OR_EMPTY') {
     const { notes, ask: _, ...found } = await findDays(survey, column)
-    const notation = { order: order ?? found.order, year: year ? Number(year) : null }
-    const note = [...(order || year ? [] : notes), ...(year ? [`没有年份的按 ${year} 年`] : [])].join('；')
+    const year = isYear ? await toldYear(survey, column, chosen) : null
+    const notation = { order: order ?? found.order, year: year?.sql ?? null }
+    const note = [...(order || year ? [] : notes), ...(year ? [year.note] : [])].join('；')
     const made = (kind: 'DATE' | 'TIMESTAMP', read: string): Candidate => ({
       kind,
       type: kind,

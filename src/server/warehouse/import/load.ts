@@ -10,16 +10,16 @@ import { freeName } from './columnNames.ts'
 import { findTypes, readColumn, textType } from './columnTypes.ts'
 import { findReading, type ReadDate, readAsDate } from './dateColumn.ts'
 import { kindLike } from './fitting.ts'
+import { gatherMisfits, refuseBad } from './misfits.ts'
 import { openParquet } from './parquet.ts'
 import type { PlannedColumn } from './plannedColumn.ts'
 import { BadLines, importProblem } from './problem.ts'
 import type { UsualColumns } from './proposal.ts'
 import type { Source } from './source.ts'
-import { spokenType } from './spokenType.ts'
 import { type FileOptions, stageFile } from './stage.ts'
 import type { StagedRows } from './stagedRows.ts'
 import { noTotals, setTotalsAside, type Totals } from './totals/aside.ts'
-import { offerLine, optionFor, refuseOpen, type ToldReading, toldKinds } from './values/answers.ts'
+import { offerLine, refuseOpen, type ToldReading, toldKinds } from './values/answers.ts'
 import { isDayName } from './values/dayColumn.ts'
 import type { FoundType } from './values/kinds.ts'
 import type { Survey } from './values/survey.ts'
@@ -106,7 +106,7 @@ export async function loadFile(connection: DuckDBConnection, request: LoadReques
     const planned = await planFile(connection, request, folder)
     if (!request.asTold) refuseOpen(request.source.name, planned.columns)
     const offered = await gatherMisfits(connection, planned)
-    refuseBad(planned.bad, request, offered)
+    refuseBad(planned.bad, offered, request)
     const gameColumn = chooseGame(planned, request)
     const dateColumn = await chooseDate(connection, planned, request)
     const rows = await write(connection, planned, request, dateColumn)
@@ -171,7 +171,7 @@ async function chosenColumn(
   const { name, kind } = choice
   if (kind === null || kind === column.kind) return { ...column, name }
   const text = `(${column.sql})::VARCHAR`
-  const found = await readColumn(connection, text, { from: 'parquet_source', zone, kind })
+  const found = await readColumn(connection, text, { from: 'parquet_source', zone, kind, hasLines: false })
   return { name, kind: found.kind, type: found.type, sql: found.read, text, misfit: '', note: '', ask: null }
 }
 
@@ -268,45 +268,6 @@ export async function readStaged(
       null_padding = ${padded}, parallel = ${!broken && !padded}, max_line_size = ${line}, buffer_size = ${piece}, columns = {'line': 'BIGINT', ${columns.join(', ')}})`,
   )
 }
-
-/** Adds the lines whose values do not fit to the bad ones; returns the columns that could take them as empty. */
-async function gatherMisfits(
-  connection: DuckDBConnection,
-  { from, columns, bad }: Planned,
-): Promise<PlannedColumn[]> {
-  const misfitting = columns.filter(({ misfit }) => misfit)
-  if (misfitting.length === 0) return []
-  const reasons = misfitting.map(({ name, type, misfit, text }) => {
-    const told = quoteText(`列「${name}」应为 ${spokenType(type)}，实为「`)
-    return `WHEN ${misfit} THEN ${told} || left(${text}, 40) || '」'`
-  })
-  const reader = await connection.runAndReadAll(
-    `SELECT line, reason FROM (SELECT line, CASE ${reasons.join(' ')} END AS reason FROM ${from})
-     WHERE reason IS NOT NULL ORDER BY line`,
-  )
-  for (const [line, reason] of reader.getRows()) bad.add(Number(line), String(reason))
-  bad.first.sort((one, other) => one.line - other.line)
-  return misfitting
-}
-
-function refuseBad(bad: BadLines, request: LoadRequest, offered: readonly PlannedColumn[]): void {
-  if (bad.count === 0 || request.keepGood) return
-  const ways = request.asTold
-    ? '请修正文件，或勾选「只导入其余的行」'
-    : `修正后重试；或加 --keep-good 只导入其余的行${emptyingOptions(offered)}`
-  throw importProblem(`${request.source.name} 有 ${bad.count} ${bad.unit}不能导入，什么也没有改变：`, [
-    ...bad.describe(),
-    ways,
-  ])
-}
-
-/** The other way for columns of which nearly all values fit. */
-const emptyingOptions = (columns: readonly PlannedColumn[]): string =>
-  columns
-    .flatMap(({ name, ask }) => (ask?.choices ?? []).map((choice) => ({ name, choice })))
-    .filter(({ choice: { kind } }) => kind.endsWith('_OR_EMPTY'))
-    .map(({ name, choice }) => `；或加 ${optionFor(name, choice)} 把那些值作空值`)
-    .join('')
 
 function columnOf(columns: PlannedColumn[], wanted: string, option: string): PlannedColumn {
   const found =

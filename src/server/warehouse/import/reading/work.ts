@@ -212,7 +212,12 @@ async function tryColumn(order: TryOrder): Promise<Tried> {
     const { from, text } = staged
       ? { from: staged.from, text: `c${at}` }
       : await parquetColumn(connection, order, folder)
-    const { type, kind, read, misfit, note } = await readColumn(connection, text, { from, zone, kind: as })
+    const { type, kind, read, misfit, note } = await readColumn(connection, text, {
+      from,
+      zone,
+      kind: as,
+      hasLines: staged !== null,
+    })
     const values = await textsOf(connection, `SELECT (${read})::VARCHAR FROM ${from} LIMIT ${sampleRows}`)
     const fitting = `(SELECT ${read} AS tried FROM ${from} ${misfit && `WHERE NOT ${misfit}`})`
     const [profile] = await profileColumns(connection, fitting, [{ name: 'tried', type }])

@@ -12,12 +12,12 @@ const plainWords: Partial<Record<ChosenKind, string>> = {
 /** PERCENT_ALL → percent-all. */
 const wordOf = (kind: ChosenKind): string => plainWords[kind] ?? kind.toLowerCase().replaceAll('_', '-')
 
-export const readWords: readonly string[] = [...chosenKinds.map(wordOf), 'year-2026']
+export const readWords: readonly string[] = [...chosenKinds.map(wordOf), 'year-2026', 'years-2025']
 
 /** The reading that a word of the command names; null for none. */
 export function kindOfWord(word: string): ChosenKind | null {
-  const year = /^year-(\d{4})$/.exec(word)?.[1]
-  if (year) return `YEAR_${Number(year)}`
+  const [, turning, year] = /^year(s?)-(\d{4})$/.exec(word) ?? []
+  if (year) return turning ? `YEARS_${Number(year)}` : `YEAR_${Number(year)}`
   return chosenKinds.find((kind) => wordOf(kind) === word) ?? null
 }
 

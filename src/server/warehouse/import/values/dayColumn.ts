@@ -6,6 +6,7 @@ import { type DayNotation, type DayOrder, isRange, isWeek, isYearless, shortDays
 import { fullMatch } from './fold.ts'
 import type { Ask } from './kinds.ts'
 import { oneRow, type Survey } from './survey.ts'
+import { findTurns, latestOffset, yearOfLine, yearsInWords } from './turningYears.ts'
 
 const orderKinds = {
   'month first': 'MONTH_FIRST',
@@ -110,21 +111,46 @@ async function askOrder(
 
 /** The question for the year, where nearly all days of a column have none; null where they have. */
 export async function askYear(
-  { connection, from, zone }: Survey,
+  survey: Survey,
   column: string,
   { values, must }: { values: number; must: boolean },
 ): Promise<Ask | null> {
+  const { connection, from, zone } = survey
   const reader = await connection.runAndReadAll(
     `SELECT count(*), any_value(trim(${column})) FROM ${from} WHERE ${isYearless(column)}`,
   )
   const [count, example] = reader.getRows()[0] ?? []
   if (Number(count) === 0 || Number(count) < values * 0.6) return null
   const year = Number(momentText(Date.now(), zone).slice(0, 4))
+  const turns = await findTurns(survey, column)
+  const choices = (title: string) =>
+    [year, year - 1, year - 2].map((each) => ({ kind: `YEAR_${each}` as const, title: `${title}${each} 年` }))
+  if (!turns) return { text: `「${example}」没有年份，是哪一年`, must, choices: choices('') }
+  const last = year - latestOffset(turns)
+  const turning = [last, last - 1].map((first) => ({
+    kind: `YEARS_${first}` as const,
+    title: yearsInWords(turns, first),
+  }))
+  const whole = choices('都是 ')
   return {
-    text: `「${example}」没有年份，是哪一年`,
+    text: `「${example}」没有年份，各行跨年：第一行是哪一年`,
     must,
-    choices: [year, year - 1, year - 2].map((each) => ({ kind: `YEAR_${each}`, title: `${each} 年` })),
+    // Where a day comes twice these may be rows of several things in one year.
+    choices: turns.isEvident ? [...turning, ...whole] : [...whole, ...turning],
   }
+}
+
+/** The year that an answer names, as SQL over a staged row, and in words. */
+export async function toldYear(
+  survey: Survey,
+  column: string,
+  chosen: ChosenKind,
+): Promise<{ sql: string; note: string }> {
+  const year = Number(chosen.slice(-4))
+  const turns = chosen.startsWith('YEARS_') ? await findTurns(survey, column) : null
+  return turns
+    ? { sql: yearOfLine(turns, year), note: `没有年份的按行的顺序：${yearsInWords(turns, year)}` }
+    : { sql: `'${year}'`, note: `没有年份的按 ${year} 年` }
 }
 
 /** Names of columns that hold dates, whatever they look like. */

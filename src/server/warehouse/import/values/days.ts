@@ -7,8 +7,8 @@ export type DayOrder = 'month first' | 'day first' | 'year first'
 
 export interface DayNotation {
   order: DayOrder
-  /** The year of days without one; null: they are no days. */
-  year: number | null
+  /** SQL: the year of days without one; null: they are no days. */
+  year: string | null
 }
 
 const months =
@@ -78,9 +78,9 @@ function dayIn(text: string, { order, year }: DayNotation): string {
   const yearlessDay =
     year === null
       ? ''
-      : `WHEN ${fullMatch(text, yearlessChinese)} THEN ${asDay(`'${year}'`, part(text, yearlessChinese, 1), part(text, yearlessChinese, 2))}
-         WHEN ${fullMatch(text, yearlessMonthDay)} THEN ${asDay(`'${year}'`, monthNumber(part(text, yearlessMonthDay, 1)), part(text, yearlessMonthDay, 2))}
-         WHEN ${fullMatch(text, yearlessDayMonth)} THEN ${asDay(`'${year}'`, monthNumber(part(text, yearlessDayMonth, 2)), part(text, yearlessDayMonth, 1))}`
+      : `WHEN ${fullMatch(text, yearlessChinese)} THEN ${asDay(year, part(text, yearlessChinese, 1), part(text, yearlessChinese, 2))}
+         WHEN ${fullMatch(text, yearlessMonthDay)} THEN ${asDay(year, monthNumber(part(text, yearlessMonthDay, 1)), part(text, yearlessMonthDay, 2))}
+         WHEN ${fullMatch(text, yearlessDayMonth)} THEN ${asDay(year, monthNumber(part(text, yearlessDayMonth, 2)), part(text, yearlessDayMonth, 1))}`
   return `CASE WHEN ${fullMatch(text, from)} THEN try_cast(regexp_replace(${text}, ${first}) AS DATE)
     WHEN ${fullMatch(text, `${compactPattern}(?:${range}${compactPattern})?`)} THEN try_strptime(left(${text}, 8), '%Y%m%d')::DATE
     WHEN ${fullMatch(text, shortPattern)} THEN ${shortDay(text, order, true)}

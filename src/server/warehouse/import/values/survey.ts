@@ -11,6 +11,8 @@ export interface Survey {
   order: 'month first' | 'day first' | null
   /** Semicolons part the file's fields, as where the comma is the decimal mark. */
   commaLikely: boolean
+  /** The rows have lines, which say their order. */
+  hasLines: boolean
 }
 
 export async function oneRow(connection: DuckDBConnection, sql: string): Promise<number[]> {
