@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -94,12 +94,14 @@ export async function copyDemo(installations: string): Promise<string> {
   return dataDir
 }
 
-/** A product over a copy of the demo, until this process's journeys end. */
-export async function serveOwn(installations: string): Promise<Product & { dataDir: string }> {
+/** A product over a copy of the demo, until this process's journeys end. `drop`: a folder that sources may read. */
+export async function serveOwn(installations: string): Promise<Product & { dataDir: string; drop: string }> {
   const dataDir = await copyDemo(installations)
-  const product = await serve(dataDir)
+  const drop = `${dataDir}-drop`
+  await mkdir(drop)
+  const product = await serve(dataDir, { SOURCE_FOLDERS: drop })
   await writeFile(join(dataDir, pidFile), String(product.process.pid))
-  return { ...product, dataDir }
+  return { ...product, dataDir, drop }
 }
 
 /**

@@ -1,6 +1,6 @@
 // Settings of an installation: the environment, and DATA_DIR/settings.json for what differs by host name.
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { type Installation, readInstallation } from './installation.ts'
 import { spokenStorage } from './storage.ts'
 import { readTagSecret } from './userTagSettings.ts'
@@ -34,6 +34,8 @@ export interface Settings {
   backupPassphrase: string | null
   /** Bytes of the largest file that may be uploaded. */
   importMostBytes: number
+  /** Folders in which sources may read files; absolute paths. None: no source of this kind. */
+  sourceFolders: readonly string[]
   /** Of no environment: tests alone make it cheap. */
   passwordCost: PasswordCost
 }
@@ -76,6 +78,7 @@ export function readSettings(env: Environment): Settings {
     installation,
     passwordCost,
     importMostBytes: wholeNumber(env, 'IMPORT_MAX_MB', 2048, 1, 65_536) * 1024 * 1024,
+    sourceFolders: readFolders(env.SOURCE_FOLDERS),
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
     mailPassword: env.MAIL_PASSWORD || null,
     backupPassphrase: env.BACKUP_PASSPHRASE || null,
@@ -133,6 +136,15 @@ function readMetadata(text: string | undefined): string {
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
   // The address may hold a password, so it is not repeated.
   throw new SettingsProblem('METADATA 应为 embedded（内置 SQLite）或 postgres:// 开头的地址')
+}
+
+function readFolders(text: string | undefined): string[] {
+  const folders = (text ?? '').split(delimiter).filter((folder) => folder !== '')
+  const wrong = folders.find((folder) => !isAbsolute(folder) || resolve(folder) === '/')
+  if (wrong === undefined) return folders.map((folder) => resolve(folder))
+  throw new SettingsProblem(
+    `SOURCE_FOLDERS 应为绝对路径，几个之间用「${delimiter}」隔开，不能是根目录，现有「${wrong}」`,
+  )
 }
 
 function readMetricsToken(text: string | undefined): string | null {

@@ -21,6 +21,8 @@ const paths = [
   '/config/point',
   '/config/pointTable',
   '/config/segment',
+  '/config/source',
+  '/config/source/tables',
   '/custom',
   '/custom/detail',
   '/dictionary',

@@ -2,7 +2,7 @@
 // command derive from `fields`. A connector keeps nothing: settings, secret and mark are handed in each time.
 import type { FoundKind } from '#shared/imports/kinds.ts'
 
-export type ColumnKind = FoundKind
+type ColumnKind = FoundKind
 
 /** What a source can load at a time: a file, or the rows since a mark. */
 export interface Batch {

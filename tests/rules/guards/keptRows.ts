@@ -176,6 +176,21 @@ function rowsOf({ ownerId, games, cgi, own, ofGames, point, view }: Kept) {
       // Never due during the test.
       last_day: '2999-01-01',
     },
+    source: {
+      ...object,
+      name: ofGames,
+      games: '"*"',
+      kind: 'folder',
+      settings: JSON.stringify({ path: ofGames, pattern: '*', settle: 2 }),
+      secrets: '',
+      kept: '[]',
+      table_name: ofGames,
+      mode: 'rows',
+      joining: JSON.stringify({ keys: [], reading: [], keepGood: false, spanDays: 31 }),
+      timing: JSON.stringify({ kind: 'hand' }),
+      paused: 0,
+      note: ofGames,
+    },
     push_task: {
       ...object,
       cgi,

@@ -103,6 +103,13 @@ export const contents: readonly ChapterEntry[] = [
     load: () => import('./chapters/config.ts'),
   },
   {
+    id: 'sources',
+    title: '数据接入',
+    group: '数据与口径',
+    words: '数据源 文件夹 定时 自动 载入 新鲜度 gzip zstd',
+    load: () => import('./chapters/sources.ts'),
+  },
+  {
     id: 'segments',
     title: '人群',
     group: '数据与口径',

@@ -20,6 +20,8 @@ export const pageChapters: Readonly<Record<string, string>> = {
   [pages.configCategory.path]: 'config#categories',
   [pages.configDefinitions.path]: 'config#files',
   [pages.configSegment.path]: 'segments',
+  [pages.configSource.path]: 'sources',
+  [pages.configSourceTables.path]: 'sources#fresh',
   [pages.dictionary.path]: 'dictionaries',
   [pages.dictionaryNew.path]: 'dictionaries',
   [pages.dictionaryDetail.path]: 'dictionaries#editor',

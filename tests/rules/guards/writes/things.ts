@@ -322,6 +322,24 @@ export const kindCases: Record<string, KindCase> = {
     change: { note: '改' },
     may: ofGames,
   },
+  source: {
+    save: 'saveSource',
+    make: (_, number) => ({
+      name: `数据源 ${number}`,
+      kind: 'folder',
+      settings: { path: '/nowhere', pattern: '*', settle: 2 },
+      secrets: {},
+      table: 'loaded',
+      mode: 'rows',
+      keys: [],
+      reading: [],
+      keepGood: false,
+      spanDays: 31,
+      timing: { kind: 'hand' },
+    }),
+    change: { note: '改' },
+    may: ofWholeRows,
+  },
   segment: {
     save: 'saveSegment',
     make: (_, number) => ({

@@ -65,6 +65,7 @@ const gone: Record<string, { deletes: Asked[]; restores: Asked[] }> = {
   forecastScenario: { deletes: [['deleteScenario', byId]], restores: [['restoreScenario', byId]] },
   receiver: { deletes: [['deleteReceivers', byIds]], restores: [['restoreReceivers', byIds]] },
   segment: { deletes: [['deleteSegment', byId]], restores: [['restoreSegment', byId]] },
+  source: { deletes: [['deleteSources', byIds]], restores: [['restoreSources', byIds]] },
   user: {
     deletes: [['deleteUser', ({ body }) => ({ params: { email: body.email }, body: {} })]],
     restores: [['restoreUsers', byIds]],
@@ -187,6 +188,9 @@ export const ways: readonly Way[] = [
   })),
   one('stopPushTask', 'pushTask', inBody),
   one('computeSegment', 'segment', byId, { silent: true }),
+  one('pauseSource', 'source', ({ id }) => ({ params: { id }, body: { paused: true } })),
+  one('runSource', 'source', byId, { silent: true }),
+  one('cancelSourceRun', 'source', byId, { silent: true }),
   one('endUserSessions', 'user', inBody, { silent: true }),
   one('makePasswordLink', 'user', inBody, { silent: true }),
   one('pauseSubscription', 'subscription', ({ id }) => ({ params: { id }, body: { paused: true } }), {

@@ -1,0 +1,68 @@
+// How fresh each table is: what was loaded last, by which sources, and when it is due next.
+import { readSeen } from '#server/objects/telling.ts'
+import type { Caller } from '#server/objects/types.ts'
+import { tableKey } from '#server/warehouse/import/publishing.ts'
+import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
+import type { FreshState, FreshTable } from '../contract.ts'
+import type { SourcesDeps } from './deps.ts'
+import { scheduleId, sources } from './objectKind.ts'
+
+/** A look that is this late has not come. */
+const graceMs = 5 * 60_000
+
+interface Standing {
+  name: string
+  paused: boolean
+  problem: string | null
+  nextAt: string | null
+}
+
+export async function listFreshness(deps: SourcesDeps, caller: Caller): Promise<FreshTable[]> {
+  const { metadata, settings } = deps
+  if (settings.warehouse !== 'embedded') return []
+  const { tables } = await readManifest(warehouseFolder(settings.dataDir))
+  const { db } = metadata
+  const seesAll = caller.games === 'all' && caller.rules.length === 0
+  const rows = await readSeen(db, sources, caller)
+  const states = new Map(
+    (await db.selectFrom('source_state').selectAll().execute()).map((state) => [state.source_id, state]),
+  )
+  const next = new Map(
+    (
+      await db.selectFrom('job_schedule').select(['id', 'next_at']).where('id', 'like', 'source %').execute()
+    ).map(({ id, next_at }) => [id, next_at]),
+  )
+  const byTable = new Map<string, Standing[]>()
+  for (const row of rows) {
+    const key = tableKey(row.table_name)
+    byTable.set(key, [
+      ...(byTable.get(key) ?? []),
+      {
+        name: row.name,
+        paused: row.paused === 1,
+        problem: states.get(row.id)?.problem ?? null,
+        nextAt: next.get(scheduleId(row.id)) ?? null,
+      },
+    ])
+  }
+  return tables.map((table): FreshTable => {
+    const own = byTable.get(tableKey(table.name)) ?? []
+    const due = own.flatMap(({ nextAt }) => nextAt ?? []).sort()
+    return {
+      table: table.name,
+      rows: seesAll ? table.rowCount : null,
+      updatedAt: table.updatedAt,
+      last: seesAll ? (table.loads?.at(-1)?.source ?? null) : null,
+      sources: own.map(({ name }) => name),
+      dueAt: due[0] ?? null,
+      state: stateOf(own, due[0]),
+    }
+  })
+}
+
+function stateOf(own: readonly Standing[], due: string | undefined): FreshState {
+  if (own.length === 0) return 'none'
+  if (own.some(({ problem }) => problem !== null)) return 'failed'
+  if (own.every(({ paused }) => paused)) return 'paused'
+  return due && Date.parse(due) < Date.now() - graceMs ? 'late' : 'fresh'
+}

@@ -1,0 +1,261 @@
+// Loads one batch of a source into its table: fetched, read in a process of its own, published whole or not at all.
+import { extname, join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { SessionUser } from '#server/http/session.ts'
+import type { Batch, FetchedFile } from '#server/sources/connector.ts'
+import { digestOfFile, publishAddition } from '#server/warehouse/import/adding.ts'
+import { kindLike } from '#server/warehouse/import/fitting.ts'
+import { BadLines, importProblem } from '#server/warehouse/import/problem.ts'
+import { publishImport, tableKey } from '#server/warehouse/import/publishing.ts'
+import {
+  type Inspected,
+  type InspectOrder,
+  type Prepared,
+  type PrepareOrder,
+  preparedFile,
+  preparedTable,
+} from '#server/warehouse/import/reading/orders.ts'
+import { readInProcess } from '#server/warehouse/import/reading/process.ts'
+import { sourceAt } from '#server/warehouse/import/source.ts'
+import { kindOfWord } from '#server/warehouse/import/values/answers.ts'
+import { quoteName, quoteText } from '#server/warehouse/snapshot/describe.ts'
+import { type PublishedTable, readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
+import type { ChosenKind } from '#shared/imports/kinds.ts'
+import { reportProposer } from '#features/config/server/index.ts'
+import type { SourcesDeps } from './deps.ts'
+import { type Joining, readJoining, type StoredSource } from './objectKind.ts'
+
+interface LoadedBatch {
+  outcome: 'loaded' | 'same'
+  rows: number
+  replaced: number
+  bytes: number
+  /** What is worth knowing of it. */
+  note: string | null
+}
+
+interface Loading {
+  deps: SourcesDeps
+  source: StoredSource
+  joining: Joining
+  owner: SessionUser
+  batch: Batch
+  folder: string
+  signal: AbortSignal
+  tell(fraction: number, step: string): void
+}
+
+export async function loadBatch(given: Omit<Loading, 'joining'>): Promise<LoadedBatch> {
+  const { deps, source, batch, folder, signal, tell } = given
+  const loading: Loading = { ...given, joining: readJoining(source) }
+  tell(0, `取 ${batch.name}`)
+  const fetched = await batch.fetch(folder, signal)
+  const { bytes } = fetched
+  const path = join(folder, fetched.file)
+  const digest = await digestOfFile(path, signal)
+  const present = await presentTable(deps, source.table_name)
+  if (present && isLoaded(present, source, digest))
+    return { outcome: 'same', rows: 0, replaced: 0, bytes, note: null }
+  const prepared = await prepare(loading, path, fetched, present)
+  tell(0.8, `写入 ${source.table_name}`)
+  if (!present || source.mode === 'replace') {
+    const { rows, replaced } = await replaceTable(loading, prepared, digest)
+    return { outcome: 'loaded', rows, replaced, bytes, note: noteOf(prepared) }
+  }
+  const added = await addRows(loading, prepared, digest, source.mode)
+  return { outcome: 'loaded', ...added, bytes, note: noteOf(prepared) }
+}
+
+async function presentTable({ settings }: SourcesDeps, table: string): Promise<PublishedTable | null> {
+  const { tables } = await readManifest(warehouseFolder(settings.dataDir))
+  return tables.find(({ name }) => tableKey(name) === tableKey(table)) ?? null
+}
+
+/** Of a table that is replaced, only what it holds now counts. */
+function isLoaded({ loads = [] }: PublishedTable, { mode }: StoredSource, digest: string): boolean {
+  return mode === 'replace' ? loads.at(-1)?.digest === digest : loads.some((load) => load.digest === digest)
+}
+
+async function prepare(
+  { deps, source, joining, batch, folder, signal, tell }: Loading,
+  path: string,
+  fetched: FetchedFile,
+  present: PublishedTable | null,
+): Promise<Prepared> {
+  const { zone } = deps.settings
+  const file = await sourceAt(path, fetched.file, fetched.bytes)
+  const place = { source: { ...file, name: plainName(batch.name, fetched.file) }, folder, zone }
+  const inspected = await readInProcess<InspectOrder>(
+    { kind: 'inspect', ...place, sheet: null, head: null, encoding: null, keepTotals: false },
+    { signal, onProgress: (fraction, step) => tell(fraction * 0.4, `${batch.name}：${step}`) },
+  )
+  const like = present?.columns ?? []
+  const kinds = kindsOf(inspected, fetched, joining, like)
+  refuseAsked(batch.name, inspected, kinds)
+  refuseBad(batch.name, inspected.bad, joining)
+  const usual = present && (await reportProposer.known(deps.metadata, present.name))
+  const own = (wanted: string | null | undefined) =>
+    inspected.columns.find(({ name }) => name.toLowerCase() === wanted?.toLowerCase())?.name ?? null
+  const prepared = await readInProcess<PrepareOrder>(
+    {
+      kind: 'prepare',
+      ...place,
+      choices: inspected.columns.map(({ name }, at) => ({
+        name,
+        kind: kinds[at] as ChosenKind,
+        left: false,
+      })),
+      dateColumn: own(usual?.dateColumn) ?? inspected.date?.name ?? null,
+      gameColumn: usual ? own(usual.gameColumn) : own('cgi'),
+      keepGood: joining.keepGood,
+    },
+    { signal, onProgress: (fraction, step) => tell(0.4 + fraction * 0.4, `${batch.name}：${step}`) },
+  )
+  refuseBad(batch.name, prepared.bad, joining)
+  if (present && source.mode === 'days') refuseSpan(batch.name, prepared, joining)
+  return prepared
+}
+
+/** Without the packing's ending, and with the content's: kinds of text are told apart by it. */
+function plainName(name: string, file: string): string {
+  const plain = name.replace(/\.(gz|zst)$/i, '')
+  return plain.toLowerCase().endsWith(extname(file)) ? plain : `${plain}${extname(file)}`
+}
+
+/** As told, as the source knows, as the table has it, as found. */
+function kindsOf(
+  { columns }: Inspected,
+  { columns: known = [] }: FetchedFile,
+  { reading }: Joining,
+  like: PublishedTable['columns'],
+): ChosenKind[] {
+  const told = new Map(
+    reading.map((line) => {
+      const at = line.lastIndexOf('=')
+      return [line.slice(0, at).trim().toLowerCase(), kindOfWord(line.slice(at + 1).trim())] as const
+    }),
+  )
+  return columns.map(({ name, kind }) => {
+    const own = known.find((column) => column.name === name)?.kind
+    return told.get(name.toLowerCase()) ?? own ?? kindLike(like, name) ?? kind
+  })
+}
+
+function refuseAsked(file: string, { columns }: Inspected, kinds: readonly ChosenKind[]): void {
+  const open = columns.filter(({ ask, kind }, at) => ask?.must && kinds[at] === kind)
+  if (open.length === 0) return
+  throw importProblem(
+    `${file} 有 ${open.length} 列要先说明怎么读，没有载入；请在数据源的「列的读法」里写明：`,
+    [...open.map(({ name, ask }) => `  列「${name}」：${ask?.text}`)],
+  )
+}
+
+function refuseBad(
+  file: string,
+  { count, unit, first }: Prepared['bad'],
+  { keepGood }: Pick<Joining, 'keepGood'>,
+): void {
+  if (count === 0 || keepGood) return
+  const bad = Object.assign(new BadLines(unit), { count, first })
+  throw importProblem(
+    `${file} 有 ${count} ${unit}不能载入，整个没有载入；修正文件，或在数据源里选「有坏行时只载入其余的行」：`,
+    bad.describe(),
+  )
+}
+
+/** A stray row of another year would take that day's rows away. */
+function refuseSpan(file: string, { dateColumn, profiles }: Prepared, { spanDays }: Joining): void {
+  const { least, most } = profiles.find(({ name }) => name === dateColumn) ?? {}
+  if (!least || !most) return
+  const days = Math.round((Date.parse(most.slice(0, 10)) - Date.parse(least.slice(0, 10))) / 86_400_000) + 1
+  if (!(days > spanDays)) return
+  throw importProblem(
+    `${file} 里的日期从 ${least.slice(0, 10)} 到 ${most.slice(0, 10)}，跨 ${days} 天，多于设定的 ${spanDays} 天，没有载入：` +
+      '按天替换会换掉这些天已有的行；确认无误请把「一次最多跨几天」改大',
+  )
+}
+
+const sourceName = ({ source, batch }: Pick<Loading, 'source' | 'batch'>): string =>
+  `${source.name}：${batch.name}`
+
+async function replaceTable(loading: Loading, prepared: Prepared, digest: string) {
+  const { deps, source, owner, folder, signal } = loading
+  const name = sourceName(loading)
+  const { written, replaced } = await publishImport({
+    table: source.table_name,
+    replace: source.mode === 'replace',
+    ways: {
+      rename: '请在数据源里另取表名',
+      replace: '选择追加、按天替换或按主键更新',
+      confirm: '请在导入页用这个文件替换一次并确认，之后再载入',
+    },
+    source: name,
+    digest,
+    dataDir: deps.settings.dataDir,
+    metadata: deps.metadata,
+    proposer: reportProposer,
+    by: owner,
+    confirmed: null,
+    signal,
+    write: async (connection, table) => {
+      await copyTable(connection, folder, table, name, prepared)
+      return { loaded: prepared, profiles: prepared.profiles }
+    },
+  })
+  return { rows: written.rowCount, replaced: replaced?.rowCount ?? 0 }
+}
+
+async function copyTable(
+  connection: DuckDBConnection,
+  folder: string,
+  table: string,
+  source: string,
+  { profiles }: Prepared,
+): Promise<void> {
+  await attach(connection, folder)
+  try {
+    await connection.run(`CREATE TABLE ${quoteName(table)} AS FROM prepared.main.${preparedTable}`)
+  } finally {
+    await connection.run('DETACH prepared')
+  }
+  await connection.run(`COMMENT ON TABLE ${quoteName(table)} IS ${quoteText(`导入自 ${source}`)}`)
+  for (const { name } of profiles)
+    await connection.run(`COMMENT ON COLUMN ${quoteName(table)}.${quoteName(name)} IS ${quoteText(name)}`)
+}
+
+const attach = async (connection: DuckDBConnection, folder: string): Promise<void> =>
+  void (await connection.run(`ATTACH ${quoteText(join(folder, preparedFile))} AS prepared (READ_ONLY)`))
+
+async function addRows(
+  loading: Loading,
+  prepared: Prepared,
+  digest: string,
+  by: 'rows' | 'days' | 'keys',
+): Promise<{ rows: number; replaced: number }> {
+  const { deps, source, joining, owner, folder, signal } = loading
+  return publishAddition({
+    table: source.table_name,
+    addition: { by, keys: joining.keys, again: false },
+    source: sourceName(loading),
+    digest,
+    ways: { replace: '在数据源里选整表替换', again: '' },
+    dataDir: deps.settings.dataDir,
+    metadata: deps.metadata,
+    proposer: reportProposer,
+    by: owner,
+    signal,
+    read: async (connection) => {
+      await attach(connection, folder)
+      return { loaded: prepared, from: `prepared.main.${preparedTable}` }
+    },
+    leave: async (connection) => void (await connection.run('DETACH DATABASE IF EXISTS prepared')),
+  })
+}
+
+const noteOf = ({ bad }: Prepared): string | null =>
+  bad.count === 0
+    ? null
+    : [
+        `跳过 ${bad.count} ${bad.unit}：`,
+        ...Object.assign(new BadLines(bad.unit), { count: bad.count, first: bad.first }).describe(),
+      ].join('\n')

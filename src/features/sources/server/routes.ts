@@ -1,0 +1,63 @@
+// The calls of sources and their job; what they do is loaded on first use.
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
+import { objectHistory } from '#server/objects/services.ts'
+import * as calls from '../contract.ts'
+import type { SourcesDeps } from './deps.ts'
+import { loadSource } from './jobs.ts'
+import { sources } from './objectKind.ts'
+
+const service = () => import('./service.ts')
+const runs = () => import('./runs.ts')
+
+export function registerSources(app: FastifyInstance, given: Deps): void {
+  const deps: SourcesDeps = { ...given, jobs: app.jobs }
+  handleLoads(deps)
+  registerCall(app, calls.listSources, async (_, { user }) => (await service()).listSources(deps, user))
+  registerCall(app, calls.saveSource, async ({ body }, { user }) =>
+    (await service()).saveSource(deps, user, body),
+  )
+  registerCall(app, calls.testSource, async ({ body }, { user, signal }) =>
+    (await service()).testSource(deps, user, body, signal),
+  )
+  registerCall(app, calls.deleteSources, async ({ body }, { user }) =>
+    (await service()).deleteSources(deps, user, body.ids),
+  )
+  registerCall(app, calls.restoreSources, async ({ body }, { user }) =>
+    (await service()).restoreSources(deps, user, body.ids),
+  )
+  registerCall(app, calls.pauseSource, async ({ params, body }, { user }) =>
+    (await service()).pauseSource(deps, user, params.id, body.paused),
+  )
+  registerCall(app, calls.runSource, async ({ params, body }, { user }) =>
+    (await runs()).orderRun(deps, user, params.id, body.again === true),
+  )
+  registerCall(app, calls.cancelSourceRun, async ({ params }, { user }) =>
+    (await runs()).cancelRun(deps, user, params.id),
+  )
+  registerCall(app, calls.readSourceRuns, async ({ params }, { user }) =>
+    (await runs()).readRuns(deps, user, params.id),
+  )
+  registerCall(app, calls.sourceHistory, ({ params }, { user }) =>
+    objectHistory(deps, sources, user, params.id),
+  )
+  registerCall(app, calls.listFreshness, async (_, { user }) =>
+    (await import('./freshness.ts')).listFreshness(deps, user),
+  )
+}
+
+function handleLoads(deps: SourcesDeps): void {
+  deps.jobs.handle(loadSource, {
+    run: async (order, context) => (await import('./running.ts')).runSource(deps, order, context),
+    changed: async (db, { id, status, problem, endedAt }) => {
+      if (status === 'queued' || status === 'running') return
+      const outcome = status === 'done' || status === 'canceled' ? status : 'failed'
+      await db
+        .updateTable('source_run')
+        .set({ outcome, problem: problem?.message ?? null, ended_at: endedAt ?? new Date().toISOString() })
+        .where('id', '=', id)
+        .execute()
+    },
+  })
+}

@@ -1,0 +1,260 @@
+// A run of a source: what there is since the last one is loaded batch by batch. What is loaded is noted with where
+// the next look begins in one transaction; a kill in between finds equal content in the table and loads nothing twice.
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SessionUser } from '#server/http/session.ts'
+import type { JobContext, JobDone } from '#server/jobs/declare.ts'
+import { refuseRuled } from '#server/objects/ruled.ts'
+import { living } from '#server/scopes/life.ts'
+import { type Batch, SourceProblem } from '#server/sources/connector.ts'
+import { connectorOf } from '#server/sources/index.ts'
+import { storageFailure } from '#server/storage.ts'
+import { importProblem } from '#server/warehouse/import/problem.ts'
+import { AppError } from '#shared/errors.ts'
+import type { LoadOutcome, RunReason } from '../contract.ts'
+import type { SourcesDeps } from './deps.ts'
+import { loadBatch } from './loading.ts'
+import { type StoredSource, sources } from './objectKind.ts'
+import { readSecrets } from './secrets.ts'
+
+interface Order {
+  source: number
+  reason: RunReason
+}
+
+interface Known {
+  fingerprint: string | null
+  outcome: LoadOutcome
+  revision: number
+}
+
+export async function runSource(
+  deps: SourcesDeps,
+  { source: id, reason }: Order,
+  context: JobContext,
+): Promise<JobDone | undefined> {
+  const { db } = deps.metadata
+  const row = await db
+    .selectFrom('source')
+    .selectAll()
+    .where('id', '=', id)
+    .where(living('source'))
+    .executeTakeFirst()
+  if (!row || !context.owner || (reason === 'clock' && row.paused === 1)) return undefined
+  const run = new SourceRun(deps, row as StoredSource, reason, context, context.owner)
+  // Where loading takes longer than the interval, looks must not queue up.
+  if (await run.isLate()) return undefined
+  return { result: await run.work() }
+}
+
+class SourceRun {
+  readonly #deps: SourcesDeps
+  readonly #row: StoredSource
+  readonly #reason: RunReason
+  readonly #context: JobContext
+  readonly #owner: SessionUser
+  readonly #folder: string
+  readonly #problems: string[] = []
+  #loaded = 0
+  /** Batches that failed before and are not tried again. */
+  #held = 0
+
+  constructor(
+    deps: SourcesDeps,
+    row: StoredSource,
+    reason: RunReason,
+    context: JobContext,
+    owner: SessionUser,
+  ) {
+    this.#deps = deps
+    this.#row = row
+    this.#reason = reason
+    this.#context = context
+    this.#owner = owner
+    this.#folder = join(deps.settings.dataDir, 'sources', 'work', context.id)
+  }
+
+  async isLate(): Promise<boolean> {
+    const { fireAt, attempt } = this.#context
+    if (!fireAt || attempt > 1) return false
+    const state = await this.#state()
+    return state?.looked_at ? state.looked_at > fireAt.toISOString() : false
+  }
+
+  #state() {
+    return this.#deps.metadata.db
+      .selectFrom('source_state')
+      .selectAll()
+      .where('source_id', '=', this.#row.id)
+      .executeTakeFirst()
+  }
+
+  async work(): Promise<{ loaded: number }> {
+    const { signal } = this.#context
+    try {
+      await this.#load()
+    } catch (error) {
+      signal.throwIfAborted()
+      const known =
+        error instanceof SourceProblem ? importProblem(error.message) : (storageFailure(error) ?? error)
+      if (!(known instanceof AppError)) throw known
+      await this.#fail(known.message)
+      throw known
+    } finally {
+      await rm(this.#folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+    }
+    const problem = this.#problems.join('\n') || null
+    const looked_at = new Date().toISOString()
+    if (problem === null) await this.#note({ looked_at, ...(this.#held === 0 && { problem: null }) })
+    else {
+      await this.#fail(problem)
+      throw importProblem(problem)
+    }
+    return { loaded: this.#loaded }
+  }
+
+  async #load(): Promise<void> {
+    const { metadata, settings } = this.#deps
+    const refused = sources.refuses?.(this.#owner, this.#row)
+    if (refused) throw new AppError('permission_missing', refused)
+    await refuseRuled(metadata.db, this.#owner, '数据接入')
+    const connector = await connectorOf(this.#row.kind, settings)
+    if (!connector) throw importProblem('这个版本没有这种数据源')
+    const secrets = readSecrets(settings, this.#row)
+    const isAgain = this.#reason === 'again'
+    const mark = isAgain ? null : ((await this.#state())?.mark ?? null)
+    const known = await this.#known()
+    const found = connector.batches(JSON.parse(this.#row.settings), secrets, mark, this.#context.signal)
+    for await (const batch of found) {
+      if (!isAgain && this.#isKnown(batch, known.get(batch.name))) continue
+      const isLoaded = await this.#take(batch)
+      // Later rows would move the mark past those that could not be loaded.
+      if (!isLoaded && batch.mark !== null) return
+    }
+  }
+
+  /** What became of each batch of this name last. */
+  async #known(): Promise<Map<string, Known>> {
+    const rows = await this.#deps.metadata.db
+      .selectFrom('source_load')
+      .select(['name', 'fingerprint', 'outcome', 'revision'])
+      .where('source_id', '=', this.#row.id)
+      .where('table_name', '=', this.#row.table_name)
+      .orderBy('id')
+      .execute()
+    return new Map(rows.map((row) => [row.name, row]))
+  }
+
+  #isKnown({ fingerprint }: Batch, known: Known | undefined): boolean {
+    if (!known || fingerprint === undefined || known.fingerprint !== fingerprint) return false
+    // What could not be loaded is not tried each minute, but once more after a change or by hand.
+    if (known.outcome !== 'failed') return true
+    const isHeld = this.#reason === 'clock' && known.revision === this.#row.revision
+    if (isHeld) this.#held += 1
+    return isHeld
+  }
+
+  /** Whether it is in the table. */
+  async #take(batch: Batch): Promise<boolean> {
+    const { signal } = this.#context
+    await this.#begin()
+    const begun = performance.now()
+    const folder = join(this.#folder, 'batch')
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true })
+    const took = () => Math.round(performance.now() - begun)
+    try {
+      const { outcome, rows, replaced, bytes, note } = await loadBatch({
+        deps: this.#deps,
+        source: this.#row,
+        owner: this.#owner,
+        batch,
+        folder,
+        signal,
+        tell: (fraction, step) => this.#context.progress(fraction, step),
+      })
+      await this.#keep(batch, { outcome, rows, replaced, bytes, ms: took(), problem: note })
+      this.#loaded += 1
+      return true
+    } catch (error) {
+      signal.throwIfAborted()
+      const known = error instanceof SourceProblem ? importProblem(error.message) : error
+      // A full disk or a busy store is no fault of the batch: the job is tried again.
+      if (!(known instanceof AppError) || known.code !== 'import_invalid') throw known
+      const message = known.message.includes(batch.name) ? known.message : `${batch.name}：${known.message}`
+      this.#problems.push(message)
+      await this.#keep(batch, {
+        outcome: 'failed',
+        rows: 0,
+        replaced: 0,
+        bytes: 0,
+        ms: took(),
+        problem: message,
+      })
+      return false
+    }
+  }
+
+  async #keep(
+    { name, fingerprint, mark }: Batch,
+    done: {
+      outcome: LoadOutcome
+      rows: number
+      replaced: number
+      bytes: number
+      ms: number
+      problem: string | null
+    },
+  ): Promise<void> {
+    const { id, revision, table_name } = this.#row
+    await this.#deps.metadata.transaction(async (db) => {
+      await db
+        .insertInto('source_load')
+        .values({
+          source_id: id,
+          run_id: this.#context.id,
+          revision,
+          table_name,
+          name,
+          fingerprint: fingerprint ?? null,
+          at: new Date().toISOString(),
+          ...done,
+        })
+        .execute()
+      if (done.outcome !== 'failed' && mark !== null)
+        await db.updateTable('source_state').set({ mark }).where('source_id', '=', id).execute()
+    })
+  }
+
+  /** A run that finds nothing leaves no row. */
+  async #begin(): Promise<void> {
+    await this.#deps.metadata.db
+      .insertInto('source_run')
+      .values({
+        id: this.#context.id,
+        source_id: this.#row.id,
+        reason: this.#reason,
+        outcome: 'running',
+        started_at: new Date().toISOString(),
+        ended_at: null,
+        problem: null,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+  }
+
+  /** The same failure of each look is one run. */
+  async #fail(problem: string): Promise<void> {
+    const before = await this.#state()
+    if (before?.problem !== problem) await this.#begin()
+    await this.#note({ problem, looked_at: new Date().toISOString() })
+  }
+
+  async #note(state: { problem?: string | null; looked_at: string }): Promise<void> {
+    await this.#deps.metadata.db
+      .updateTable('source_state')
+      .set(state)
+      .where('source_id', '=', this.#row.id)
+      .execute()
+  }
+}

@@ -1,0 +1,238 @@
+// Saves, tries and returns sources.
+import { addObject, changeObject } from '#server/objects/changing.ts'
+import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
+import { readFields } from '#server/objects/fields.ts'
+import { readObject } from '#server/objects/reading.ts'
+import { refuseRuled } from '#server/objects/ruled.ts'
+import { readSeen } from '#server/objects/telling.ts'
+import { cleanName, cleanText } from '#server/objects/texts.ts'
+import type { Caller } from '#server/objects/types.ts'
+import { assertEditable } from '#server/objects/writing.ts'
+import { deletedAt } from '#server/scopes/life.ts'
+import { type Connector, SourceProblem } from '#server/sources/connector.ts'
+import { connectorOf, connectors } from '#server/sources/index.ts'
+import { checkedTableName } from '#server/warehouse/import/arguments.ts'
+import { isImported } from '#server/warehouse/import/publishing.ts'
+import { kindOfWord, readWords } from '#server/warehouse/import/values/answers.ts'
+import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
+import { AppError } from '#shared/errors.ts'
+import { fieldKey, type Source, type SourceChange, type SourceList } from '../contract.ts'
+import type { SourcesDeps } from './deps.ts'
+import { cleanSettings } from './fields.ts'
+import { scheduleSource } from './jobs.ts'
+import { type StoredSource, sources } from './objectKind.ts'
+import { atField, readSecrets, type Secrets, sealSecrets, secretsOf } from './secrets.ts'
+import { shownSource, shownSources } from './shown.ts'
+
+const elsewhere =
+  '数据仓库是 ClickHouse，这里不能载入数据：请用 ClickHouse 自己的工具写入，再在报表配置里建立指标'
+
+const refusalOf = ({ settings }: SourcesDeps): string | null =>
+  settings.warehouse === 'embedded' ? null : elsewhere
+
+export async function listSources(deps: SourcesDeps, caller: Caller): Promise<SourceList> {
+  const { db } = deps.metadata
+  const rows = await readSeen(db, sources, caller)
+  const all = await connectors(deps.settings)
+  const refusal = refusalOf(deps)
+  const { tables } =
+    refusal === null ? await readManifest(warehouseFolder(deps.settings.dataDir)) : { tables: [] }
+  return {
+    rows: await shownSources(deps, db, caller, rows),
+    kinds: all.map(({ kind, title, fields }) => ({
+      kind,
+      title,
+      fields: fields.map(({ place: _, choices, ...field }) => ({
+        ...field,
+        ...(choices && { choices: [...choices] }),
+      })),
+    })),
+    tables: tables.filter(isImported).map(({ name }) => name),
+    readings: [...readWords],
+    refusal,
+  }
+}
+
+async function knownConnector({ settings }: SourcesDeps, kind: string): Promise<Connector> {
+  const connector = await connectorOf(kind, settings)
+  if (!connector) throw atField('kind', '没有这种数据源')
+  return connector
+}
+
+/** Without id, or with -1, it adds a source. */
+export async function saveSource(deps: SourcesDeps, caller: Caller, change: SourceChange): Promise<Source> {
+  const refusal = refusalOf(deps)
+  if (refusal !== null) throw new AppError('warehouse_readonly', refusal)
+  const { metadata, settings } = deps
+  const { id = -1, revision, overwrite } = change
+  await refuseRuled(metadata.db, caller, '数据接入')
+  const connector = await knownConnector(deps, change.kind)
+  const own = await cleanSource(deps, connector, change)
+  return metadata.transaction(async (db) => {
+    const shown = (row: StoredSource) => shownSource(deps, db, caller, row)
+    const present = id > 0 ? await readObject(db, sources, caller, id) : null
+    const given = { settings: own.settings, secrets: change.secrets }
+    const secrets = secretsOf(settings, connector, present, given)
+    const values = {
+      ...own,
+      settings: JSON.stringify(own.settings),
+      kept: JSON.stringify(Object.keys(secrets)),
+      paused: present?.paused ?? 0,
+    }
+    // A secret that did not change keeps its text, which would be another one each time it is sealed.
+    const sealedFor = (of: number) =>
+      present?.kind === change.kind && isSame(settings, present, secrets)
+        ? present.secrets
+        : sealSecrets(settings, of, secrets)
+    let row: StoredSource
+    if (present) {
+      const next = { id, values: { ...values, secrets: sealedFor(id) }, revision, overwrite }
+      row = await changeObject(db, sources, caller, next, shown)
+    } else {
+      const added = await addObject(
+        db,
+        sources,
+        caller,
+        { ...values, secrets: '' },
+        { name: own.name, kind: change.kind, table: own.table_name },
+      )
+      row = { ...added, secrets: sealedFor(added.id) }
+      await db.updateTable('source').set({ secrets: row.secrets }).where('id', '=', row.id).execute()
+      await db
+        .insertInto('source_state')
+        .values({ source_id: row.id, mark: null, looked_at: null, problem: null })
+        .execute()
+    }
+    // Another place or query has other rows, so what was read up to is read anew; equal content is loaded once.
+    if (present && present.settings !== row.settings)
+      await db
+        .updateTable('source_state')
+        .set({ mark: null, problem: null })
+        .where('source_id', '=', row.id)
+        .execute()
+    await scheduleSource(deps, db, row)
+    return shown(row)
+  })
+}
+
+function isSame(settings: SourcesDeps['settings'], present: StoredSource, secrets: Secrets): boolean {
+  try {
+    return JSON.stringify(readSecrets(settings, present)) === JSON.stringify(secrets)
+  } catch {
+    return false
+  }
+}
+
+async function cleanSource({ settings }: SourcesDeps, connector: Connector, change: SourceChange) {
+  const { mode, kind } = change
+  const { table, keys, reading, ...own } = await readFields({
+    name: () => cleanName(change.name),
+    table: () => targetTable(settings.dataDir, change.table),
+    keys: () => cleanKeys(mode, change.keys),
+    reading: () => change.reading.map(cleanReading).filter((line) => line !== ''),
+    note: () => cleanText(change.note ?? '', '备注', 2_000),
+  })
+  const joining = { keys, reading, keepGood: change.keepGood, spanDays: change.spanDays }
+  return {
+    ...own,
+    games: '"*"' as const,
+    kind,
+    settings: cleanSettings(connector, change.settings),
+    table_name: table,
+    mode,
+    joining: JSON.stringify(joining),
+    timing: JSON.stringify(change.timing),
+  }
+}
+
+async function targetTable(dataDir: string, typed: string): Promise<string> {
+  const table = checkedTableName(cleanName(typed, '数据表'))
+  const { tables } = await readManifest(warehouseFolder(dataDir))
+  const present = tables.find(({ name }) => name.toLowerCase() === table.toLowerCase())
+  if (present && !isImported(present))
+    throw new AppError('parameter_wrong', `数据表「${present.name}」不是由导入建立的，不能载入；请另取表名`)
+  return present?.name ?? table
+}
+
+function cleanKeys(mode: SourceChange['mode'], given: readonly string[]): string[] {
+  if (mode !== 'keys') return []
+  const keys = [...new Set(given.map((key) => key.trim()).filter((key) => key !== ''))]
+  if (keys.length === 0) throw new AppError('parameter_wrong', '按主键更新时，请填写主键是哪些列')
+  return keys
+}
+
+function cleanReading(line: string): string {
+  const text = line.trim()
+  const at = text.lastIndexOf('=')
+  if (text === '' || (at > 0 && kindOfWord(text.slice(at + 1).trim()))) return text
+  throw new AppError(
+    'parameter_wrong',
+    `「${text.slice(0, 50)}」应写成 列=方式，方式是：${readWords.join(' ')}`,
+  )
+}
+
+const shownFirst = 5
+
+export async function testSource(
+  deps: SourcesDeps,
+  caller: Caller,
+  {
+    id = -1,
+    kind,
+    settings: typed,
+    secrets: given,
+  }: Pick<SourceChange, 'id' | 'kind' | 'settings' | 'secrets'>,
+  signal: AbortSignal,
+): Promise<{ first: string[]; more: boolean }> {
+  const { metadata, settings } = deps
+  await refuseRuled(metadata.db, caller, '数据接入')
+  const refused = sources.refuses?.(caller, {} as StoredSource)
+  if (refused) throw new AppError('permission_missing', refused)
+  const present = id > 0 ? await readObject(metadata.db, sources, caller, id) : null
+  if (present) await assertEditable(metadata.db, sources, caller, present)
+  const connector = await knownConnector(deps, kind)
+  const values = cleanSettings(connector, typed)
+  const secrets = secretsOf(settings, connector, present, { settings: values, secrets: given })
+  try {
+    await connector.check(values, secrets, signal)
+    const first: string[] = []
+    for await (const { name } of connector.batches(values, secrets, null, signal)) {
+      if (first.length === shownFirst) return { first, more: true }
+      first.push(name)
+    }
+    return { first, more: false }
+  } catch (error) {
+    if (!(error instanceof SourceProblem)) throw error
+    const { field, message } = error
+    throw field === null ? new AppError('gateway_failed', message) : atField(fieldKey(kind, field), message)
+  }
+}
+
+export const deleteSources = (deps: SourcesDeps, caller: Caller, ids: readonly number[]): Promise<null> =>
+  deps.metadata.transaction(async (db) => {
+    const rows = await deleteObjects(db, sources, caller, ids)
+    const gone = deletedAt(new Date().toISOString())
+    for (const row of rows) await scheduleSource(deps, db, { ...row, ...gone })
+    return null
+  })
+
+export const restoreSources = (deps: SourcesDeps, caller: Caller, ids: readonly number[]): Promise<null> =>
+  deps.metadata.transaction(async (db) => {
+    const rows = await restoreObjects(db, sources, caller, ids)
+    for (const row of rows) await scheduleSource(deps, db, { ...row, ...deletedAt(null) })
+    return null
+  })
+
+export const pauseSource = (
+  deps: SourcesDeps,
+  caller: Caller,
+  id: number,
+  paused: boolean,
+): Promise<Source> =>
+  deps.metadata.transaction(async (db) => {
+    const shown = (row: StoredSource) => shownSource(deps, db, caller, row)
+    const values = { paused: paused ? 1 : 0 }
+    const row = await changeObject(db, sources, caller, { id, values }, shown)
+    await scheduleSource(deps, db, row)
+    return shown(row)
+  })

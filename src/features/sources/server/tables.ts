@@ -1,0 +1,120 @@
+// Sources, where each of them stands, their runs, and what each run loaded.
+import { big, counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
+import { objectColumns } from '#server/objects/tables.ts'
+import { every, everyGame, unlimited } from '#server/scopes/seen.ts'
+import type { Sealing } from '#server/sealed.ts'
+import type { LoadOutcome, RunOutcome, RunReason, SourceMode } from '../contract.ts'
+
+export const secretsSealing: Sealing = {
+  purpose: 'source secrets',
+  by: 'id',
+  named: 'name',
+  list: '数据接入（/config/source）',
+}
+
+const made = '0070-sources'
+
+const source = defineTable({
+  name: 'source',
+  made,
+  key: 'id',
+  columns: {
+    ...objectColumns,
+    name: text(),
+    /** Whose rows it loads: those of all games. */
+    games: text<'"*"'>(),
+    kind: text(),
+    /** JSON of the values of the connector's fields that are no secrets. */
+    settings: text(),
+    /** JSON of the secrets by field, encrypted and bound to the row; empty without any. */
+    secrets: text().sealed(secretsSealing),
+    /** JSON array of the names of the secrets. */
+    kept: text(),
+    table_name: text(),
+    mode: text<SourceMode>(),
+    /** JSON of Joining. */
+    joining: text(),
+    /** JSON of Timing. */
+    timing: text(),
+    paused: whole(),
+    note: text(),
+  },
+  seen: every(unlimited, everyGame('games')),
+  backup: 'rows',
+})
+
+const sourceState = defineTable({
+  name: 'source_state',
+  made,
+  key: 'source_id',
+  columns: {
+    source_id: whole().refersTo('source', 'cascade'),
+    /** Where the next look begins; the connector's own text. */
+    mark: text().nullable(),
+    looked_at: text().nullable(),
+    /** Why the last look failed. */
+    problem: text().nullable(),
+  },
+  backup: 'rows',
+})
+
+const sourceRun = defineTable({
+  name: 'source_run',
+  made,
+  key: 'id',
+  columns: {
+    /** The job's. */
+    id: text(),
+    source_id: whole().refersTo('source', 'cascade'),
+    reason: text<RunReason>(),
+    outcome: text<RunOutcome>(),
+    started_at: text(),
+    ended_at: text().nullable(),
+    problem: text().nullable(),
+  },
+  indexes: [{ columns: ['source_id', 'started_at'] }],
+  backup: {
+    rows: (row) =>
+      row.outcome === 'running'
+        ? { ...row, outcome: 'failed' as const, problem: '备份时还在载入；恢复后会再次载入' }
+        : row,
+  },
+})
+
+/** What was loaded stays known for as long as the source: a file is loaded once. */
+const sourceLoad = defineTable({
+  name: 'source_load',
+  made,
+  key: 'id',
+  columns: {
+    id: counted(),
+    source_id: whole().refersTo('source', 'cascade'),
+    run_id: text(),
+    /** The source's revision. */
+    revision: whole(),
+    table_name: text(),
+    /** The batch's. */
+    name: text(),
+    /** As the connector knows equal content; null where it does not. */
+    fingerprint: text().nullable(),
+    outcome: text<LoadOutcome>(),
+    rows: whole(),
+    replaced: whole(),
+    bytes: big(),
+    ms: whole(),
+    at: text(),
+    problem: text().nullable(),
+  },
+  indexes: [{ columns: ['source_id', 'name'] }, { columns: ['run_id'] }],
+  backup: 'rows',
+})
+
+export type SourceRow = RowOf<typeof source>
+export type RunRow = RowOf<typeof sourceRun>
+
+export const sourcesTables = [source, sourceState, sourceRun, sourceLoad]
+export const sourceSeen = source.seen
+
+declare module '../../../server/metadata/schema.ts' {
+  interface Database extends RowsOf<typeof sourcesTables> {}
+}

@@ -1,0 +1,171 @@
+// The pane of the selected source: how it stands, its runs with what each loaded, and what stands on its table.
+import { ProgressBar } from '@blueprintjs/core'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { pages } from '#shared/pages.ts'
+import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
+import { timeText } from '#web/ui/timeText.ts'
+import {
+  loadOutcomeTitles,
+  readSourceRuns,
+  runOutcomeTitles,
+  runReasonTitles,
+  type Source,
+  type SourceLoad,
+  type SourceRun,
+  type SourceRuns,
+  sourceModeTitles,
+  timingText,
+} from '../contract.ts'
+import './sources.css'
+
+const everyMs = 1_500
+
+function useRuns({ id, last, lookedAt }: Source) {
+  const [data, setData] = useState<SourceRuns | null>(null)
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const isRunning = last?.outcome === 'running'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew where the source was looked at since.
+  useEffect(() => {
+    const asking = new AbortController()
+    const read = () =>
+      call(readSourceRuns, { params: { id } }, { quiet: true, loading: null, signal: asking.signal }).then(
+        (found) => {
+          setData(found)
+          setFailure(null)
+        },
+        (error: unknown) => asking.signal.aborted || setFailure(failureOf(error)),
+      )
+    void read()
+    const timer = isRunning ? setInterval(() => void read(), everyMs) : undefined
+    return () => {
+      asking.abort()
+      clearInterval(timer)
+    }
+  }, [id, isRunning, last?.id, lookedAt])
+  return { data, failure }
+}
+
+export function SourcePane({ source }: { source: Source }) {
+  const { data, failure } = useRuns(source)
+  const { name, note, problem, paused, mode, keys, table, lookedAt, nextAt } = source
+  return (
+    <div className="sources-pane">
+      <h2>{name}</h2>
+      {problem && <p className="sources-bad">{problem}</p>}
+      {note && <p className="sources-text">{note}</p>}
+      <dl className="sources-facts">
+        <Fact title="数据表" text={table} />
+        <Fact
+          title="载入方式"
+          text={mode === 'keys' ? `${sourceModeTitles.keys}：${keys.join('、')}` : sourceModeTitles[mode]}
+        />
+        <Fact title="时间" text={paused ? '已暂停' : timingText(source.timing)} />
+        <Fact title="看过" text={lookedAt ? timeText(lookedAt) : '还没有看过'} />
+        <Fact title="下次" text={nextAt ? timeText(nextAt) : '–'} />
+        <Fact title="负责人" text={source.owner} />
+      </dl>
+      {data?.progress && (
+        <div className="sources-progress">
+          <p role="status">{data.progress.step}</p>
+          <ProgressBar value={data.progress.fraction} animate={false} stripes={false} />
+        </div>
+      )}
+      <h3 className="sources-heading">载入记录</h3>
+      {failure && <FailureLine what="载入记录读取失败" failure={failure} />}
+      {!data && !failure && <p role="status">加载中...</p>}
+      {data?.runs.length === 0 && (
+        <p className="sources-muted">
+          还没有载入过；现在载入 <KeyHint command="sources.run" />
+        </p>
+      )}
+      {data && <Runs runs={data.runs} loads={data.loads} />}
+      <h3 className="sources-heading">建立在这张表上的指标</h3>
+      {data?.points.length === 0 && <p className="sources-muted">还没有；第一次载入时按各列做出来</p>}
+      <ul className="sources-points">
+        {data?.points.map((point) => (
+          <li key={point.id}>
+            <Link href={pages.configPoint({ text: point.name })}>{point.name}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Fact({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{text}</dd>
+    </div>
+  )
+}
+
+function Runs({ runs, loads }: Pick<SourceRuns, 'runs' | 'loads'>) {
+  return (
+    <ol className="sources-runs">
+      {runs.map((run) => (
+        <li key={run.id}>
+          <Run run={run} loads={loads.filter(({ runId }) => runId === run.id)} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Run({ run, loads }: { run: SourceRun; loads: readonly SourceLoad[] }) {
+  const { outcome, reason, startedAt, endedAt, rows, bytes, loaded, same, failed, problem } = run
+  const isTold = loads.some((load) => load.problem !== null)
+  return (
+    <>
+      <p className="sources-run">
+        <span className={`sources-outcome sources-outcome-${outcome}`}>{runOutcomeTitles[outcome]}</span>
+        <span>{timeText(startedAt)}</span>
+        <span className="sources-muted">
+          {[
+            runReasonTitles[reason],
+            outcome === 'running' ? '' : took(startedAt, endedAt),
+            `${loaded} 份 ${rows.toLocaleString('en-US')} 行 ${sizeText(bytes)}`,
+            same > 0 ? `${same} 份载入过` : '',
+            failed > 0 ? `${failed} 份没有载入` : '',
+          ]
+            .filter(Boolean)
+            .join('，')}
+        </span>
+      </p>
+      {problem !== null && !isTold && <p className="sources-bad">{problem}</p>}
+      <ul className="sources-loads">
+        {loads.map((load) => (
+          <li key={load.id}>
+            <span className="sources-name">{load.name}</span>
+            <span className="sources-muted">{loadText(load)}</span>
+            {load.problem !== null && (
+              <p className={load.outcome === 'failed' ? 'sources-bad' : 'sources-text'}>{load.problem}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function loadText({ outcome, rows, replaced }: SourceLoad): string {
+  if (outcome !== 'loaded') return loadOutcomeTitles[outcome]
+  const gone = replaced > 0 ? `，换掉 ${replaced.toLocaleString('en-US')} 行` : ''
+  return `${rows.toLocaleString('en-US')} 行${gone}`
+}
+
+function took(from: string, to: string | null): string {
+  if (to === null) return ''
+  const seconds = Math.max(0, Date.parse(to) - Date.parse(from)) / 1000
+  return seconds < 90 ? `${seconds.toFixed(1)} 秒` : `${Math.round(seconds / 60)} 分钟`
+}
+
+function sizeText(bytes: number): string {
+  const [size, unit] =
+    bytes >= 2 ** 20 ? [bytes / 2 ** 20, 'MB'] : bytes >= 1024 ? [bytes / 1024, 'KB'] : [bytes, 'B']
+  return `${Number(size.toFixed(1))} ${unit}`
+}

@@ -1,0 +1,85 @@
+// Commands of sources: opening the pages, and the actions that other lists don't have.
+import type { Command } from '#commands/define.ts'
+import { pages } from '#shared/pages.ts'
+
+const permission = 'search_config'
+
+export const sourcesCommands = [
+  {
+    id: 'sources.open',
+    title: '数据接入',
+    en: 'Data sources',
+    keys: 'g c r',
+    context: 'global',
+    group: '前往',
+    go: pages.configSource.path,
+    icon: 'import',
+  },
+  {
+    id: 'sources.tables',
+    title: '数据新鲜度',
+    en: 'Freshness of tables',
+    keys: 'g c x',
+    context: 'global',
+    group: '前往',
+    go: pages.configSourceTables.path,
+    icon: 'time',
+  },
+  {
+    id: 'sources.create',
+    title: '新建数据源',
+    en: 'New source',
+    permission,
+    context: 'global',
+    group: '前往',
+    icon: 'add',
+  },
+  {
+    id: 'sources.run',
+    title: '现在从所选数据源载入',
+    en: 'Load from the source now',
+    permission,
+    keys: 'x',
+    context: 'sources',
+    group: '此页',
+    icon: 'play',
+  },
+  {
+    id: 'sources.again',
+    title: '从头补载所选数据源',
+    en: 'Load from the beginning',
+    permission,
+    context: 'sources',
+    group: '此页',
+    icon: 'refresh',
+  },
+  {
+    id: 'sources.cancel',
+    title: '取消所选数据源的载入',
+    en: 'Cancel the load',
+    permission,
+    context: 'sources',
+    group: '此页',
+    icon: 'stop',
+  },
+  {
+    id: 'sources.pause',
+    title: '暂停或恢复所选数据源',
+    en: 'Pause or resume the source',
+    permission,
+    keys: 'w',
+    context: 'sources',
+    group: '此页',
+    icon: 'stop',
+  },
+  {
+    id: 'sources.history',
+    title: '数据源的变更记录',
+    en: 'Changes of the source',
+    permission,
+    keys: 'h',
+    context: 'sources',
+    group: '此页',
+    icon: 'history',
+  },
+] as const satisfies readonly Command<'sources'>[]

@@ -1,0 +1,16 @@
+// All kinds of sources. A connector is loaded when a source of its kind is looked at.
+import type { Settings } from '../settings.ts'
+import type { Connector } from './connector.ts'
+
+type Place = Pick<Settings, 'sourceFolders' | 'dataDir' | 'zone'>
+
+const kinds: Readonly<Record<string, (place: Place) => Promise<Connector>>> = {
+  folder: async ({ sourceFolders }) => (await import('./folder.ts')).folderConnector(sourceFolders),
+}
+
+/** In the order in which the form offers them. */
+export const connectors = (place: Place): Promise<Connector[]> =>
+  Promise.all(Object.values(kinds).map((load) => load(place)))
+
+export const connectorOf = async (kind: string, place: Place): Promise<Connector | null> =>
+  (await kinds[kind]?.(place)) ?? null
