@@ -641,8 +641,8 @@ export const overCustomReport: readonly Opening[] = [
     at: '[aria-label="更多"]',
   },
   {
-    part: 'features/custom/web/detail/DictionaryField.tsx DictionaryField Popup',
-    shows: 'custom-choice',
+    part: 'features/custom/web/detail/DictionaryField.tsx DictionaryField DictionaryPicker',
+    shows: 'dictionary-picker',
     at: '.custom-field [aria-haspopup]',
   },
   {

@@ -38,7 +38,7 @@ it('popups, dialogs, drawers, menus and tabs are the platform’s', () => {
 
 /** The platform's components that open something, and lists of tabs. */
 const opening =
-  /<(Popup|PopupMenu|MenuButton|MenuPopup|MoreButton|ContextArea|TitledDialog|SideDrawer|TabList|FormDialog|ConfirmDialog|NameDialog|DiscardDialog|FilterButton|GroupControl|BatchPaste|ConflictChoice|Dialog)\b|role="(tablist|dialog)"/g
+  /<(Popup|PopupMenu|MenuButton|MenuPopup|MoreButton|ContextArea|TitledDialog|SideDrawer|TabList|FormDialog|ConfirmDialog|NameDialog|DiscardDialog|FilterButton|GroupControl|BatchPaste|ConflictChoice|DictionaryPicker|Dialog)\b|role="(tablist|dialog)"/g
 const declared = /^(?:export )?(?:async )?(?:function (\w+)|const (\w+) =)/gm
 
 /** «file component part», as openings.ts names it. */

@@ -4,6 +4,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { openPage, polling, underWay, withBrowser } from '#e2e/browser.ts'
 import { addressOf, paths } from '#e2e/pages/addresses.ts'
+import { rawCodes } from '#e2e/pages/codes.ts'
 import { layers } from '#e2e/pages/focus.ts'
 import { layoutFaults } from '#e2e/pages/layout.ts'
 import { renameAll } from '#e2e/pages/longNames.ts'
@@ -38,6 +39,10 @@ async function goTo(page: Page, address: string): Promise<void> {
   )
 }
 
+/** Looks again: a dictionary may be late. */
+const codeless = (page: Page, what: string) =>
+  expect.poll(() => rawCodes(page), { message: `codes at ${what}`, timeout: 10_000 }).toEqual([])
+
 /** Looks again before it tells: what was found may be half drawn. */
 async function holds(page: Page, what: string): Promise<void> {
   for (const size of sizes) {
@@ -47,7 +52,7 @@ async function holds(page: Page, what: string): Promise<void> {
   }
 }
 
-it('push nothing off any page', async () => {
+it('push nothing off any page, and codes stand on none in their place', async () => {
   // Some pages ask for what is not there: address 1 of a shared query.
   const page = await openPage(own.address, { ...sizes[0], expected: /status of 404/ })
   await signInByKeys(page, 'admin', '/statement')
@@ -55,6 +60,8 @@ it('push nothing off any page', async () => {
   for (const path of paths.filter((one) => !['/login', '/password'].includes(one))) {
     await goTo(page, await addressOf(page, path))
     await holds(page, path)
+    // A dictionary's own page shows its codes.
+    if (path !== '/dictionary/detail') await codeless(page, path)
   }
 })
 
@@ -82,7 +89,7 @@ const openings: Readonly<Record<string, readonly string[]>> = {
   '/statement/subscriptions': ['e'],
 }
 
-it('push nothing out of what opens over a page', async () => {
+it('push nothing out of what opens over a page, nor do codes stand in it', async () => {
   const page = await openPage(own.address, sizes[1])
   await signInByKeys(page, 'admin', '/statement')
   for (const [address, opened] of Object.entries(openings)) {
@@ -93,6 +100,7 @@ it('push nothing out of what opens over a page', async () => {
         await page.keyboard.press(key)
       await page.locator(layers).last().waitFor()
       await holds(page, `${address} ${keys}`)
+      await codeless(page, `${address} ${keys}`)
       await page.setViewportSize(sizes[1])
       await page.keyboard.press('Escape')
       await page.waitForFunction((of) => document.querySelector(of) === null, layers, { polling })

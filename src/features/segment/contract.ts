@@ -150,7 +150,9 @@ const segmentList = Type.Object({
   games: Type.Array(Type.Object({ cgi: Type.String(), name: Type.String() })),
   /** The points and columns that rules may use. */
   points: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), unit: Type.String() })),
-  dims: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  dims: Type.Array(
+    Type.Object({ id: Type.Integer(), name: Type.String(), dictId: nullable(Type.Integer()) }),
+  ),
   /** Columns by which points count players. */
   players: Type.Array(Type.String()),
   mayWriteSql: Type.Boolean(),

@@ -21,6 +21,14 @@ export const labelsOf = ({ values, syllables = {} }: Labelled): DictionaryLabel[
     code === undefined ? [] : [labelled(code, label || code, syllables)],
   )
 
+/** Loads the labels of one dictionary; none where it is gone. */
+export const labelsBy =
+  (fetchMissing: Fetch<Labelled & { id: number }>) =>
+  async (dictId: number): Promise<DictionaryLabel[]> => {
+    const [dictionary] = await cachedDictionaries([dictId], fetchMissing)
+    return dictionary ? labelsOf(dictionary) : []
+  }
+
 /** Converted on lookup: there may be hundreds of thousands. */
 function labelled(code: string, label: string, syllables: Record<string, string>): DictionaryLabel {
   let read: string | undefined

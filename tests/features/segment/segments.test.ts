@@ -234,6 +234,24 @@ describe('segments', () => {
     expect(history.text).toContain('restore')
   })
 
+  it('name the values that they filter by, in the list and in the history', async () => {
+    const filters = [{ dim: office.dims.channel, values: ['web', 'none'] }]
+    const rule = { point: office.points.revenue, op: 'gte' as const, values: [100], days: 3_660 }
+    const source = (condition: object) => ({ kind: 'rules' as const, any: [[{ ...rule, ...condition }]] })
+    const { id, revision } = (await save({ name: '官网的', source: source({}) })).data
+    await save({ name: '官网的', source: source({ filters }), id, revision })
+    expect((await shown(id)).sourceText).toBe('充值金额 ≥ 100 元（近 3660 天，渠道 = 官网 | none）')
+    const { data } = await all.call<{ changes: unknown[] }[]>(calls.segmentHistory, { params: { id } })
+    expect(data[0]?.changes).toEqual([
+      {
+        field: 'source',
+        title: '来源',
+        from: '规则：充值金额 ≥ 100 元（近 3660 天）',
+        to: '规则：充值金额 ≥ 100 元（近 3660 天，渠道 = 官网 | none）',
+      },
+    ])
+  })
+
   it('take no table for theirs that is only called like one, and sweep theirs alone, once they are gone for good', async () => {
     const theirs = '(cgi VARCHAR, player_id VARCHAR, from_day DATE, until_day DATE)'
     const newest = Math.max(...(await listed()).map(({ id }) => id))

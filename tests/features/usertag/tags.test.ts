@@ -122,7 +122,7 @@ describe('what the warehouse tells', () => {
     async (id) => {
       expect(told(await look(person, { id }))).toEqual([
         'object_missing',
-        expect.stringMatching(/没有找到玩家/),
+        expect.stringMatching(/没有找到玩家：游戏「游戏 a」/),
       ])
     },
   )

@@ -87,6 +87,9 @@ function standingText(value: unknown): string | null {
   return [by, until ? `至 ${until}` : `自 ${from ?? ''}`, note].filter((part) => part !== '').join('，')
 }
 
+/** The recorded line of a dimension's dictionary. */
+export const dictionaryLine = new RegExp(`^${infoTitles.dictId}：(\\d+)$`, 'm')
+
 /** One line per setting, so that line differences are readable. */
 function infoText(stored: unknown): string {
   const info = JSON.parse(String(stored)) as Record<string, unknown>

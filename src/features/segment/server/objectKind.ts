@@ -11,12 +11,15 @@ const gamesShown = (stored: unknown): string => {
   return games === 'all' ? '全部游戏' : games.join('、')
 }
 
-/** A description of the source for the history, without the names of points and dimensions. */
+/** Stands before rules as they are stored. */
+export const rulesMark = '规则：'
+
+/** The source as the history records it: rules with ids, see `history.ts`. */
 function sourceShown(stored: unknown): string {
   const source = JSON.parse(String(stored)) as { kind: string; sql?: string; count?: number; any?: unknown }
   if (source.kind === 'sql') return `SQL：${source.sql}`
   if (source.kind === 'list') return `名单：${Number(source.count).toLocaleString('en-US')} 个玩家`
-  return `规则：${JSON.stringify(source.any)}`
+  return `${rulesMark}${JSON.stringify(source.any)}`
 }
 
 export const segments: ObjectKind<StoredSegment> = {

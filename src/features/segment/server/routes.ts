@@ -2,11 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
-import { objectHistory } from '#server/objects/services.ts'
 import * as calls from '../contract.ts'
 import type { SegmentDeps } from './deps.ts'
 import { computeMembers, watchSegments } from './jobs.ts'
-import { segments } from './objectKind.ts'
 
 const service = () => import('./service.ts')
 
@@ -39,8 +37,8 @@ export function registerSegments(app: FastifyInstance, given: Deps): void {
   registerCall(app, calls.restoreSegment, async ({ params }, { user }) =>
     (await service()).restoreSegment(deps, user, params.id),
   )
-  registerCall(app, calls.segmentHistory, ({ params }, { user }) =>
-    objectHistory(deps, segments, user, params.id),
+  registerCall(app, calls.segmentHistory, async ({ params }, { user }) =>
+    (await import('./history.ts')).segmentHistory(deps, user, params.id),
   )
   registerCall(app, calls.computeSegment, async ({ params }, { user }) =>
     (await service()).orderComputing(deps, user, params.id),

@@ -21,7 +21,7 @@ import { computeMembers, computingLane } from './jobs.ts'
 import { keepList } from './list.ts'
 import { type StoredSegment, segments } from './objectKind.ts'
 import { playerColumns } from './playerColumns.ts'
-import { sourceText } from './sourceText.ts'
+import { namesIn, sourceText } from './sourceText.ts'
 import { unmade } from './unmade.ts'
 
 const daysTold = 30
@@ -52,7 +52,7 @@ function optionsOf(model: Model): Pick<SegmentList, 'points' | 'dims' | 'players
   )
   return {
     points: points.map(({ id, name, info }) => ({ id, name, unit: info.unit ?? '' })),
-    dims: dims.map(({ id, name }) => ({ id, name })),
+    dims: dims.map(({ id, name, info }) => ({ id, name, dictId: info.dictId ?? null })),
     players,
   }
 }
@@ -79,8 +79,10 @@ async function shownSegments(
 ): Promise<Segment[]> {
   const told = await telling(db, segments, caller, rows)
   const days = await membersByDay(db, caller, rows)
-  return rows.map((row): Segment => {
-    const source = JSON.parse(row.source) as Source
+  const sources = rows.map(({ source }) => JSON.parse(source) as Source)
+  const nameOf = await namesIn(db, model, sources, caller.games)
+  return rows.map((row, at): Segment => {
+    const source = sources[at] as Source
     const own = days.get(row.id) ?? []
     return {
       ...told(row),
@@ -91,7 +93,7 @@ async function shownSegments(
       players: JSON.parse(row.players) as string[],
       keepDays: row.keep_days,
       source,
-      sourceText: sourceText(source, model),
+      sourceText: sourceText(source, model, nameOf),
       dims: { now: row.now_dim ?? 0, day: row.day_dim ?? 0 },
       table: segmentTable(row.id),
       state: row.state,

@@ -1,11 +1,16 @@
 // The form field for a segment's rules: one line per condition, from the point to the number of days.
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Add, SmallCross } from '@blueprintjs/icons'
+import { call, quiet } from '#web/api/client.ts'
+import { labelsBy } from '#web/api/dictionaries.ts'
 import type { DrawnProps } from '#web/form/types.ts'
 import { DimensionFilters } from '#web/pick/values/DimensionFilters.tsx'
+import { anaDictListsByDictId } from '#features/dictionary/contract.ts'
 import { type MemberOp, memberOps, memberOpTitles } from '../contract.ts'
 import { type DraftCondition, draftOf, draftText, newDraft, type Offers } from './drafts.ts'
 import './segment.css'
+
+const load = labelsBy((ids) => call(anaDictListsByDictId, { body: ids }, quiet))
 
 export const conditionsField = (offers: Offers) =>
   function ConditionsField({ id, value, describedBy, onChange, onBlur }: DrawnProps) {
@@ -130,6 +135,7 @@ function ConditionRow({ draft, at, offers, onChange, onRemove }: RowProps) {
           label={named('只算这些数据')}
           filters={filters}
           dims={offers.dims}
+          load={load}
           onChange={(next) => onChange({ filters: next })}
         />
       </div>

@@ -1,9 +1,12 @@
 // The form of a segment: its name, its games, its source and how long members are kept.
-import { call } from '#web/api/client.ts'
+import { useMemo } from 'react'
+import { call, quiet } from '#web/api/client.ts'
 import { FormDialog } from '#web/form/FormDialog.tsx'
 import type { FieldValue } from '#web/form/types.ts'
 import { gameChoices, gamesFromTyped, gamesText, gamesTyped } from '#web/list/gameCells.ts'
 import type { ListFormProps } from '#web/list/types.ts'
+import { useValueNames } from '#web/ui/dictionary/useValueNames.ts'
+import { anaDictListsByDictId } from '#features/dictionary/contract.ts'
 import {
   type Segment,
   type SegmentChange,
@@ -74,12 +77,27 @@ const valuesFrom = (options: SegmentOptions, { source, ...segment }: Segment): V
 const drafts = (value: FieldValue): DraftCondition[] =>
   (Array.isArray(value) ? (value as readonly string[]) : []).map(draftOf)
 
+const fetchDictionaries = (ids: number[]) => call(anaDictListsByDictId, { body: ids }, quiet)
+
+/** The dimensions whose values the stored rules name. */
+function filteredDims(row: Segment | null | undefined, { dims }: SegmentOptions) {
+  const conditions = row?.source.kind === 'rules' ? row.source.any.flat() : []
+  const ids = new Set(conditions.flatMap(({ filters = [] }) => filters.map(({ dim }) => dim)))
+  return dims.filter(({ id }) => ids.has(id)).map((dim) => ({ ...dim, types: 'dictionary' }))
+}
+
 interface Props extends ListFormProps<Segment> {
   options: SegmentOptions
 }
 
 export function SegmentForm({ row, onClose, onSaved, options }: Props) {
   const { games } = options
+  const filtered = useMemo(() => filteredDims(row, options), [row, options])
+  const nameOfValue = useValueNames(filtered, fetchDictionaries)
+  const nameOf = (value: string, dim: number): string => {
+    const named = filtered.find(({ id }) => id === dim)
+    return named ? nameOfValue(named, value) : value
+  }
   const keptList = row?.source.kind === 'list' ? row.source.count : null
   const sourceOf = (values: Values): SourceChange => {
     if (values.kind === 'rules') return { kind: 'rules', any: groupsOf(drafts(values.conditions)) }
@@ -131,7 +149,7 @@ export function SegmentForm({ row, onClose, onSaved, options }: Props) {
           help: '每个玩家在最近几天（到昨天为止）的数值；「且」先于「或」。没有数据的玩家只满足「不满足」。',
           shownWhen: ({ kind }) => kind === 'rules',
           check: (value) => draftsProblem(drafts(value), options),
-          text: (value) => draftWords(drafts(value), options),
+          text: (value) => draftWords(drafts(value), options, nameOf),
         },
         {
           name: 'list',

@@ -102,13 +102,17 @@ function problemOf(
 }
 
 /** How the draft reads in the comparison with another editor's version. */
-export const draftWords = (drafts: readonly DraftCondition[], { points, dims }: Offers): string =>
+export const draftWords = (
+  drafts: readonly DraftCondition[],
+  { points, dims }: Offers,
+  nameOf: (value: string, dim: number) => string,
+): string =>
   drafts
     .map(({ joint, not, point, op, low, high, days, filters }, place) => {
       const name = points.find(({ id }) => id === point)?.name ?? '已删除的指标'
       const joined = place === 0 ? '' : joint === 'or' ? '或 ' : '且 '
       const range = op === 'between' ? `${low}–${high}` : low
-      const rows = filters.length === 0 ? '' : `，${dimensionFiltersText(filters, dims)}`
+      const rows = filters.length === 0 ? '' : `，${dimensionFiltersText(filters, dims, nameOf)}`
       return `${joined}${not ? '不满足 ' : ''}${name} ${memberOpTitles[op]} ${range}（近 ${days} 天${rows}）`
     })
     .join('\n')

@@ -38,10 +38,11 @@ import { useUp } from './usedOnce.ts'
 const mostRecent = 20
 const mostNames = 200
 
-export const missingPlayer = ({ cgi, id }: Player) =>
+/** `game`: its name, or its code where the caller knows no such game. */
+export const missingPlayer = (game: string, { id }: Player) =>
   new AppError(
     'object_missing',
-    `没有找到玩家：游戏「${cgi.slice(0, 40)}」里没有编号为「${id.slice(0, 60)}」的玩家，或你不能看这个游戏`,
+    `没有找到玩家：游戏「${game.slice(0, 40)}」里没有编号为「${id.slice(0, 60)}」的玩家，或你不能看这个游戏`,
   )
 
 export interface Look {
@@ -68,7 +69,7 @@ export async function lookUp(
   const player = { cgi: params.cgi, id: params.id.trim() }
   const game = await gameOf(deps.metadata.db, caller, player)
   const own = await ownTags(deps.metadata.db, player)
-  if (own.length === 0 && !(await isKnown(deps, player, signal))) throw missingPlayer(player)
+  if (own.length === 0 && !(await isKnown(deps, player, signal))) throw missingPlayer(game, player)
   await noteLook(deps, caller, player, params.types)
   const definitions = definitionsOf(userTags).filter(({ type }) => types.some(({ key }) => key === type))
   const states = await readTags(deps, player, definitions, signal)
@@ -118,7 +119,7 @@ const titleOf = (tags: ReturnType<typeof definitionsOf>, wanted: string): string
 export async function gameOf(db: Db, caller: Caller, player: Player): Promise<string> {
   if (player.id === '' || isBlank(player.id)) throw new AppError('parameter_wrong', '请填写玩家编号')
   const game = (await gamesOf(db, caller)).find(({ cgi }) => cgi === player.cgi)
-  if (!game) throw missingPlayer(player)
+  if (!game) throw missingPlayer(player.cgi, player)
   return game.name
 }
 

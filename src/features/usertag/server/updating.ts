@@ -35,10 +35,10 @@ export async function updateTags(
   await deps.metadata.transaction((db) => useUp(db, verified, now))
   const player = { cgi: body.cgi, id: body.id.trim() }
   const { db } = deps.metadata
-  await gameOf(db, caller, player)
+  const game = await gameOf(db, caller, player)
   const steps = cleanChange(body)
   if ((await keptTags(db, player)).length === 0 && !(await isKnown(deps, player, signal)))
-    throw missingPlayer(player)
+    throw missingPlayer(game, player)
   return deps.metadata.transaction(async (inside) => {
     const batch = await applySteps(inside, caller, player, steps, null)
     if (batch !== null) await audit(inside, caller, 'change', player, steps, batch)

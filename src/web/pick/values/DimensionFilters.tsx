@@ -1,7 +1,9 @@
-// Conditions on dimensions, one per line: 渠道 is one of ios, android. Dimensions are identified by id: names
-// may be equal, and a deleted one keeps its values.
+// Conditions on dimensions, one per line: 渠道 is one of 官网, 应用宝. Dimensions are identified by id: names
+// may be equal, and a deleted one keeps its values. Values of a dictionary are chosen by name, others are typed.
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Add, SmallCross } from '@blueprintjs/icons'
+import type { DictionaryLabel } from '#web/api/dictionaries.ts'
+import { DictionaryPicker } from '#web/ui/dictionary/DictionaryPicker.tsx'
 import { readConditionValue } from './conditionValues.ts'
 import { writtenValue } from './typed.ts'
 import { ValuesInput } from './ValuesInput.tsx'
@@ -12,12 +14,21 @@ export interface DimensionFilter {
   values: readonly string[]
 }
 
+interface FilteredDimension {
+  id: number
+  name: string
+  /** The dictionary that names its values. */
+  dictId?: number | null
+}
+
 interface Props {
   id?: string
   /** Prefix of its controls' names, for screen readers. */
   label: string
   filters: readonly DimensionFilter[]
-  dims: readonly { id: number; name: string }[]
+  dims: readonly FilteredDimension[]
+  /** Loads a dictionary's labels; the same function at each render. Absent: values are typed. */
+  load?: ((dictId: number) => Promise<readonly DictionaryLabel[]>) | undefined
   describedBy?: string | undefined
   onChange: (filters: DimensionFilter[]) => void
   onBlur?: () => void
@@ -32,7 +43,7 @@ export function dimensionFiltersProblem(filters: readonly DimensionFilter[]): st
   return empty < 0 ? undefined : `第 ${empty + 1} 个条件还没有填值`
 }
 
-export function DimensionFilters({ id, label, filters, dims, describedBy, onChange, onBlur }: Props) {
+export function DimensionFilters({ id, label, filters, dims, load, describedBy, onChange, onBlur }: Props) {
   const put = (at: number, part: Partial<DimensionFilter>) =>
     onChange(filters.map((filter, place) => (place === at ? { ...filter, ...part } : filter)))
   return (
@@ -44,6 +55,7 @@ export function DimensionFilters({ id, label, filters, dims, describedBy, onChan
           label={`${label}第 ${at + 1} 个：`}
           filter={filter}
           dims={dims}
+          load={load}
           onChange={(part) => put(at, part)}
           onRemove={() => onChange(filters.filter((_, place) => place !== at))}
         />
@@ -68,6 +80,7 @@ interface OneProps {
   label: string
   filter: DimensionFilter
   dims: Props['dims']
+  load: Props['load']
   onChange: (part: Partial<DimensionFilter>) => void
   onRemove: () => void
 }
@@ -75,8 +88,9 @@ interface OneProps {
 /** Values are texts: null can't be one of them. */
 const readText = readConditionValue(false)
 
-function OneFilter({ label, filter: { dim, values }, dims, onChange, onRemove }: OneProps) {
-  const isKnown = dims.some(({ id }) => id === dim)
+function OneFilter({ label, filter: { dim, values }, dims, load, onChange, onRemove }: OneProps) {
+  const known = dims.find(({ id }) => id === dim)
+  const dictId = known?.dictId ?? null
   return (
     <div className="dimension-filter">
       <HTMLSelect
@@ -84,22 +98,34 @@ function OneFilter({ label, filter: { dim, values }, dims, onChange, onRemove }:
         value={String(dim)}
         onChange={(event) => onChange({ dim: Number(event.currentTarget.value), values: [] })}
         options={[
-          ...(isKnown ? [] : [{ value: String(dim), label: `已删除的维度 #${dim}` }]),
+          ...(known ? [] : [{ value: String(dim), label: `已删除的维度 #${dim}` }]),
           ...dims.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
       <span aria-hidden="true">=</span>
-      <ValuesInput<string>
-        values={values}
-        read={(typed) => {
-          const meant = readText(typed)
-          return typeof meant === 'string' ? meant : undefined
-        }}
-        textOf={(value) => writtenValue(value)}
-        inputProps={{ 'aria-label': `${label}值` }}
-        placeholder="多个值用逗号或回车隔开"
-        onChange={(next) => onChange({ values: next })}
-      />
+      {load && dictId !== null ? (
+        <DictionaryPicker
+          label={`${label}值`}
+          name={known?.name ?? ''}
+          dictId={dictId}
+          load={load}
+          value={[...values]}
+          several
+          onChange={(chosen) => onChange({ values: Array.isArray(chosen) ? chosen.map(String) : [] })}
+        />
+      ) : (
+        <ValuesInput<string>
+          values={values}
+          read={(typed) => {
+            const meant = readText(typed)
+            return typeof meant === 'string' ? meant : undefined
+          }}
+          textOf={(value) => writtenValue(value)}
+          inputProps={{ 'aria-label': `${label}值` }}
+          placeholder="多个值用逗号或回车隔开"
+          onChange={(next) => onChange({ values: next })}
+        />
+      )}
       <Button
         variant="minimal"
         icon={<SmallCross />}
@@ -110,11 +136,15 @@ function OneFilter({ label, filter: { dim, values }, dims, onChange, onRemove }:
   )
 }
 
-/** The conditions as a sentence: 渠道 = ios、android。 */
-export const dimensionFiltersText = (filters: readonly DimensionFilter[], dims: Props['dims']): string =>
+/** The conditions as a sentence: 渠道 = 官网、应用宝。 `nameOf` names values of dictionaries. */
+export const dimensionFiltersText = (
+  filters: readonly DimensionFilter[],
+  dims: readonly FilteredDimension[],
+  nameOf: (value: string, dim: number) => string = (value) => writtenValue(value),
+): string =>
   filters
     .map(({ dim, values }) => {
       const name = dims.find(({ id }) => id === dim)?.name ?? `已删除的维度 #${dim}`
-      return `${name} = ${values.map((value) => writtenValue(value)).join('、')}`
+      return `${name} = ${values.map((value) => nameOf(value, dim)).join('、')}`
     })
     .join('；')

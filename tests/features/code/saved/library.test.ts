@@ -185,6 +185,19 @@ describeStores('the team’s library', (store) => {
     )
   })
 
+  it('names in its history whom it was shared with', async () => {
+    const { metadata, mei, tao, analysts, folder, regrant } = await open()
+    const { id } = await folder([{ kind: 'everyone', id: null, right: 'read' }])
+    await regrant(id, [
+      { kind: 'role', id: analysts, right: 'run' },
+      { kind: 'user', id: tao.id, right: 'edit' },
+    ])
+    const [latest] = await folderHistory({ metadata }, mei, id)
+    expect(latest?.changes).toEqual([
+      { field: 'grants', title: '权限', from: '所有人：查看', to: '角色 analysts：运行；用户 tao：编辑' },
+    ])
+  })
+
   it('goes when it is empty, comes back, and is given to another', async () => {
     const { metadata, db, mei, tao, boss, folder, save, names } = await open()
     const { id: folderId } = await folder([{ kind: 'everyone', id: null, right: 'read' }])

@@ -1,6 +1,7 @@
 // Operations on team folders: create, change, delete and restore, give to another owner.
 
 import type { Deps } from '#server/deps.ts'
+import { granteeNames } from '#server/grantees.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { addObject, changeObject } from '#server/objects/changing.ts'
 import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
@@ -19,7 +20,7 @@ import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import { type FolderGrant, mostFolders, mostGrants, type QueryFolder } from '#features/code/contract.ts'
 import { type Library, type LibraryFolder, readLibrary } from './access.ts'
-import type { FolderRow } from './objectKind.ts'
+import { type FolderRow, numbered, subjects } from './objectKind.ts'
 import { type NamedPeople, namedPeople } from './people.ts'
 
 type Stores = Pick<Deps, 'metadata'>
@@ -204,5 +205,24 @@ export async function folderHistory(
   const folder = library.folders.get(id)
   if (folder?.right && folder.owner_id !== caller.id)
     throw new AppError('permission_missing', '只有文件夹的所有者可以看它的修改历史')
-  return readHistory(db, library.shelves, caller, id)
+  return withNames(await readHistory(db, library.shelves, caller, id), await granteeNames(db))
+}
+
+/** Who was meant, by today's names. */
+function withNames(
+  entries: readonly HistoryEntry[],
+  nameOf: Awaited<ReturnType<typeof granteeNames>>,
+): HistoryEntry[] {
+  const told = (text: string) =>
+    text.replaceAll(numbered, (_, subject: string, id: string) => {
+      const kind = subject === `${subjects.role} ` ? 'role' : 'user'
+      return `${subject}${nameOf({ kind, id: Number(id) })}`
+    })
+  const isOfPeople = (field: string) => field === 'grants' || field === 'owner_id'
+  return entries.map((entry) => ({
+    ...entry,
+    changes: entry.changes.map((change) =>
+      isOfPeople(change.field) ? { ...change, from: told(change.from), to: told(change.to) } : change,
+    ),
+  }))
 }

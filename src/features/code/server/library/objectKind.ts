@@ -7,13 +7,16 @@ import { type QueryFolderTable, queryFolder } from '../tables.ts'
 export type FolderRow = Selectable<QueryFolderTable>
 
 const titles: Record<QueryRight, string> = { read: '查看', run: '运行', edit: '编辑' }
-const subjects = { everyone: '所有人', role: '角色', user: '用户' } as const
+export const subjects = { everyone: '所有人', role: '角色', user: '用户' } as const
 
-/** The history names roles and users by id, because they may be renamed or deleted. */
+/** The history records roles and users by id, because they may be renamed, and is read with their names. */
 const grantsText = (stored: unknown): string =>
   (JSON.parse(String(stored)) as FolderGrant[])
     .map(({ kind, id, right }) => `${subjects[kind]}${id === null ? '' : ` #${id}`}：${titles[right]}`)
     .join('；') || '仅所有者'
+
+/** A role or user in a recorded text; the owner stands alone. */
+export const numbered = new RegExp(`(${subjects.role} |${subjects.user} |^)#(\\d+)`, 'g')
 
 export const queryFolders: ObjectKind<FolderRow> = {
   table: 'query_folder',

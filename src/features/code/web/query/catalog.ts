@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
-import { cachedDictionaries, type DictionaryLabel, labelsOf } from '#web/api/dictionaries.ts'
+import { labelsBy } from '#web/api/dictionaries.ts'
 import { latestOf } from '#web/api/latest.ts'
 import type { SqlCatalog, SqlTemporaryTable } from '#web/editor/types.ts'
 import {
@@ -13,12 +13,7 @@ import {
   type TemporaryTable,
   tmpTableList,
 } from '#features/code/contract.ts'
-import {
-  anaDictListsByDictId,
-  type Dictionary,
-  type DictionarySummary,
-  simplelist,
-} from '#features/dictionary/contract.ts'
+import { anaDictListsByDictId, type DictionarySummary, simplelist } from '#features/dictionary/contract.ts'
 import { useSnippets } from './snippets/store.ts'
 
 type Status = 'idle' | 'loading' | 'ready' | 'failed'
@@ -129,12 +124,7 @@ export async function loadTemporary(): Promise<void> {
   }
 }
 
-const fetchMissing = (ids: number[]) => call(anaDictListsByDictId, { body: ids }, quietly)
-
-export async function dictionaryLabels(dictId: number): Promise<DictionaryLabel[]> {
-  const [dictionary] = await cachedDictionaries<Dictionary>([dictId], fetchMissing)
-  return dictionary ? labelsOf(dictionary) : []
-}
+export const dictionaryLabels = labelsBy((ids) => call(anaDictListsByDictId, { body: ids }, quietly))
 
 /** For the editor: the same object until something changes. */
 export function useSqlCatalog(): SqlCatalog {

@@ -7,26 +7,42 @@ import type { Caller, Db, ObjectKind } from '#server/objects/types.ts'
 import { deletedIn } from '#server/scopes/life.ts'
 import type { DefinitionHistory, DefinitionKind } from '#features/config/contract.ts'
 import { forgetModel } from '../model.ts'
-import { kindsOf, type Stored } from '../objectKinds.ts'
+import { dictionaryLine, kindsOf, type Stored } from '../objectKinds.ts'
 import type { Changes, Definitions } from './drafts.ts'
 import { beginSaving, keysBefore, type Saved, saveWithin, shownDefinition } from './save.ts'
 
 const objectsOf = <Kind extends DefinitionKind>(kind: Kind) => kindsOf()[kind] as ObjectKind<Stored[Kind]>
 
 /** Newest first. */
-export const definitionHistory = (
+export async function definitionHistory(
   { metadata: { db } }: Pick<Deps, 'metadata'>,
   caller: Caller,
   kind: DefinitionKind,
   id: number,
-): Promise<DefinitionHistory> =>
-  readPast(
+): Promise<DefinitionHistory> {
+  const history = await readPast(
     db,
     objectsOf(kind),
     caller,
     id,
     (row) => row.created_at || ('create_time' in row ? row.create_time : ''),
   )
+  return kind === 'dimension' ? withDictionaries(db, history) : history
+}
+
+/** A dimension's dictionary is recorded by its id. */
+async function withDictionaries(db: Db, history: DefinitionHistory): Promise<DefinitionHistory> {
+  const rows = await db.selectFrom('dictionary').select(['id', 'name']).execute()
+  const names = new Map(rows.map(({ id, name }) => [String(id), name]))
+  const told = (text: string) =>
+    text.replace(dictionaryLine, (line, id: string) => line.replace(id, names.get(id) ?? `#${id}`))
+  return history.map((entry) => ({
+    ...entry,
+    changes: entry.changes.map((change) =>
+      change.field === 'info' ? { ...change, from: told(change.from), to: told(change.to) } : change,
+    ),
+  }))
+}
 
 /** The state right after the entry becomes a save like any other. */
 export async function backToChange<Kind extends DefinitionKind>(

@@ -1,10 +1,12 @@
 // The pane of the selected dimension.
 
+import { useDictionaries } from '../form/useDictionaries.ts'
 import { Facts, Pane, Sql } from '../Pane.tsx'
 import { categoryName, type DimensionEntry, dimensionTableName, optionTitle } from '../referenceData.ts'
 
 export function DimensionPane({ dimension }: { dimension: DimensionEntry }) {
   const { types, form_type, table_id, table_truename, info, describe, dim_typeId } = dimension
+  const dictionaries = useDictionaries(info.dictId ?? undefined)
   return (
     <Pane of={dimension} describe={describe}>
       <Facts
@@ -16,7 +18,7 @@ export function DimensionPane({ dimension }: { dimension: DimensionEntry }) {
           ['数据表', table_truename ?? (table_id === null ? '任何有这些列的表' : '')],
           ['分类', categoryName(dim_typeId)],
           ['名称列', info.labelColumn ?? ''],
-          ['字典', info.dictId === undefined || info.dictId === null ? '' : `#${info.dictId}`],
+          ['字典', dictionaries.find(({ id }) => id === info.dictId)?.name ?? ''],
           ['最小粒度', optionTitle('grains', dimension.count_quantum)],
           ['更新频率', optionTitle('updateFrequencies', dimension.update_frequency)],
           ['按游戏限制', dimension.cgi_filter ? '是' : '否'],

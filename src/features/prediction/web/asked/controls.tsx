@@ -1,12 +1,15 @@
 // The controls that both pages share: points, dimensions, games, and the filters from the address.
 import { Tag } from '@blueprintjs/core'
-import type { ReactElement } from 'react'
+import { type ReactElement, useMemo } from 'react'
 import { valueText } from '#semantic/model/valueText.ts'
 import { pointWithout } from '#shared/reaches.ts'
+import { call, quiet } from '#web/api/client.ts'
 import { ChoiceLists } from '#web/pick/ChoiceLists.tsx'
 import { ChosenTools } from '#web/pick/ChosenTools.tsx'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
 import { PickList } from '#web/pick/PickList.tsx'
+import { useValueNames } from '#web/ui/dictionary/useValueNames.ts'
+import { anaDictListsByDictId } from '#features/dictionary/contract.ts'
 import type { PredictionOptions, SeriesFilter } from '#features/prediction/contract.ts'
 import { type Control, controlled, useOpened } from './opened.ts'
 
@@ -182,6 +185,8 @@ interface FiltersProps {
   onChange: (filters: SeriesFilter[]) => void
 }
 
+const fetchDictionaries = (ids: number[]) => call(anaDictListsByDictId, { body: ids }, quiet)
+
 const opTexts: Partial<Record<SeriesFilter['op'], string>> = {
   in: '为',
   notIn: '不为',
@@ -191,9 +196,16 @@ const opTexts: Partial<Record<SeriesFilter['op'], string>> = {
 
 /** Filters that came with a link from a report; the user can remove them. */
 export function FilterTags({ options, filters, onChange }: FiltersProps) {
+  const nameOf = useValueNames(
+    useMemo(() => options.dims.filter(({ id }) => filters.some(({ dim }) => dim === id)), [options, filters]),
+    fetchDictionaries,
+  )
   return filters.map((filter, at) => {
     const { dim, op, values } = filter
-    const text = `${nameIn(options.dims, dim, '已删除的维度')} ${opTexts[op] ?? op} ${values.map((value) => valueText(value)).join('、')}`
+    const dimension = options.dims.find(({ id }) => id === dim)
+    const told = (value: (typeof values)[number]) =>
+      typeof value === 'string' && value !== '' && dimension ? nameOf(dimension, value) : valueText(value)
+    const text = `${nameIn(options.dims, dim, '已删除的维度')} ${opTexts[op] ?? op} ${values.map(told).join('、')}`
     return (
       <Tag
         // biome-ignore lint/suspicious/noArrayIndexKey: filters are known by their place.
