@@ -2,9 +2,10 @@
 // the installation allows are read, and no link leads out of them.
 import { constants, type Dirent } from 'node:fs'
 import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises'
-import { basename, join, matchesGlob, relative, sep } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Batch, type Connector, SourceProblem } from './connector.ts'
+import { matchesPattern } from './pattern.ts'
 import { isLoadable, unpackInto } from './unpack.ts'
 
 type FolderSettings = { path: string; pattern: string; settle: number }
@@ -132,7 +133,7 @@ async function gather(
     const name = relative(root, path).split(sep).join('/')
     if (entry.isDirectory() && depth < deepest && pattern.includes('/'))
       await gather(root, path, pattern, found, depth + 1)
-    if (!matchesGlob(name, pattern) || !isLoadable(name)) continue
+    if (!matchesPattern(name, pattern) || !isLoadable(name)) continue
     if (entry.isSymbolicLink()) {
       const target = await realpath(path).catch(() => null)
       if (target === null || !isBelow(root, target)) continue
