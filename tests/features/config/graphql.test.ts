@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '#shared/errors.ts'
 import type { Person } from '#tests/factories/house.ts'
 import { describeStores } from '#tests/factories/stores.ts'
-import { addOrUpdateAnaPoint, graphql } from '#features/config/contract.ts'
+import { addOrUpdateAnaPoint, deleteDefinitions, graphql } from '#features/config/contract.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 interface Reply {
@@ -129,6 +129,25 @@ describeStores('lists of points and dimensions', (store) => {
     expect(names(await ask(office.admin, '{ allPoint(where: { name_sql: "amount" }) { name } }'))).toEqual([
       '充值金额',
     ])
+  })
+
+  it('narrows formulas by the names that they show', async () => {
+    const body = { name: '人均流水', types: 'computed', name_sql: '[充值金额] / [活跃用户]' }
+    const { data } = await office.admin.call<{ id: number }>(addOrUpdateAnaPoint, { body })
+    const { db } = office.deps.metadata
+    const stored = db.selectFrom('point').select('name_sql').where('id', '=', data.id)
+    expect((await stored.executeTakeFirstOrThrow()).name_sql).toMatch(/^\[#\d+\] \/ \[#\d+\]$/)
+    const found = async (given: string) => names(await ask(office.admin, `{ allPoint(${given}) { name } }`))
+    expect(await found('where: { name_sql: "[充值金额] / [活跃用户]" }')).toContain('人均流水')
+    expect(await found('like: { name_sql: "充值金额" }')).toContain('人均流水')
+    expect(await found('filter: { name_sql: { contains: "活跃用户" } }')).toContain('人均流水')
+    expect(await found('filter: { name_sql: { contains: "#" } }')).toEqual([])
+    expect(await found('filter: { name_sql: { eq: "amount" } }')).toEqual(['充值金额'])
+    const listed = '{ allPoint(order: "name_sql desc", limit: 9) { name name_sql } }'
+    expect(names(await ask(office.admin, listed))).toContain('人均流水')
+    const { data: counted } = await ask(office.admin, '{ countPoint(like: { name_sql: "[充值金额]" }) }')
+    expect(counted?.countPoint).toBe(2)
+    await office.admin.call(deleteDefinitions, { body: { kind: 'point', ids: [data.id] } })
   })
 
   it('orders and narrows by category, table and who saved it when, and counts', async () => {

@@ -150,5 +150,5 @@ function bound(name: string, field: Field, value: unknown): Value {
   throw wrong(`「${name}」的值须为${kindNames[field.kind]}`)
 }
 
-const column = (field: Field) => sql.ref(field.column)
+const column = (field: Field) => field.shown ?? sql.ref(field.column)
 const shown = (text: string): string => (text.length > 50 ? `${text.slice(0, 50)}…` : text)

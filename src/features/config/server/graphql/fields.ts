@@ -1,9 +1,12 @@
 // Fields of dimensions and points for filters and orders, and their columns in the store.
+import type { RawBuilder } from 'kysely'
 
 export type FieldKind = 'number' | 'text' | 'truth'
 
 export interface Field {
   column: string
+  /** What readers see, where the column holds something else. */
+  shown?: RawBuilder<unknown>
   kind: FieldKind
   /** SQL and user names: neither shown nor searchable without search_config. */
   secret?: true

@@ -22,7 +22,7 @@ import {
 } from '../repo.ts'
 import { countUses, type UseCounts } from '../using/counts.ts'
 import { Conditions } from './conditions.ts'
-import { dimensionFields, pointFields } from './fields.ts'
+import { dimensionFields, type FieldTable, pointFields } from './fields.ts'
 import { GraphQLScalarType, valueFromASTUntyped } from './library.ts'
 import { type Kept, listedDimensions, listedPoints, tellingOf } from './rows.ts'
 
@@ -61,7 +61,7 @@ export function makeResolvers(metadata: Metadata) {
         return shownDimensions(db, rows, trusted)
       },
       allPoint: async (_root: unknown, given: ListArguments, { trusted }: GraphqlReader) => {
-        const conditions = new Conditions(db, pointFields, trusted)
+        const conditions = new Conditions(db, await pointFieldsShown(metadata, trusted), trusted)
         const found = listedPoints(db).where(({ and }) => and(conditionsOf(conditions, given)))
         const rows = await conditions
           .order(given.order)
@@ -78,7 +78,7 @@ export function makeResolvers(metadata: Metadata) {
         return Number(count)
       },
       countPoint: async (_root: unknown, given: Counted, { trusted }: GraphqlReader) => {
-        const conditions = new Conditions(db, pointFields, trusted)
+        const conditions = new Conditions(db, await pointFieldsShown(metadata, trusted), trusted)
         const found = listedPoints(db).where(({ and }) => and(conditionsOf(conditions, given)))
         const { count } = await found.clearSelect().select(countOfRows).executeTakeFirstOrThrow()
         return Number(count)
@@ -132,6 +132,28 @@ function usesWithin(metadata: Metadata) {
 
 const shownDimensions = (db: Metadata['db'], rows: ListedDimension[], trusted: boolean) =>
   toldRows(db, rows, trusted, (row) => shownDimension(toDimension(row), trusted))
+
+/**
+ * Conditions and orders go by what is shown: a formula is stored with the ids of its points, and shown with their names.
+ */
+async function pointFieldsShown(metadata: Metadata, trusted: boolean): Promise<FieldTable> {
+  const field = pointFields.fields.get('name_sql')
+  if (!trusted || !field) return pointFields
+  const { points } = await keptDefinitions(metadata)
+  const { inNames } = formulaTexts(points)
+  const formulas = points.flatMap(({ id, types, name_sql }) =>
+    types === 'computed' ? [[id, inNames(name_sql)] as const] : [],
+  )
+  if (formulas.length === 0) return pointFields
+  const texts = JSON.stringify(Object.fromEntries(formulas))
+  const id = sql.ref('point.id')
+  const told =
+    metadata.dialect === 'postgres'
+      ? sql`cast(${texts} as jsonb) ->> cast(${id} as text)`
+      : sql`json_extract(${texts}, '$."' || ${id} || '"')`
+  const shown = sql`coalesce(${told}, ${sql.ref(field.column)})`
+  return { ...pointFields, fields: new Map(pointFields.fields).set('name_sql', { ...field, shown }) }
+}
 
 /** Formulas with the names of their points. */
 async function shownPoints(metadata: Metadata, rows: ListedPoint[], trusted: boolean) {
