@@ -166,7 +166,9 @@ describe('with the right to call', () => {
     '{"__proto__":{"admin":true}}',
     '{"constructor":{"prototype":{}}}',
   ]
-  test.each(named(written))('%s answers 400 to a malformed body', async (_, call) => {
+  // Who has no token is refused before the body is read: tests/features/sources.
+  const reading = written.filter(({ name }) => name !== 'pushRows')
+  test.each(named(reading))('%s answers 400 to a malformed body', async (_, call) => {
     const person = await holder(permissionKeys)
     for (const body of malformed)
       refused(await person.call(call, { ...call.example, body }), 400, 'request_malformed')

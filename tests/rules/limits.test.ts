@@ -11,7 +11,9 @@ import { type House, makeHouse, type Person } from '../factories/house.ts'
 import { unboundedIn } from './guards/bounds.ts'
 
 const calls = callsOf(slices)
-const withBody = calls.filter(({ body }) => body !== undefined)
+/** Calls without a session that refuse whoever they do not know before they read the body. */
+const admitted = { pushRows: 'by its token: tests/features/sources/push.test.ts' }
+const withBody = calls.filter(({ body, name }) => body !== undefined && !(name in admitted))
 const named = (list: Call[]) => list.map((call) => [call.name, call] as const)
 const kibi = 1024
 
@@ -39,7 +41,8 @@ describe('every contract', () => {
   it('limits the body to a size that can be read without a pause', () => {
     for (const call of calls) {
       const { bytes, values, members, depth, scalar } = bodyLimitOf(call)
-      const most = call.access === 'public' ? 16 * kibi : (call.bodyLimit ?? 2 * kibi * kibi)
+      const isOpen = call.access === 'public' && !(call.name in admitted)
+      const most = isOpen ? 16 * kibi : (call.bodyLimit ?? 2 * kibi * kibi)
       expect(bytes, call.name).toBeLessThanOrEqual(Math.min(most, 24 * kibi * kibi))
       expect(values, call.name).toBeLessThanOrEqual(call.bodyValues ?? 120_000)
       expect([members, depth, scalar], call.name).toEqual([2_000, 64, 4 * kibi * kibi])

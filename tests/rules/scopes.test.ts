@@ -116,6 +116,7 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
   'features/segment/server/computing/computing.ts': [runner, 'segment'],
   'features/segment/server/computing/watching.ts': [runner, 'segment'],
   'features/segment/server/routes.ts': [runner, 'segment'],
+  'features/sources/server/push/taking.ts': ['asked by whoever has its token, which it checks', 'source'],
   'features/sources/server/running.ts': [runner, 'source'],
   'features/custom/server/sharing.ts': [
     'which of these ids are closed to the reader, asked of the rows in memory',

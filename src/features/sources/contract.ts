@@ -112,6 +112,16 @@ const source = Type.Object({
   nextAt: nullable(Type.String()),
   /** When it was last looked at, whether or not there was something to load. */
   lookedAt: nullable(Type.String()),
+  /** Of a source that others push to: where to, when its token was made, and when it was last used. */
+  push: nullable(
+    Type.Object({
+      path: Type.String(),
+      tokenAt: nullable(Type.String()),
+      usedAt: nullable(Type.String()),
+      /** Rows that are acknowledged and not loaded yet. */
+      waiting: Type.Integer(),
+    }),
+  ),
   /** The last look that failed; null where it went well. */
   problem: nullable(Type.String()),
   last: nullable(run),
@@ -281,6 +291,49 @@ export const cancelSourceRun = defineCall({
   params: idParams,
   body: Type.Object({}, closed),
   reply: source,
+  example: { params: { id: none }, body: {} },
+})
+
+/** Makes a token for pushing, and ends the former one. It is shown this once. */
+export const makePushToken = defineCall({
+  name: 'makePushToken',
+  method: 'POST',
+  path: `${ours}/token/{id}`,
+  access,
+  params: idParams,
+  body: Type.Object({}, closed),
+  reply: Type.Object({ token: Type.String(), source }),
+  example: { params: { id: none }, body: {} },
+})
+
+export const revokePushToken = defineCall({
+  name: 'revokePushToken',
+  method: 'POST',
+  path: `${ours}/revoke/{id}`,
+  access,
+  params: idParams,
+  body: Type.Object({}, closed),
+  reply: source,
+  example: { params: { id: none }, body: {} },
+})
+
+/** Bytes of the largest push. */
+export const mostPushed = 16 * 1024 * 1024
+
+/**
+ * Rows as NDJSON or CSV with names, from whoever has the token (`Authorization: Bearer`). It answers once they
+ * are kept for good; under the same `Idempotency-Key` the same rows are kept once.
+ */
+export const pushRows = defineCall({
+  name: 'pushRows',
+  method: 'POST',
+  path: `${ours}/push/{id}`,
+  access: 'public',
+  bytes: true,
+  bodyLimit: mostPushed,
+  params: idParams,
+  body: Type.Object({}, closed),
+  reply: Type.Object({ rows: Type.Integer(), repeated: Type.Boolean() }),
   example: { params: { id: none }, body: {} },
 })
 

@@ -104,8 +104,8 @@ function assertOneHost({ raw }: FastifyRequest): void {
 
 /** Binary bodies are accepted only by calls that declare them. */
 function takeBytes(app: FastifyInstance): void {
-  const type = 'application/octet-stream'
-  app.addContentTypeParser(type, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+  const types = ['application/octet-stream', 'application/x-ndjson', 'text/csv']
+  app.addContentTypeParser(types, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
     if (!request.routeOptions.config.bytes) throw new AppError('media_unsupported')
     return bytes
   })

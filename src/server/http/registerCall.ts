@@ -33,6 +33,9 @@ export interface CallContext<Asked extends Access = 'session'> {
   userAgent: string
   /** The request's Cookie header, for starting and ending sessions. */
   cookies: string | undefined
+  /** The token of the Authorization header, and the Idempotency-Key. */
+  bearer: string | null
+  idempotencyKey: string | null
   sent: Sent
   setCookies(lines: string[]): void
 }
@@ -186,6 +189,13 @@ function schemaOf(call: Call<TSchema, TSchema, TSchema, TSchema>): Record<string
 /** SHA-256 of zero bytes. */
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
+export const bearerOf = (header = ''): string | null => /^Bearer (\S+)$/i.exec(header)?.[1] ?? null
+
+function headerOf({ headers }: FastifyRequest, name: string): string | null {
+  const value = headers[name]
+  return typeof value === 'string' ? value : null
+}
+
 function contextOf<A extends Access>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -200,6 +210,8 @@ function contextOf<A extends Access>(
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     cookies: request.headers.cookie,
+    bearer: bearerOf(request.headers.authorization),
+    idempotencyKey: headerOf(request, 'idempotency-key'),
     sent: {
       method: request.method,
       path: request.url.split('?', 1)[0] ?? '',

@@ -10,6 +10,10 @@ export interface Batch {
   name: string
   /** Equal for equal content where the source knows it without reading (etag, size and time); the loader checks content itself. */
   fingerprint?: string
+  /** Stands for the content where equal rows may well come twice: what was loaded under it is not loaded again. */
+  digest?: string
+  /** Called once what came of it is noted, also where it was loaded before; it may be called again. */
+  done?(): Promise<void>
   /** Where the next look begins once this batch is loaded. Read it after `fetch`: a database knows it by then. */
   mark: string | null
   /** Writes the content into `folder`; resolves to a file's name there, its kind by extension, and the kinds of columns where the source knows them. */

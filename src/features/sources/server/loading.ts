@@ -52,7 +52,7 @@ export async function loadBatch(given: Omit<Loading, 'joining'>): Promise<Loaded
   const fetched = await batch.fetch(folder, signal)
   const { bytes } = fetched
   const path = join(folder, fetched.file)
-  const digest = await digestOfFile(path, signal)
+  const digest = batch.digest ?? (await digestOfFile(path, signal))
   const present = await presentTable(deps, source.table_name)
   if (present && isLoaded(present, source, digest))
     return { outcome: 'same', rows: 0, replaced: 0, bytes, note: null }
@@ -189,6 +189,7 @@ async function replaceTable(loading: Loading, prepared: Prepared, digest: string
       replace: '选择追加、按天替换或按主键更新',
       confirm: '请在导入页用这个文件替换一次并确认，之后再载入',
     },
+    title: source.name,
     source: name,
     digest,
     dataDir: deps.settings.dataDir,

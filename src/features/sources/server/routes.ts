@@ -1,7 +1,7 @@
 // The calls of sources and their job; what they do is loaded on first use.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import { registerCall } from '#server/http/registerCall.ts'
+import { bearerOf, registerCall } from '#server/http/registerCall.ts'
 import { objectHistory } from '#server/objects/services.ts'
 import * as calls from '../contract.ts'
 import type { SourcesDeps } from './deps.ts'
@@ -14,6 +14,7 @@ const runs = () => import('./runs.ts')
 export function registerSources(app: FastifyInstance, given: Deps): void {
   const deps: SourcesDeps = { ...given, jobs: app.jobs }
   handleLoads(deps)
+  registerPushes(app, deps)
   registerCall(app, calls.listSources, async (_, { user }) => (await service()).listSources(deps, user))
   registerCall(app, calls.saveSource, async ({ body }, { user }) =>
     (await service()).saveSource(deps, user, body),
@@ -45,6 +46,26 @@ export function registerSources(app: FastifyInstance, given: Deps): void {
   registerCall(app, calls.listFreshness, async (_, { user }) =>
     (await import('./freshness.ts')).listFreshness(deps, user),
   )
+}
+
+function registerPushes(app: FastifyInstance, deps: SourcesDeps): void {
+  const tokens = () => import('./push/tokens.ts')
+  registerCall(app, calls.makePushToken, async ({ params }, { user }) =>
+    (await tokens()).makeToken(deps, user, params.id),
+  )
+  registerCall(app, calls.revokePushToken, async ({ params }, { user }) =>
+    (await tokens()).revokeToken(deps, user, params.id),
+  )
+  // A body is read only of those who have the token.
+  app.addHook('preParsing', async ({ routeOptions, params, headers }) => {
+    if (routeOptions.config.call !== calls.pushRows.name) return
+    const { admitPush } = await import('./push/taking.ts')
+    await admitPush(deps.metadata, Number((params as { id: string }).id), bearerOf(headers.authorization))
+  })
+  registerCall(app, calls.pushRows, async ({ params, body }, { bearer, idempotencyKey }) => {
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+    return (await import('./push/taking.ts')).takeRows(deps, params.id, bearer, idempotencyKey, bytes)
+  })
 }
 
 function handleLoads(deps: SourcesDeps): void {

@@ -15,6 +15,8 @@ import type { LoadOutcome, RunReason } from '../contract.ts'
 import type { SourcesDeps } from './deps.ts'
 import { loadBatch } from './loading.ts'
 import { type StoredSource, sources } from './objectKind.ts'
+import { pushConnector } from './push/connector.ts'
+import { pushKind } from './push/kind.ts'
 import { readSecrets } from './secrets.ts'
 
 interface Order {
@@ -118,7 +120,10 @@ class SourceRun {
     const refused = sources.refuses?.(this.#owner, this.#row)
     if (refused) throw new AppError('permission_missing', refused)
     await refuseRuled(metadata.db, this.#owner, '数据接入')
-    const connector = await connectorOf(this.#row.kind, settings)
+    const connector =
+      this.#row.kind === pushKind
+        ? pushConnector(metadata, this.#row.id)
+        : await connectorOf(this.#row.kind, settings)
     if (!connector) throw importProblem('这个版本没有这种数据源')
     const secrets = readSecrets(settings, this.#row)
     const isAgain = this.#reason === 'again'
@@ -126,8 +131,13 @@ class SourceRun {
     const known = await this.#known()
     const found = connector.batches(JSON.parse(this.#row.settings), secrets, mark, this.#context.signal)
     for await (const batch of found) {
-      if (!isAgain && this.#isKnown(batch, known.get(batch.name))) continue
+      const former = known.get(batch.name)
+      if (!isAgain && this.#isKnown(batch, former)) {
+        if (former?.outcome !== 'failed') await batch.done?.()
+        continue
+      }
       const isLoaded = await this.#take(batch)
+      if (isLoaded) await batch.done?.()
       // Later rows would move the mark past those that could not be loaded.
       if (!isLoaded && batch.mark !== null) return
     }

@@ -10,7 +10,6 @@ import type { Caller } from '#server/objects/types.ts'
 import { assertEditable } from '#server/objects/writing.ts'
 import { deletedAt } from '#server/scopes/life.ts'
 import { type Connector, SourceProblem } from '#server/sources/connector.ts'
-import { connectorOf, connectors } from '#server/sources/index.ts'
 import { checkedTableName } from '#server/warehouse/import/arguments.ts'
 import { isImported } from '#server/warehouse/import/publishing.ts'
 import { kindOfWord, readWords } from '#server/warehouse/import/values/answers.ts'
@@ -21,6 +20,7 @@ import type { SourcesDeps } from './deps.ts'
 import { cleanSettings } from './fields.ts'
 import { scheduleSource } from './jobs.ts'
 import { type StoredSource, sources } from './objectKind.ts'
+import { kindsOf } from './push/kind.ts'
 import { atField, readSecrets, type Secrets, sealSecrets, secretsOf } from './secrets.ts'
 import { shownSource, shownSources } from './shown.ts'
 
@@ -33,7 +33,7 @@ const refusalOf = ({ settings }: SourcesDeps): string | null =>
 export async function listSources(deps: SourcesDeps, caller: Caller): Promise<SourceList> {
   const { db } = deps.metadata
   const rows = await readSeen(db, sources, caller)
-  const all = await connectors(deps.settings)
+  const all = await kindsOf(deps.settings)
   const refusal = refusalOf(deps)
   const { tables } =
     refusal === null ? await readManifest(warehouseFolder(deps.settings.dataDir)) : { tables: [] }
@@ -54,7 +54,7 @@ export async function listSources(deps: SourcesDeps, caller: Caller): Promise<So
 }
 
 async function knownConnector({ settings }: SourcesDeps, kind: string): Promise<Connector> {
-  const connector = await connectorOf(kind, settings)
+  const connector = (await kindsOf(settings)).find((one) => one.kind === kind)
   if (!connector) throw atField('kind', '没有这种数据源')
   return connector
 }

@@ -2,10 +2,12 @@
 import { telling } from '#server/objects/telling.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
-import { connectors } from '#server/sources/index.ts'
-import type { Source } from '../contract.ts'
+import { pathOf } from '#shared/call.ts'
+import { pushRows, type Source } from '../contract.ts'
 import type { SourcesDeps } from './deps.ts'
 import { readJoining, readTiming, type StoredSource, scheduleId, sources } from './objectKind.ts'
+import { waitingRows } from './push/connector.ts'
+import { kindsOf, pushKind } from './push/kind.ts'
 import { lastRuns } from './runRows.ts'
 
 export async function shownSources(
@@ -15,7 +17,7 @@ export async function shownSources(
   rows: readonly StoredSource[],
 ): Promise<Source[]> {
   const told = await telling(db, sources, caller, rows)
-  const titles = new Map((await connectors(settings)).map(({ kind, title }) => [kind, title]))
+  const titles = new Map((await kindsOf(settings)).map(({ kind, title }) => [kind, title]))
   const ids = rows.map(({ id }) => id)
   const last = await lastRuns(db, ids)
   const states = new Map(
@@ -26,6 +28,7 @@ export async function shownSources(
       await db.selectFrom('job_schedule').select(['id', 'next_at']).where('id', 'like', 'source %').execute()
     ).map(({ id, next_at }) => [id, next_at]),
   )
+  const waiting = await waitingRows(db)
   return rows.map((row) => {
     const state = states.get(row.id)
     return {
@@ -45,6 +48,15 @@ export async function shownSources(
       nextAt: next.get(scheduleId(row.id)) ?? null,
       lookedAt: state?.looked_at ?? null,
       problem: state?.problem ?? null,
+      push:
+        row.kind === pushKind
+          ? {
+              path: pathOf(pushRows, { id: row.id }),
+              tokenAt: state?.token_hash ? (state.token_at ?? null) : null,
+              usedAt: state?.token_used_at ?? null,
+              waiting: waiting.get(row.id) ?? 0,
+            }
+          : null,
       last: last.get(row.id) ?? null,
     }
   })

@@ -13,6 +13,7 @@ export const secretsSealing: Sealing = {
 }
 
 const made = '0070-sources'
+const withPushes = '0071-pushed-rows'
 
 const source = defineTable({
   name: 'source',
@@ -54,7 +55,36 @@ const sourceState = defineTable({
     looked_at: text().nullable(),
     /** Why the last look failed. */
     problem: text().nullable(),
+    /** SHA-256 of the token for pushing; null without one. */
+    token_hash: text().nullable().since(withPushes).optional(),
+    token_at: text().nullable().since(withPushes).optional(),
+    token_used_at: text().nullable().since(withPushes).optional(),
   },
+  backup: 'rows',
+})
+
+/** Rows that were pushed and acknowledged. Of those that are loaded the key stays for a time. */
+const sourcePush = defineTable({
+  name: 'source_push',
+  made: withPushes,
+  key: 'id',
+  columns: {
+    id: counted(),
+    source_id: whole().refersTo('source', 'cascade'),
+    /** Tells which of the rows written at once were new. */
+    uid: text(),
+    /** The sender's: under it the same rows are kept once. */
+    key: text().nullable(),
+    /** SHA-256 of what was sent. */
+    digest: text(),
+    /** NDJSON; empty once it is loaded. */
+    body: text(),
+    rows: whole(),
+    at: text(),
+    /** The batch in which it is loaded; null before. */
+    segment: text().nullable(),
+  },
+  indexes: [{ columns: ['source_id', 'key'], unique: true }, { columns: ['source_id', 'segment'] }],
   backup: 'rows',
 })
 
@@ -112,7 +142,7 @@ const sourceLoad = defineTable({
 export type SourceRow = RowOf<typeof source>
 export type RunRow = RowOf<typeof sourceRun>
 
-export const sourcesTables = [source, sourceState, sourceRun, sourceLoad]
+export const sourcesTables = [source, sourceState, sourceRun, sourceLoad, sourcePush]
 export const sourceSeen = source.seen
 
 declare module '../../../server/metadata/schema.ts' {

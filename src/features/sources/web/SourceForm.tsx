@@ -76,7 +76,7 @@ function Trial({ id, values }: { id: number; values: AnyValues }) {
   return (
     <div className="sources-trial" aria-live="polite">
       <Button size="small" text="测试连接" loading={busy} onClick={() => void test()} />
-      {failure && <FailureLine what="不能用" failure={failure} />}
+      {failure && <FailureLine what="测试失败" failure={failure} />}
       {told && <p className="sources-good">{foundText(told)}</p>}
     </div>
   )

@@ -19,6 +19,7 @@ import {
   sourceModeTitles,
   timingText,
 } from '../contract.ts'
+import { PushPart } from './PushPart.tsx'
 import './sources.css'
 
 const everyMs = 1_500
@@ -73,6 +74,7 @@ export function SourcePane({ source }: { source: Source }) {
           <ProgressBar value={data.progress.fraction} animate={false} stripes={false} />
         </div>
       )}
+      <PushPart key={source.id} source={source} />
       <h3 className="sources-heading">载入记录</h3>
       {failure && <FailureLine what="载入记录读取失败" failure={failure} />}
       {!data && !failure && <p role="status">加载中...</p>}

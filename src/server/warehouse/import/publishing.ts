@@ -36,6 +36,8 @@ interface ImportOrder<Loaded extends Read> {
   replace: boolean
   /** What the user can do where the name is taken. */
   ways: { rename: string; replace: string; confirm: string }
+  /** What people call the table; the file's name without its ending where absent. */
+  title?: string
   /** File name, and the SHA-256 of its content. */
   source: string
   digest: string
@@ -101,7 +103,7 @@ export async function publishImport<Loaded extends Read>(
     const told = await rolesOf(order, { table: written, profiles, dateColumn, gameColumn })
     const proposed = await proposer.save(metadata, {
       table: written,
-      title: basename(source, extname(source)),
+      title: order.title ?? basename(source, extname(source)),
       source,
       profiles,
       dateColumn,

@@ -326,8 +326,8 @@ export const kindCases: Record<string, KindCase> = {
     save: 'saveSource',
     make: (_, number) => ({
       name: `数据源 ${number}`,
-      kind: 'folder',
-      settings: { path: '/nowhere', pattern: '*', settle: 2 },
+      kind: 'push',
+      settings: {},
       secrets: {},
       table: 'loaded',
       mode: 'rows',

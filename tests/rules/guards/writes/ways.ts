@@ -190,6 +190,8 @@ export const ways: readonly Way[] = [
   one('computeSegment', 'segment', byId, { silent: true }),
   one('pauseSource', 'source', ({ id }) => ({ params: { id }, body: { paused: true } })),
   one('runSource', 'source', byId, { silent: true }),
+  one('makePushToken', 'source', byId, { silent: true }),
+  one('revokePushToken', 'source', byId, { silent: true }),
   one('cancelSourceRun', 'source', byId, { silent: true }),
   one('endUserSessions', 'user', inBody, { silent: true }),
   one('makePasswordLink', 'user', inBody, { silent: true }),
@@ -208,6 +210,7 @@ const views = 'of a view: whoever may change it, tests/features/statement, embed
 /** Calls that write no object, each with the reason. */
 export const writesNoObject: Readonly<Record<string, string>> = {
   acknowledgeAlarmFires: 'marks fires as seen, for those who see the alarm',
+  pushRows: 'takes rows from whoever has the source’s token: tests/features/sources',
   testReceiver: 'sends a test, for those who may change the receiver: tests/features/receivers',
   runAlarmRule: 'tries the rule out and keeps nothing',
   saveCalendarYear: 'holidays of all, of no game',

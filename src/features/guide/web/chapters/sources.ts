@@ -24,6 +24,16 @@ export const chapter: Chapter = {
       ],
     },
     {
+      id: 'push',
+      title: 'HTTP 推送',
+      steps: [
+        '类型选 **HTTP 推送** 并保存，在右边 **生成密钥**：只显示一次，可以随时换或撤销，看得到最近何时用过。',
+        '向那里写的地址 POST，请求头 `Authorization: Bearer 密钥`，内容是 NDJSON（每行一个对象）或首行是列名的 CSV，UTF-8，每次最多 16 MB。',
+        '返回成功时，行已经存稳，之后成批载入。网络断了就再推一次：带上同一个 `Idempotency-Key`，只收一次。',
+        '有一行不对，整个推送不收，返回的内容写着第几行、为什么。',
+      ],
+    },
+    {
       id: 'runs',
       title: '看载入了什么',
       steps: [
