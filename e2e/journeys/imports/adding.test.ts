@@ -51,6 +51,10 @@ it('rows join a table day by day, each content once, and the report shows their 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => ways.getByLabel(/^追加，替换文件里这些日期的行/).isChecked()).toBe(true)
+  expect(await imports.column('金额', '用途').locator('option').allInnerTexts()).toEqual([
+    '随数据表',
+    '不导入',
+  ])
   await page.keyboard.press('Control+Enter')
   await page.getByText('已载入「流水」：2 行').waitFor()
   await page.getByText('载入 2 行，替换了原有的 2 行，「流水」现有 3 行').waitFor()

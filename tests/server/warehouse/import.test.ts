@@ -237,6 +237,21 @@ describe('CSV', () => {
     expect(lines.join('\n')).toContain('第 5 列没有列名')
   })
 
+  it.each([
+    [
+      '\t',
+      ['交易明细查询，共 3 笔', '账号:a@example.com, 姓名:某人, 起止:2026-01-01,2026-01-31', '说明: 1, 2, 3'],
+    ],
+    ['|', ['导出时间,2026-02-01', '合同号,A-1', '备注,无']],
+    [';', ['Report, all regions', 'created by x, y', 'no totals, no rates']],
+  ])('finds the delimiter of a table below prose with commas: %j', async (delimiter, prose) => {
+    const table = ['日期,渠道,金额', '2026-01-05,官网,3.5', '2026-01-06,商店,4', '2026-01-07,官网,5']
+    const lines = [...prose, '', ...table.map((line) => line.replaceAll(',', delimiter))]
+    const { types, rows } = await imported('bill.txt', lines.join('\n'))
+    expect(types).toEqual({ 日期: 'DATE', 渠道: 'VARCHAR', 金额: 'DECIMAL(18,1)' })
+    expect(rows.length).toBe(3)
+  })
+
   it('takes one column', async () => {
     const { rows, lines } = await imported('one.csv', '城市\n北京\n上海\n\n')
     expect(rows).toEqual([['上海'], ['北京']])

@@ -6,7 +6,7 @@ import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { chosenRoles, type ShownColumn, type ShownImport } from '../contract.ts'
 import { ColumnAsk } from './ColumnAsk.tsx'
 import { changeKind } from './loading.ts'
-import { changeColumn, changeRole, type DraftColumn, readingOf, useImport } from './store.ts'
+import { changeColumn, changeRole, type DraftColumn, readingOf, takenBy, useImport } from './store.ts'
 import { kindTitle, roleTitles } from './words.ts'
 
 /** Readings that are an answer to a question stand in the list of the columns that have it. */
@@ -19,6 +19,7 @@ const shownExamples = 3
 
 export function ColumnRows({ found }: { found: ShownImport }) {
   const columns = useImport((work) => work.columns)
+  const joins = useImport((work) => work.addition !== null && takenBy(work) !== undefined)
   return (
     <div className="imports-scroll">
       <SmallTable className="imports-table">
@@ -39,7 +40,14 @@ export function ColumnRows({ found }: { found: ShownImport }) {
             const draft = columns[at]
             return (
               draft && (
-                <ColumnRow key={column.name} at={at} column={column} draft={draft} sample={found.sample} />
+                <ColumnRow
+                  key={column.name}
+                  at={at}
+                  column={column}
+                  draft={draft}
+                  sample={found.sample}
+                  joins={joins}
+                />
               )
             )
           })}
@@ -54,12 +62,23 @@ interface RowProps {
   column: ShownColumn
   draft: DraftColumn
   sample: ShownImport['sample']
+  /** The rows join a table, which says what its columns are. */
+  joins: boolean
+}
+
+/** Columns of a table have their roles: a file that joins it can only leave some out. */
+function rolesFor({ role: proposed }: ShownColumn, { role: now }: DraftColumn, joins: boolean) {
+  if (!joins) return chosenRoles.map((role) => ({ value: role, label: roleTitles[role] }))
+  return [
+    { value: now === 'left' ? proposed : now, label: '随数据表' },
+    { value: 'left', label: roleTitles.left },
+  ]
 }
 
 const rangeOf = (reading: ReturnType<typeof readingOf>): string =>
   reading === null || reading.least === null ? '–' : `${reading.least} – ${reading.most}`
 
-const ColumnRow = memo(({ at, column, draft, sample }: RowProps) => {
+const ColumnRow = memo(({ at, column, draft, sample, joins }: RowProps) => {
   const values = draft.tried?.values ?? sample.map((row) => row[at] ?? null)
   const examples = [...new Set(values.filter((value) => value !== null))].slice(0, shownExamples)
   const reading = readingOf(column, draft)
@@ -89,16 +108,16 @@ const ColumnRow = memo(({ at, column, draft, sample }: RowProps) => {
           minimal
           value={draft.role}
           aria-label={`${draft.name} 的用途`}
-          options={chosenRoles.map((role) => ({ value: role, label: roleTitles[role] }))}
+          options={rolesFor(column, draft, joins)}
           onChange={(event) => changeRole(at, event.currentTarget.value as DraftColumn['role'])}
         />
-        {draft.role === reading?.role && <div className="imports-why">{reading.why}</div>}
+        {!joins && draft.role === reading?.role && <div className="imports-why">{reading.why}</div>}
       </td>
       <td className="imports-examples">
         {examples.join('，') || '–'}
         {reading?.note && <span className="imports-muted"> {reading.note}</span>}
         {column.ask && <ColumnAsk at={at} ask={column.ask} draft={draft} />}
-        {column.dateReading && draft.role !== 'date' && (
+        {!joins && column.dateReading && draft.role !== 'date' && (
           <Button
             variant="minimal"
             intent="primary"

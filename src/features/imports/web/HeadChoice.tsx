@@ -1,12 +1,15 @@
 // Where the header is, and with it which of a sheet's tables is read.
-import { FormGroup, HTMLSelect } from '@blueprintjs/core'
+import { FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { type FormEvent, useState } from 'react'
 import type { ShownImport } from '../contract.ts'
 import { readAgain } from './sending.ts'
 
 type Head = NonNullable<ShownImport['head']>
 
-/** Lines that can be chosen: heads of bills stand in line 17 or 19. */
+/** Lines to choose from: heads of bills stand in line 17 or 19. Others are typed. */
 const headLines = 30
+const other = 'other'
+const lastLine = 1_000_000
 const groupedLines = 10
 
 const lines = (count: number, rows: Head['rows']): Head[] =>
@@ -22,6 +25,7 @@ function labelOf({ line, rows }: Head, tables: ShownImport['tables']): string {
 }
 
 export function HeadChoice({ found: { head, tables } }: { found: ShownImport }) {
+  const [isOther, setOther] = useState(false)
   if (!head) return null
   const further = tables.map(({ line }): Head => ({ line, rows: 1 }))
   const usual = [
@@ -33,16 +37,57 @@ export function HeadChoice({ found: { head, tables } }: { found: ShownImport }) 
   const all = [head, ...further, ...usual]
   const choices = all.filter((each, at) => all.findIndex((one) => keyOf(one) === keyOf(each)) === at)
   return (
-    <FormGroup label="表头" labelFor="imports-head">
-      <HTMLSelect
-        id="imports-head"
-        value={keyOf(head)}
-        options={choices.map((each) => ({ value: keyOf(each), label: labelOf(each, tables) }))}
-        onChange={(event) => {
-          const chosen = choices.find((each) => keyOf(each) === event.currentTarget.value)
-          if (chosen) void readAgain({ head: chosen })
-        }}
-      />
-    </FormGroup>
+    <>
+      <FormGroup label="表头" labelFor="imports-head">
+        <HTMLSelect
+          id="imports-head"
+          value={isOther ? other : keyOf(head)}
+          options={[
+            ...choices.map((each) => ({ value: keyOf(each), label: labelOf(each, tables) })),
+            { value: other, label: '其他行…' },
+          ]}
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            setOther(value === other)
+            const chosen = choices.find((each) => keyOf(each) === value)
+            if (chosen) void readAgain({ head: chosen })
+          }}
+        />
+      </FormGroup>
+      {isOther && <OtherLine line={head.line} />}
+    </>
+  )
+}
+
+/** A line further down is typed, and read with Enter. */
+function OtherLine({ line }: { line: number }) {
+  const [text, setText] = useState('')
+  const wanted = Number(text)
+  const isLine = /^\d{1,7}$/.test(text) && wanted >= 1 && wanted <= lastLine
+  const read = (event: FormEvent) => {
+    event.preventDefault()
+    if (isLine) void readAgain({ head: { line: wanted, rows: 1 } })
+  }
+  return (
+    <form onSubmit={read}>
+      <FormGroup
+        label="表头在第几行"
+        labelFor="imports-head-line"
+        helperText={
+          text !== '' && !isLine ? `请写 1 至 ${lastLine.toLocaleString('en-US')} 的行号` : '按 Enter 读'
+        }
+        intent={text !== '' && !isLine ? 'danger' : 'none'}
+      >
+        <InputGroup
+          id="imports-head-line"
+          autoFocus
+          inputMode="numeric"
+          placeholder={String(line)}
+          value={text}
+          maxLength={7}
+          onChange={(event) => setText(event.currentTarget.value.trim())}
+        />
+      </FormGroup>
+    </form>
   )
 }

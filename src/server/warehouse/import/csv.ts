@@ -215,21 +215,39 @@ function occurrencesOfBreak(text: string): number {
 
 const delimiters = [',', '\t', ';', '|']
 
+/** Lines of the beginning that are looked at. */
+const judgedLines = 200
+
 /**
  * The delimiter that splits the beginning of a file into the most regular columns; a comma when none does.
  */
 export function findDelimiter(beginning: string): string {
   let best = { delimiter: ',', regular: 0, columns: 1 }
+  let below = { delimiter: ',', lines: 0, columns: 1 }
   for (const delimiter of delimiters) {
     const parser = new CsvParser(delimiter)
-    const records = [...parser.push(beginning), ...parser.end()].slice(0, 200)
-    const columns = records[0]?.fields.length ?? 1
+    const records = [...parser.push(beginning), ...parser.end()].slice(0, judgedLines)
+    const widths = records.map(({ fields }) => fields.length)
+    const run = longestRun(widths)
+    if (run.lines > below.lines || (run.lines === below.lines && run.columns > below.columns))
+      below = { delimiter, ...run }
+    const columns = widths[0] ?? 1
     if (columns < 2) continue
-    const same = records.filter((record) => record.fields.length === columns).length
-    const regular = same / records.length
+    const regular = widths.filter((width) => width === columns).length / widths.length
     if (regular > best.regular + 0.05 || (regular >= best.regular - 0.05 && columns > best.columns)) {
       best = { delimiter, regular, columns }
     }
   }
-  return best.delimiter
+  // Prose above a table is not split like its rows, and has commas of its own.
+  return best.regular < 0.5 && below.lines > 1 ? below.delimiter : best.delimiter
+}
+
+/** The most lines after each other with the same number of fields. */
+function longestRun(widths: readonly number[]): { lines: number; columns: number } {
+  let [best, lines] = [{ lines: 0, columns: 1 }, 0]
+  for (const [at, columns] of widths.entries()) {
+    lines = columns === widths[at - 1] ? lines + 1 : 1
+    if (columns > 1 && lines > best.lines) best = { lines, columns }
+  }
+  return best
 }

@@ -56,6 +56,13 @@ function isHeadLike(cells: Cells, below: readonly Cells[] = []): boolean {
   )
 }
 
+/** Whether cells are names, where no row below them is known yet. */
+export function areNames(cells: Cells): boolean {
+  const values = cells.flatMap((cell) => (isValue(cell) ? [cell?.trim() ?? ''] : []))
+  const arePeriods = values.length > 1 && new Set(values).size === values.length
+  return values.length === 0 || (arePeriods && values.every((text) => periodLike.test(text)))
+}
+
 export function findHead(lines: readonly Cells[]): FoundHead {
   const width = typicalWidth(lines)
   const wide = (cells: Cells) => filledOf(cells) >= width * 0.6

@@ -246,6 +246,18 @@ describe('arrays of arrays', () => {
       ['3', 'c'],
     ])
     expect(told).toContain('第一行看起来是数据而不是列名')
+    const texts = await imported([
+      ['官网', '3', '2026-01-05'],
+      ['商店', '4', '2026-01-06'],
+    ])
+    expect([texts.names, texts.rows.length]).toEqual([['列1', '列2', '列3'], 2])
+    expect(texts.told).toContain('第一行看起来是数据而不是列名')
+    const years = await imported([
+      ['渠道', '2024', '2025'],
+      ['官网', 3, 4],
+    ])
+    expect([years.names, years.rows.length]).toEqual([['渠道', '2024', '2025'], 1])
+    expect(years.told).toContain('第一行当作列名')
     expect(await refused([['a'], [1], [1, 2]])).toContain('第 3 个元素：应有 1 列，实有 2 列')
   })
 })

@@ -253,6 +253,13 @@ describe('clocks and days', () => {
     expect(columnOf((await imported('xlsx', sheet)).rows)).toEqual(['08:30:00', '30:15:00', '24:00:00'])
   })
 
+  it('are told where a column has both, durations and times of day', async () => {
+    const rows = named([figure(String(8.5 / 24), 1)], [figure(String(26.5 / 24), 2)], [figure('0.5', 1)])
+    const { rows: read, lines } = await imported('xlsx', book(rows, { formats: ['h:mm', '[h]:mm'] }))
+    expect(columnOf(read)).toEqual(['08:30:00', '26.5', '12:00:00'])
+    expect(lines).toContain('B 列里有 2 个时刻（h:mm）和 1 个时长（[h]:mm）')
+  })
+
   /** Days counted by hand from a day that is sure, not by the import's base. */
   const dayAfter = (first: string, days: number) =>
     new Date(Date.parse(first) + days * 86_400_000).toISOString().slice(0, 10)

@@ -1,4 +1,5 @@
 // Takes values as rows: objects, or arrays below a first one of names.
+import { areNames } from '../head.ts'
 import { arrayCells, type JsonField, objectFields } from './fields.ts'
 import type { JsonKind, JsonScanner } from './scanner.ts'
 import type { FieldStage } from './stage.ts'
@@ -55,9 +56,12 @@ export class RowTaker {
 
   #takeCells(at: number, cells: Pick<JsonField, 'kind' | 'text'>[]): void {
     if (this.#width === null) {
-      const isNamed = cells.every(({ kind }) => kind === 'string')
+      const isNamed = cells.every(({ kind }) => kind === 'string') && areNames(cells.map(({ text }) => text))
       this.#declare(cells.map(({ text }, place) => (isNamed ? (text ?? '') : `列${place + 1}`)))
-      if (isNamed) return
+      if (isNamed) {
+        this.notes.push('第一行当作列名')
+        return
+      }
       this.notes.push(`第一行看起来是数据而不是列名，已当作数据，各列命名为 列1 至 列${cells.length}`)
     }
     const width = this.#width ?? cells.length

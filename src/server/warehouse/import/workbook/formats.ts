@@ -87,6 +87,7 @@ export function numberText(
   if (format === 'date' || format === 'time') {
     const text = momentOf(days, format, from1904)
     if (text === '') notes.noDay(place)
+    if (format === 'time' && text && days < 1) notes.clock(place)
     return text === null ? numberOf(number) : text || null
   }
   const milliseconds = Math.round(days * dayMs)

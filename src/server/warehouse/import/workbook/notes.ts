@@ -41,6 +41,8 @@ export class SheetNotes {
   readonly #errorNames = new Set<string>()
   readonly #noDays = new Tally()
   readonly #durations = new Map<DurationFormat, { tally: Tally; example: string }>()
+  readonly #clocks = new Map<number, number>()
+  readonly #durationsIn = new Map<number, number>()
   readonly #hiddenColumns = new Set<number>()
   readonly #hiddenRows: number[] = []
   /** Rows from and to, both inclusive, of which a filter shows some. */
@@ -69,6 +71,12 @@ export class SheetNotes {
       this.#durations.set(format, found)
     }
     found.tally.add(place)
+    increase(this.#durationsIn, place.column)
+  }
+
+  /** A time of day, like 8:30. */
+  clock({ column }: Place): void {
+    increase(this.#clocks, column)
   }
 
   /** A hidden row that has values. */
@@ -118,12 +126,28 @@ export class SheetNotes {
   }
 
   #read(): string[] {
-    return [...this.#durations].map(([format, { tally, example }]) => {
+    const durations = [...this.#durations].map(([format, { tally, example }]) => {
       const [code, unit] = durationUnits[format]
       return `${tally.count} 个时长（${code}，${tally.where}）按${unit}导入：${example}`
     })
+    return [...durations, ...this.#mixed()]
+  }
+
+  /** Nobody but its author knows which of both a column is about. */
+  #mixed(): string[] {
+    return [...this.#durationsIn].flatMap(([column, durations]) => {
+      const clocks = this.#clocks.get(column) ?? 0
+      return clocks > 0
+        ? [
+            `${lettersOf(column)} 列里有 ${clocks} 个时刻（h:mm）和 ${durations} 个时长（[h]:mm）：时刻按 8:30:00 的样子、时长按数导入；若是同一种，请在表格里把整列设成一种格式再导入`,
+          ]
+        : []
+    })
   }
 }
+
+const increase = (counts: Map<number, number>, column: number): void =>
+  void counts.set(column, (counts.get(column) ?? 0) + 1)
 
 const listed = (names: readonly string[]): string =>
   `${names.slice(0, mostNames).join('、')}${names.length > mostNames ? '…' : ''}`
