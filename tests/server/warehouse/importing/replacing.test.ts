@@ -46,7 +46,17 @@ async function addUses(): Promise<void> {
   const texts = { user_ids: '[]', title: '', body: '', note: '', frozen: 0, frozen_until: null, mutes: null }
   await db
     .insertInto('alarm')
-    .values({ ...object, name: '点击太少', ...alarm, ...telling, ...texts } as never)
+    .values([
+      { ...object, name: '点击太少', ...alarm, ...telling, ...texts },
+      ...['q1', 'q2'].map((id) => ({
+        ...object,
+        name: `看 ${id}`,
+        ...alarm,
+        ...telling,
+        ...texts,
+        watch: JSON.stringify({ query: { id } }),
+      })),
+    ] as never)
     .execute()
   const view = await db.selectFrom('report').select('view_meta_id').executeTakeFirstOrThrow()
   await db
@@ -86,7 +96,7 @@ it('names what breaks, changes nothing, and does it when forced', async () => {
     '指标：「花费」「点击」',
     '维度：「渠道」',
     '报表：「spend / 按日」「spend / 按渠道」',
-    '告警：「点击太少」',
+    '告警：「点击太少」「看 q1」',
     '订阅：「每日投放」',
     '查询：「点击明细」',
   ])

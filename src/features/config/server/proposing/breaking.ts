@@ -59,9 +59,9 @@ export async function whatBreaks(db: Db, change: TableChange, caller: Caller | n
     views.add(row.view_meta_id)
     found.push({ kind: 'report', name: `${row.view_name} / ${row.report_name}`, isSeen: isSeen(row) })
   }
-  found.push(...(await brokenAlarms(db, caller, pointIds, dimIds)))
   const sql = await brokenSql(db, caller, change)
-  found.push(...sql.found, ...(await brokenSubscriptions(db, caller, views, sql.queries)))
+  const alarms = await brokenAlarms(db, caller, { points: pointIds, dims: dimIds, queries: sql.queries })
+  found.push(...alarms, ...sql.found, ...(await brokenSubscriptions(db, caller, views, sql.queries)))
   const things = found.filter((thing) => thing.isSeen).map(({ kind, name }) => ({ kind, name }))
   return { things, hidden: found.length - things.length }
 }
@@ -150,8 +150,11 @@ async function brokenDimensions(
 async function brokenAlarms(
   db: Db,
   caller: Caller | null,
-  points: ReadonlySet<number>,
-  dims: ReadonlySet<number>,
+  {
+    points,
+    dims,
+    queries,
+  }: Record<'points' | 'dims', ReadonlySet<number>> & { queries: ReadonlySet<string> },
 ) {
   const { seen } = scopedTable(db, 'alarm')
   const rows = await db
@@ -161,9 +164,15 @@ async function brokenAlarms(
     .orderBy('id')
     .execute()
   return rows.flatMap(({ name, watch: text, conditions, ...row }) => {
-    const watch = JSON.parse(text) as { points?: number[]; dims?: number[]; filters?: ReportInfo['filters'] }
+    const watch = JSON.parse(text) as {
+      points?: number[]
+      dims?: number[]
+      filters?: ReportInfo['filters']
+      query?: { id: string }
+    }
     const asked = leavesOf(JSON.parse(conditions) as Part<{ point?: number }>[])
     const isBroken =
+      (watch.query !== undefined && queries.has(watch.query.id)) ||
       (watch.points ?? []).some((id) => points.has(id)) ||
       asked.some(({ point }) => point !== undefined && points.has(point)) ||
       (watch.dims ?? []).some((id) => dims.has(id)) ||
