@@ -42,6 +42,8 @@ async function prepareMore() {
   if (!ensureFirefox()) console.log('No Firefox can be had here: its journeys are skipped.')
   const { ensurePostgres } = await import('./postgres.mjs')
   if (!ensurePostgres()) console.log('No PostgreSQL can be had here: its tests are skipped.')
+  const { ensureMariadb } = await import('./mariadb/mariadb.mjs')
+  if (!ensureMariadb()) console.log('No MariaDB can be had here: its tests are skipped.')
   const { ensureClickHouse } = await import('./clickhouse.mjs')
   if (!ensureClickHouse()) console.log('No ClickHouse can be had here: its tests are skipped.')
 }

@@ -260,9 +260,11 @@ class Increment implements Batch {
     let last: string | null = null
     for await (const rows of session.read(reading)) {
       for (const row of rows) {
-        const value = row[at] as string
+        const value = row[at]
+        if (value == null)
+          throw new SourceProblem(`增量列「${reading.column.name}」里有不成立的日期，分不出先后`, 'column')
         const isFull = file.rows >= most || file.bytes >= mostBatchBytes
-        if (isFull && value !== last) return { last: last as string, isMore: true }
+        if (isFull && !isSame(value, last, reading.column)) return { last: last as string, isMore: true }
         file.add(row)
         last = value
       }
@@ -273,6 +275,13 @@ class Increment implements Batch {
     return { last, isMore: false }
   }
 }
+
+/** 1.5 and 1.50 are one value to the database. */
+const isSame = (one: string, other: string | null, { order }: QueryColumn): boolean =>
+  one === other || (order === 'number' && other !== null && plain(one) === plain(other))
+
+const plain = (text: string): string =>
+  (/^-?\d+\.\d*$/.test(text) ? text.replace(/\.?0+$/, '') : text).replace(/^-0$/, '0')
 
 function fieldsOf({ port, tableExample, databaseHint }: DatabaseKind): SourceField[] {
   return [

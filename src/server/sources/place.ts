@@ -45,13 +45,9 @@ export function connectionProblem(
     /connect(ion)? time(d )?out|timeout expired/i.test(message)
   )
     return new SourceProblem('连不上：主机没有应答，可能地址、端口不对，或被防火墙拦住', fields.host)
-  if (
-    /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_OSSL_PEM|ERR_OSSL_X509)/.test(
-      code,
-    )
-  )
+  if (isCertificate.test(code) || (code === 'HANDSHAKE_SSL_ERROR' && /certificate|altname/i.test(message)))
     return new SourceProblem(
-      `对方的证书通不过检查（${code}）；请填签发它的 CA 证书，或改选不检查证书`,
+      `对方的证书通不过检查（${code === 'HANDSHAKE_SSL_ERROR' ? message.slice(0, 100) : code}）；请填签发它的 CA 证书，或改选不检查证书`,
       fields.tls,
     )
   if (/^(EPROTO|ERR_SSL|ERR_TLS|HANDSHAKE_)/.test(code) || /does not support (SSL|secure)/i.test(message))
@@ -60,6 +56,12 @@ export function connectionProblem(
     /^(ECONNRESET|EPIPE|PROTOCOL_CONNECTION_LOST|UND_ERR_SOCKET)$/.test(code) ||
     /terminated unexpectedly|closed state|socket hang up|Connection terminated|aborted$/i.test(message)
   )
-    return new SourceProblem('数据库中途断开了，这一批没有载入，下次从头读这一批')
+    return lost()
   return null
 }
+
+export const lost = (): SourceProblem =>
+  new SourceProblem('数据库中途断开了，这一批没有载入，下次从头读这一批')
+
+const isCertificate =
+  /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_OSSL_PEM|ERR_OSSL_X509)/

@@ -12,7 +12,7 @@ import {
   refuseDoubled,
   type Session,
 } from './database.ts'
-import { addressOf, connectionProblem, type Nets } from './place.ts'
+import { addressOf, connectionProblem, lost, type Nets } from './place.ts'
 import { postgresCell, postgresOrder, postgresType, selected } from './postgresTypes.ts'
 import type { Cell } from './rowFile.ts'
 
@@ -314,7 +314,7 @@ function serverProblem(
     case '53300':
       return new SourceProblem('数据库的连接数已满，稍后再试')
   }
-  if (/^(57P0|08)/.test(code)) return new SourceProblem('数据库中途断开了，这一批没有载入，下次从头读这一批')
+  if (/^(57P0|08)/.test(code)) return lost()
   if (/^[0-9A-Z]{5}$/.test(code)) return new SourceProblem(`数据库不接受：${said}（${code}）`, field)
   if (/password must be|no password|SASL|SCRAM/i.test(said)) return new SourceProblem('要填密码', 'password')
   return null

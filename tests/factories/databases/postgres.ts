@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '#e2e/product.ts'
 import { findPostgres } from '#setup/postgres.mjs'
+import { makeCertificate } from './certificate.ts'
 
 export const hasPostgres = findPostgres() !== undefined
 export const ownerPassword = 'owner: \'"&'
@@ -18,7 +19,6 @@ export interface DatabaseServer {
   port: number
   /** The certificate, as its own authority; for `localhost`. */
   ca: string
-  pid: number
   kill(): void
   stop(): Promise<void>
 }
@@ -28,21 +28,7 @@ export async function startDatabase(): Promise<DatabaseServer> {
   const folder = mkdtempSync(join(tmpdir(), 'pg-source-'))
   writeFileSync(join(folder, 'password'), ownerPassword)
   const data = join(folder, 'data')
-  const key = join(folder, 'key.pem')
-  const certificate = join(folder, 'certificate.pem')
-  const request = [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-days',
-    '30',
-  ]
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  execFileSync('openssl', [...request, ...subject, '-keyout', key, '-out', certificate], { stdio: 'pipe' })
+  const { key, certificate } = makeCertificate(folder)
   if (identity.uid)
     for (const path of ['', 'password', 'key.pem', 'certificate.pem'])
       chownSync(join(folder, path), identity.uid, identity.gid)
@@ -78,7 +64,6 @@ export async function startDatabase(): Promise<DatabaseServer> {
   return {
     port,
     ca: readFileSync(certificate, 'utf8'),
-    pid: server.pid as number,
     kill: () => void server.kill('SIGQUIT'),
     stop: async () => {
       const ended = server.exitCode !== null || new Promise((resolve) => server.once('exit', resolve))

@@ -1,0 +1,2 @@
+export function findMariadb(): { server: string; install: string } | undefined
+export function ensureMariadb(): boolean
