@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { type Installation, readInstallation } from './installation.ts'
+import { netsOf } from './outbound/addresses.ts'
 import { spokenStorage } from './storage.ts'
 import { readTagSecret } from './userTagSettings.ts'
 import { readAddress } from './warehouse/clickhouse/address.ts'
@@ -36,6 +37,8 @@ export interface Settings {
   importMostBytes: number
   /** Folders in which sources may read files; absolute paths. None: no source of this kind. */
   sourceFolders: readonly string[]
+  /** Private addresses and nets in which sources may lie. None: sources lie at public addresses alone. */
+  sourceNets: readonly string[]
   /** Of no environment: tests alone make it cheap. */
   passwordCost: PasswordCost
 }
@@ -79,6 +82,7 @@ export function readSettings(env: Environment): Settings {
     passwordCost,
     importMostBytes: wholeNumber(env, 'IMPORT_MAX_MB', 2048, 1, 65_536) * 1024 * 1024,
     sourceFolders: readFolders(env.SOURCE_FOLDERS),
+    sourceNets: readNets(env.SOURCE_NETS),
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
     mailPassword: env.MAIL_PASSWORD || null,
     backupPassphrase: env.BACKUP_PASSPHRASE || null,
@@ -145,6 +149,16 @@ function readFolders(text: string | undefined): string[] {
   throw new SettingsProblem(
     `SOURCE_FOLDERS 应为绝对路径，几个之间用「${delimiter}」隔开，不能是根目录，现有「${wrong}」`,
   )
+}
+
+function readNets(text: string | undefined): string[] {
+  const nets = (text ?? '').split(/[,\s]+/).filter((net) => net !== '')
+  try {
+    netsOf(nets)
+    return nets
+  } catch (error) {
+    throw new SettingsProblem(`SOURCE_NETS ${(error as Error).message}；应如 10.0.0.0/8,127.0.0.1`)
+  }
 }
 
 function readMetricsToken(text: string | undefined): string | null {

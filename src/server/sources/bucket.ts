@@ -1,11 +1,11 @@
 // An S3-compatible bucket as a source: each object below a prefix is a file, loaded once by its entity tag.
-import { createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { basename, join, matchesGlob } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { S3mini } from 's3mini'
+import { writeAll } from '../files/whole.ts'
 import { type Batch, type Connector, SourceProblem } from './connector.ts'
 import { pinnedFetch } from './pinnedFetch.ts'
 import { addressOf, connectionProblem, type Nets } from './place.ts'
@@ -210,15 +210,18 @@ class Bucket {
         throw changed()
       }
       let bytes = 0
-      const count = async function* (pieces: AsyncIterable<Buffer>) {
-        for await (const piece of pieces) {
-          bytes += piece.length
-          yield piece
+      const file = await open(path, 'w', 0o600)
+      try {
+        const write = async (pieces: AsyncIterable<Buffer>) => {
+          for await (const piece of pieces) {
+            bytes += piece.length
+            await writeAll(file, piece)
+          }
         }
+        await pipeline(Readable.fromWeb(reply.body as never), write, { signal })
+      } finally {
+        await file.close()
       }
-      await pipeline(Readable.fromWeb(reply.body as never), count, createWriteStream(path, { mode: 0o600 }), {
-        signal,
-      })
       if (bytes !== size) throw changed()
     })
   }

@@ -2,10 +2,13 @@
 import type { Settings } from '../settings.ts'
 import type { Connector } from './connector.ts'
 
-type Place = Pick<Settings, 'sourceFolders' | 'dataDir' | 'zone'>
+type Place = Pick<Settings, 'sourceFolders' | 'sourceNets' | 'dataDir' | 'zone'>
 
 const kinds: Readonly<Record<string, (place: Place) => Promise<Connector>>> = {
   folder: async ({ sourceFolders }) => (await import('./folder.ts')).folderConnector(sourceFolders),
+  postgres: async ({ sourceNets }) => (await import('./postgres.ts')).postgresConnector(sourceNets),
+  mysql: async ({ sourceNets }) => (await import('./mysql.ts')).mysqlConnector(sourceNets),
+  bucket: async ({ sourceNets }) => (await import('./bucket.ts')).bucketConnector(sourceNets),
 }
 
 /** In the order in which the form offers them. */

@@ -13,7 +13,7 @@ interface Rver {
 type RverClass = new (options: Record<string, unknown>) => Rver
 const load = createRequire(import.meta.url)
 /** It has no types of its own. */
-const S3rver = load('s3rver') as RverClass
+const S3rver = createRequire(import.meta.url)('s3rver') as RverClass
 
 // Its tokens of further pages are encrypted by DES, which OpenSSL has no more.
 const crypto: typeof import('node:crypto') = load('node:crypto')

@@ -178,6 +178,12 @@ describe('a bucket as a source', () => {
     expect(await check({ bucket: 'none' })).toBe('bucket: 没有桶「none」')
     expect(await check({ bucket: '../x' })).toBe('bucket: 「../x」不是桶名')
     expect(await check({ accessKey: 'nobody' })).toBe('accessKey: 没有这个 Access Key')
+    disturb = (_, reply) => {
+      reply
+        .writeHead(403, { 'content-type': 'application/xml' })
+        .end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
+      return true
+    }
     expect(await check({}, 'wrong')).toBe('secretKey: Secret Key 不对')
     disturb = (_, reply) => {
       reply

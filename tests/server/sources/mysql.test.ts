@@ -252,11 +252,11 @@ describe.skipIf(!hasMariadb)('MySQL and MariaDB as sources', () => {
 
   const running = async () => {
     const [rows] = await owner.query<RowDataPacket[]>(
-      "select 1 from information_schema.processlist where info like 'SELECT%sleep(0.0%' and command = 'Query' and id <> connection_id()",
+      "select 1 from information_schema.processlist where info like 'SELECT%SLEEP(0.0%' and command = 'Query' and id <> connection_id()",
     )
     return rows.length
   }
-  const slow = 'select seq, sleep(0.01) as s from seq_1_to_100000'
+  const slow = 'select seq, SLEEP(0.01) as s from seq_1_to_100000'
 
   it('is canceled there, too', async () => {
     const stop = new AbortController()
