@@ -29,7 +29,8 @@ let former: Person
 const shared = new Map<string, string | number>()
 const kept = new Map<string, string | number>()
 
-const denied = /canary|770077|700,?000,?\d{3}|61,?417/
+/** Five digits also come up in random hexadecimal ids, which are told apart by their neighbours. */
+const denied = /canary|770077|700,?000,?\d{3}|(?<![\da-f])61,?417(?![\da-f])/
 
 beforeAll(async () => {
   office = await makeOffice({
