@@ -30,7 +30,7 @@ export interface SourcesHouse extends House {
 
 export async function makeSourcesHouse(): Promise<SourcesHouse> {
   const drop = realpathSync(mkdtempSync(join(tmpdir(), 'drop-')))
-  const house = await makeHouse({ settings: { sourceFolders: [drop] } })
+  const house = await makeHouse({ settings: { sourceFolders: [drop], sourceNets: ['127.0.0.0/8', '::1'] } })
   const keeper = await house.person({ keys: ['search_config'] })
   const ask: SourcesHouse['ask'] = async <Data>(call: Call<never, never, never, never> | Call, input = {}) =>
     (await keeper.call<Data>(call, input)).data

@@ -43,6 +43,8 @@ interface Loading {
   folder: string
   signal: AbortSignal
   tell(fraction: number, step: string): void
+  /** Called just before the content is published. */
+  intend(digest: string): Promise<void>
 }
 
 export async function loadBatch(given: Omit<Loading, 'joining'>): Promise<LoadedBatch> {
@@ -57,6 +59,7 @@ export async function loadBatch(given: Omit<Loading, 'joining'>): Promise<Loaded
   if (present && isLoaded(present, source, digest))
     return { outcome: 'same', rows: 0, replaced: 0, bytes, note: null }
   const prepared = await prepare(loading, path, fetched, present)
+  await given.intend(digest)
   tell(0.8, `写入 ${source.table_name}`)
   if (!present || source.mode === 'replace') {
     const { rows, replaced } = await replaceTable(loading, prepared, digest)
@@ -69,6 +72,12 @@ export async function loadBatch(given: Omit<Loading, 'joining'>): Promise<Loaded
 async function presentTable({ settings }: SourcesDeps, table: string): Promise<PublishedTable | null> {
   const { tables } = await readManifest(warehouseFolder(settings.dataDir))
   return tables.find(({ name }) => tableKey(name) === tableKey(table)) ?? null
+}
+
+/** Whether the source's table holds what was loaded under this digest. */
+export async function isPublished(deps: SourcesDeps, source: StoredSource, digest: string): Promise<boolean> {
+  const present = await presentTable(deps, source.table_name)
+  return present !== null && isLoaded(present, source, digest)
 }
 
 /** Of a table that is replaced, only what it holds now counts. */

@@ -1,5 +1,5 @@
-// A run of a source: what there is since the last one is loaded batch by batch. What is loaded is noted with where
-// the next look begins in one transaction; a kill in between finds equal content in the table and loads nothing twice.
+// A run of a source: what there is since the last one is loaded batch by batch. What is about to be published is noted
+// before it is, and what was published with where the next look begins: a kill in between loads nothing twice.
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SessionUser } from '#server/http/session.ts'
@@ -13,11 +13,12 @@ import { importProblem } from '#server/warehouse/import/problem.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LoadOutcome, RunReason } from '../contract.ts'
 import type { SourcesDeps } from './deps.ts'
-import { loadBatch } from './loading.ts'
+import { isPublished, loadBatch } from './loading.ts'
 import { type StoredSource, sources } from './objectKind.ts'
 import { pushConnector } from './push/connector.ts'
 import { pushKind } from './push/kind.ts'
 import { readSecrets } from './secrets.ts'
+import type { Pending } from './tables.ts'
 
 interface Order {
   source: number
@@ -126,6 +127,7 @@ class SourceRun {
         : await connectorOf(this.#row.kind, settings)
     if (!connector) throw importProblem('这个版本没有这种数据源')
     const secrets = readSecrets(settings, this.#row)
+    await this.#settle()
     const isAgain = this.#reason === 'again'
     const mark = isAgain ? null : ((await this.#state())?.mark ?? null)
     const known = await this.#known()
@@ -141,6 +143,19 @@ class SourceRun {
       // Later rows would move the mark past those that could not be loaded.
       if (!isLoaded && batch.mark !== null) return
     }
+  }
+
+  /** After a kill between a publication and its note: rows that are in the table are not read again. */
+  async #settle(): Promise<void> {
+    const { pending } = (await this.#state()) ?? {}
+    if (!pending) return
+    const { digest, mark }: Pending = JSON.parse(pending)
+    const isThere = await isPublished(this.#deps, this.#row, digest)
+    await this.#deps.metadata.db
+      .updateTable('source_state')
+      .set({ pending: null, ...(isThere && mark !== null && { mark }) })
+      .where('source_id', '=', this.#row.id)
+      .execute()
   }
 
   /** What became of each batch of this name last. */
@@ -182,6 +197,7 @@ class SourceRun {
         folder,
         signal,
         tell: (fraction, step) => this.#context.progress(fraction, step),
+        intend: (digest) => this.#intend({ digest, mark: batch.mark }),
       })
       await this.#keep(batch, { outcome, rows, replaced, bytes, ms: took(), problem: note })
       this.#loaded += 1
@@ -231,9 +247,20 @@ class SourceRun {
           ...done,
         })
         .execute()
-      if (done.outcome !== 'failed' && mark !== null)
-        await db.updateTable('source_state').set({ mark }).where('source_id', '=', id).execute()
+      await db
+        .updateTable('source_state')
+        .set({ pending: null, ...(done.outcome !== 'failed' && mark !== null && { mark }) })
+        .where('source_id', '=', id)
+        .execute()
     })
+  }
+
+  async #intend(pending: Pending): Promise<void> {
+    await this.#deps.metadata.db
+      .updateTable('source_state')
+      .set({ pending: JSON.stringify(pending) })
+      .where('source_id', '=', this.#row.id)
+      .execute()
   }
 
   /** A run that finds nothing leaves no row. */

@@ -100,14 +100,14 @@ export async function saveSource(deps: SourcesDeps, caller: Caller, change: Sour
       await db.updateTable('source').set({ secrets: row.secrets }).where('id', '=', row.id).execute()
       await db
         .insertInto('source_state')
-        .values({ source_id: row.id, mark: null, looked_at: null, problem: null })
+        .values({ source_id: row.id, mark: null, pending: null, looked_at: null, problem: null })
         .execute()
     }
     // Another place or query has other rows, so what was read up to is read anew; equal content is loaded once.
     if (present && present.settings !== row.settings)
       await db
         .updateTable('source_state')
-        .set({ mark: null, problem: null })
+        .set({ mark: null, pending: null, problem: null })
         .where('source_id', '=', row.id)
         .execute()
     await scheduleSource(deps, db, row)

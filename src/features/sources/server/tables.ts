@@ -52,6 +52,8 @@ const sourceState = defineTable({
     source_id: whole().refersTo('source', 'cascade'),
     /** Where the next look begins; the connector's own text. */
     mark: text().nullable(),
+    /** JSON of Pending: what is about to be published, until it is noted. */
+    pending: text().nullable(),
     looked_at: text().nullable(),
     /** Why the last look failed. */
     problem: text().nullable(),
@@ -138,6 +140,12 @@ const sourceLoad = defineTable({
   indexes: [{ columns: ['source_id', 'name'] }, { columns: ['run_id'] }],
   backup: 'rows',
 })
+
+/** A batch by its content, and where the next look begins once it is in the table. */
+export interface Pending {
+  digest: string
+  mark: string | null
+}
 
 export type SourceRow = RowOf<typeof source>
 export type RunRow = RowOf<typeof sourceRun>
