@@ -58,9 +58,10 @@ export interface ObjectKind<Row extends ObjectRow> {
   refuses?(caller: Caller, row: Row): string | null
   /**
    * What the object reads by itself with its owner's permissions: the owner's rows in these games. Whoever
-   * changes the object must see as much, or could use it to read what they may not see.
+   * changes the object must see as much, or could use it to read what they may not see. `query`: whether it runs a
+   * saved query, which its owner must be allowed to.
    */
-  runs: 'never' | { in(row: Row): GameScope }
+  runs: 'never' | { in(row: Row): GameScope; query?(row: Row): boolean }
   /** Names that must be unique in their scope among living objects of the kind. */
   names?(row: Row): { scope: string; name: string }[]
   /** The message when a name or unique column is taken, and its form field. */

@@ -127,6 +127,36 @@ describeStores('a user’s things', (store) => {
     expect(list.text).toContain(`${name}（${owner.user.username}）`)
   })
 
+  it('say before that what runs a query stops with an owner who may run none', async () => {
+    const { office } = scene
+    const keys = ['alert_config_edit', 'search_sqlQuery'] as const
+    const former = await office.person({ keys })
+    const next = await office.person({ keys: ['alert_config_edit'] })
+    const saved = await ask(former, 'save', { body: { name: '在看的查询', sql: 'select 1 as n' } })
+    const { id } = saved.data as { id: string }
+    const timing = { kind: 'daily', time: '09:00' }
+    const named = async (kind: 'alarm' | 'subscription', change: object) => {
+      const { make, save } = kindCases[kind] ?? {}
+      const body = { ...(await make?.(scene, 990, 1)), ...change }
+      expect((await ask(former, save ?? '', { body })).envelope?.msg).toBe('')
+    }
+    const query = { id, columns: ['n'], keys: [], params: {}, timing }
+    const conditions = [{ kind: 'threshold', point: 1, op: 'lt', value: 1 }]
+    await named('alarm', { games: ['a'], watch: { points: [], dims: [], grain: 'day', query }, conditions })
+    await named('subscription', { viewId: null, queryId: id })
+    const told = async (to: Person) =>
+      ((await send('previewHanding', { from: former.id, to: to.id })).data as calls.Handing).changes
+        .filter(({ text }) => text.includes('代码查询'))
+        .map(({ title, text }) => `${title}：${text}`)
+        .toSorted()
+    expect(await told(next)).toEqual([
+      '告警：接收人没有「代码查询」权限，它所用的查询不会再运行',
+      '已存查询：接收人没有「代码查询」权限，打不开这些',
+      '订阅：接收人没有「代码查询」权限，它所用的查询不会再运行',
+    ])
+    expect(await told(await office.person({ keys }))).toEqual([])
+  })
+
   it('are handed over by those alone who manage both, and to nobody who is disabled', async () => {
     const { owner, people, office } = scene
     const limited = await office.person({ keys: ['manage_authority'], games: ['a'] })

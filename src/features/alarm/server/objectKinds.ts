@@ -52,7 +52,7 @@ export const alarms: ObjectKind<StoredAlarm> = {
     mutes: { title: '维护窗口' },
   },
   seen: alarm.seen,
-  runs: { in: ({ games }) => readGames(games) },
+  runs: { in: ({ games }) => readGames(games), query: ({ watch }) => Boolean(JSON.parse(watch).query) },
   names: ({ name }) => [{ scope: '', name }],
   taken: { field: 'name', message: '已有同名的告警，请换一个名称' },
 }

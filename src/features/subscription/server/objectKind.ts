@@ -37,7 +37,7 @@ export const subscriptions: ObjectKind<StoredSubscription> = {
     note: { title: '附言' },
   },
   seen: subscription.seen,
-  runs: { in: () => 'all' },
+  runs: { in: () => 'all', query: ({ query_id }) => query_id !== null },
   names: ({ owner_id, name }) => [{ scope: String(owner_id), name }],
   schedule: { id: scheduleId },
   taken: { field: 'name', message: '你已有同名的订阅，请换一个名称' },

@@ -24,6 +24,7 @@ export const needs: Readonly<Record<string, PermissionKey>> = {
   receiver: 'alert_config_edit',
   savedQuery: 'search_sqlQuery',
   segment: 'search_config',
+  source: 'search_config',
   sqlSnippet: 'search_sqlQuery',
   whiteList: 'search_whiteList',
 }

@@ -122,11 +122,17 @@ function changesOf(kind: OwnedKind, row: OwnedRow, from: SessionUser, to: Sessio
   const lacks = key !== undefined && !holdsPermission(to.authorityInfo, key)
   return [
     ...(lacks ? [`接收人没有「${permissions[key].title}」权限，打不开这些`] : []),
+    ...(!lacks && kind.runs !== 'never' && kind.runs.query?.(row) && !mayQuery(to)
+      ? [`接收人没有「${permissions.search_sqlQuery.title}」权限，它所用的查询不会再运行`]
+      : []),
     ...(kind.runs !== 'never' && !isSame(from, to, kind.runs.in(row))
       ? ['按所有者的数据范围计算：移交后按接收人的范围，数字会不同，发到群里的也是']
       : []),
   ]
 }
+
+const mayQuery = ({ authorityInfo }: SessionUser): boolean =>
+  holdsPermission(authorityInfo, 'search_sqlQuery')
 
 function isSame(from: RowScope, to: RowScope, within: ReturnType<typeof sharedGames>): boolean {
   const [one, other] = [from, to].map(({ games, rules }) => ({ games: sharedGames(games, within), rules }))
