@@ -10,18 +10,23 @@ export function LogStatus() {
   const searching = useLogs((state) => state.searching)
   const isTailing = useLogs(({ tail }) => tail !== null)
   const around = useLogs(({ address }) => address.around)
+  const words = !isTailing && !around && searched ? wordsOf(searched, searching) : ''
   return (
     <footer className="log-status">
-      <span role="status">{!isTailing && !around && searched && wordsOf(searched, searching)}</span>
+      <span role="status" title={words}>
+        {words}
+      </span>
       {!isTailing &&
         !around &&
         searched?.notes.map((note) => (
-          <span className="log-warning" key={note}>
+          <span className="log-warning" key={note} title={note}>
             {note}
           </span>
         ))}
       {!isTailing && searched && !around && (
-        <span className="log-status-time">{boundsText(searched.bounds)}</span>
+        <span className="log-status-time" title={boundsText(searched.bounds)}>
+          {boundsText(searched.bounds)}
+        </span>
       )}
       <span className="log-status-keys">
         <KeyHint command="logs.query" /> 条件 <KeyHint command="logs.next" />{' '}
