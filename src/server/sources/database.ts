@@ -280,8 +280,13 @@ class Increment implements Batch {
 const isSame = (one: string, other: string | null, { order }: QueryColumn): boolean =>
   one === other || (order === 'number' && other !== null && plain(one) === plain(other))
 
-const plain = (text: string): string =>
-  (/^-?\d+\.\d*$/.test(text) ? text.replace(/\.?0+$/, '') : text).replace(/^-0$/, '0')
+function plain(text: string): string {
+  if (!/^-?\d+\.\d*$/.test(text)) return text === '-0' ? '0' : text
+  let end = text.length
+  while (text[end - 1] === '0') end -= 1
+  const short = text.slice(0, text[end - 1] === '.' ? end - 1 : end)
+  return short === '-0' ? '0' : short
+}
 
 function fieldsOf({ port, tableExample, databaseHint }: DatabaseKind): SourceField[] {
   return [

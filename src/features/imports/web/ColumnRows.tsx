@@ -1,13 +1,13 @@
 // The columns as rows: name, type, role, and statistics to judge them by.
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { memo } from 'react'
-import { type ChosenKind, chosenKinds } from '#shared/imports/kinds.ts'
+import { type ChosenKind, chosenKinds, kindTitle } from '#shared/imports/kinds.ts'
 import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { chosenRoles, type ShownColumn, type ShownImport } from '../contract.ts'
 import { ColumnAsk } from './ColumnAsk.tsx'
 import { changeKind } from './loading.ts'
 import { changeColumn, changeRole, type DraftColumn, readingOf, takenBy, useImport } from './store.ts'
-import { kindTitle, roleTitles } from './words.ts'
+import { roleTitles } from './words.ts'
 
 /** Readings that are an answer to a question stand in the list of the columns that have it. */
 const answers: readonly ChosenKind[] = ['YEAR_FIRST', 'COMMA', 'PERCENT_MIXED', 'PERCENT_ALL']

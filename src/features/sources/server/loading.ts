@@ -17,13 +17,13 @@ import {
 } from '#server/warehouse/import/reading/orders.ts'
 import { readInProcess } from '#server/warehouse/import/reading/process.ts'
 import { sourceAt } from '#server/warehouse/import/source.ts'
-import { kindOfWord } from '#server/warehouse/import/values/answers.ts'
 import { quoteName, quoteText } from '#server/warehouse/snapshot/describe.ts'
 import { type PublishedTable, readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import type { ChosenKind } from '#shared/imports/kinds.ts'
 import { reportProposer } from '#features/config/server/index.ts'
 import type { SourcesDeps } from './deps.ts'
 import { type Joining, readJoining, type StoredSource } from './objectKind.ts'
+import { readingOf } from './reading.ts'
 
 interface LoadedBatch {
   outcome: 'loaded' | 'same'
@@ -141,7 +141,7 @@ function kindsOf(
   const told = new Map(
     reading.map((line) => {
       const at = line.lastIndexOf('=')
-      return [line.slice(0, at).trim().toLowerCase(), kindOfWord(line.slice(at + 1).trim())] as const
+      return [line.slice(0, at).trim().toLowerCase(), readingOf(line.slice(at + 1))] as const
     }),
   )
   return columns.map(({ name, kind }) => {

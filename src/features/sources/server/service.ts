@@ -12,7 +12,6 @@ import { deletedAt } from '#server/scopes/life.ts'
 import { type Connector, SourceProblem } from '#server/sources/connector.ts'
 import { checkedTableName } from '#server/warehouse/import/arguments.ts'
 import { isImported } from '#server/warehouse/import/publishing.ts'
-import { kindOfWord, readWords } from '#server/warehouse/import/values/answers.ts'
 import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import { AppError } from '#shared/errors.ts'
 import { fieldKey, type Source, type SourceChange, type SourceList } from '../contract.ts'
@@ -21,6 +20,7 @@ import { cleanSettings } from './fields.ts'
 import { scheduleSource } from './jobs.ts'
 import { type StoredSource, sources } from './objectKind.ts'
 import { kindsOf } from './push/kind.ts'
+import { readingOf, readingTitles } from './reading.ts'
 import { atField, readSecrets, type Secrets, sealSecrets, secretsOf } from './secrets.ts'
 import { shownSource, shownSources } from './shown.ts'
 
@@ -48,7 +48,7 @@ export async function listSources(deps: SourcesDeps, caller: Caller): Promise<So
       })),
     })),
     tables: tables.filter(isImported).map(({ name }) => name),
-    readings: [...readWords],
+    readings: readingTitles,
     refusal,
   }
 }
@@ -164,10 +164,10 @@ function cleanKeys(mode: SourceChange['mode'], given: readonly string[]): string
 function cleanReading(line: string): string {
   const text = line.trim()
   const at = text.lastIndexOf('=')
-  if (text === '' || (at > 0 && kindOfWord(text.slice(at + 1).trim()))) return text
+  if (text === '' || (at > 0 && readingOf(text.slice(at + 1)))) return text
   throw new AppError(
     'parameter_wrong',
-    `「${text.slice(0, 50)}」应写成 列=方式，方式是：${readWords.join(' ')}`,
+    `「${text.slice(0, 50)}」应写成 列=方式，方式是：${readingTitles.join('、')}`,
   )
 }
 

@@ -103,7 +103,7 @@ export function fieldsOf(
       kind: 'lines',
       rows: 2,
       mono: true,
-      help: `多数列不必写；每行一列，写成 列=方式，方式：${readings.join(' ')}`,
+      help: `多数列不必写；每行一列，写成 列=方式，方式：${readings.join('、')}`,
     },
     { name: 'keepGood', label: '有坏行时只载入其余的行', kind: 'switch' },
     { name: 'note', label: '备注', kind: 'textarea', rows: 2, longest: 2_000 },
