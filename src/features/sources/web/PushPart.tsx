@@ -43,7 +43,7 @@ export function PushPart({ source }: { source: Source }) {
       <p className="sources-muted">
         {[
           tokenAt === null ? '还没有密钥' : `密钥生成于 ${timeText(tokenAt)}`,
-          usedAt === null ? '没有用过' : `最近用于 ${timeText(usedAt)}`,
+          tokenAt !== null && (usedAt === null ? '没有用过' : `最近用于 ${timeText(usedAt)}`),
           waiting > 0 ? `已收下、等着载入 ${waiting.toLocaleString('en-US')} 行` : '',
         ]
           .filter(Boolean)

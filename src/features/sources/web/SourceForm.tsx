@@ -49,6 +49,7 @@ function Trial({ id, values }: { id: number; values: AnyValues }) {
   const [told, setTold] = useState<Tried | null>(null)
   const [failure, setFailure] = useState<CallError | null>(null)
   const asking = useRef<AbortController | null>(null)
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => () => asking.current?.abort(), [])
   const given = givenOf(reference().kinds, values)
   const key = JSON.stringify(given)
@@ -58,6 +59,10 @@ function Trial({ id, values }: { id: number; values: AnyValues }) {
     setTold(null)
     setFailure(null)
   }, [key])
+  // The form ends here: what the test found would stand below its edge.
+  useEffect(() => {
+    if (told || failure) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [told, failure])
   const test = async () => {
     asking.current?.abort()
     const own = new AbortController()
@@ -74,7 +79,7 @@ function Trial({ id, values }: { id: number; values: AnyValues }) {
     if (!own.signal.aborted) setBusy(false)
   }
   return (
-    <div className="sources-trial" aria-live="polite">
+    <div className="sources-trial" aria-live="polite" ref={box}>
       <Button size="small" text="测试连接" loading={busy} onClick={() => void test()} />
       {failure && <FailureLine what="测试失败" failure={failure} />}
       {told && <p className="sources-good">{foundText(told)}</p>}
