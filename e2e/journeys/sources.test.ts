@@ -84,6 +84,8 @@ describe('sources', () => {
     }
     await load()
     await pane.getByText('1 行').first().waitFor()
+    // A run that the list takes for under way refuses another.
+    await expect.poll(() => page.getByRole('gridcell').filter({ hasText: '载入中' }).count()).toBe(0)
     put('pointer', '2.csv', 'day,n\n2026-01-02,many\n')
     await load()
     await pane
