@@ -23,7 +23,10 @@ it('is made from a cell of its result, rehearsed, fires for the row that meets i
   const sql = new SqlPage(page)
   await sql.ready()
   await page.goto(`/code/query?query=${saved.id}`)
+  // The editor is there with an empty text first.
+  await page.getByRole('tab', { name: /旅程渠道/, selected: true }).waitFor()
   await sql.ready()
+  await expect.poll(() => sql.text()).toContain('select channel')
   await page.keyboard.press('Control+Enter')
   await sql.settled()
   await list.click('42', 'right')
