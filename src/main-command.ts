@@ -1,4 +1,4 @@
-// `npm run user|import|backup|restore|repair|demo -- …`: terminal commands, with or without a running server.
+// `npm run user|import|backup|restore|repair|demo|adopt -- …`: terminal commands, with or without a running server.
 import { type Log, makeLog } from './server/log.ts'
 import { enterFolder } from './server/process/folder.ts'
 import { refuse } from './server/process/refusal.ts'
@@ -62,6 +62,11 @@ async function loadDemo(): Promise<Command> {
   return { usage: demoUsage, read: (args) => readDemoCommand(args, readTables) }
 }
 
+async function loadAdopt(): Promise<Command> {
+  const { adoptUsage, readAdoptCommand } = await import('./server/process/adoptCommand.ts')
+  return { usage: adoptUsage, read: (args) => readAdoptCommand(args, readTables) }
+}
+
 /** Loaded on demand, because together they are most of the product. */
 const commands: Record<string, () => Promise<Command>> = {
   user: loadUser,
@@ -70,6 +75,7 @@ const commands: Record<string, () => Promise<Command>> = {
   restore: loadRestore,
   repair: loadRepair,
   demo: loadDemo,
+  adopt: loadAdopt,
 }
 
 async function main([name = '', ...args]: string[]): Promise<void> {

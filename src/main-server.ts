@@ -10,6 +10,7 @@ import { makeLog } from './server/log.ts'
 import { hasDemoPasswords } from './server/metadata/demoPasswords.ts'
 import type { Metadata } from './server/metadata/open.ts'
 import { forgetAddress, noteAddress } from './server/process/address.ts'
+import { joinOthers } from './server/process/common.ts'
 import { enterFolderAsServer } from './server/process/folder.ts'
 import { stopOnSignals, stopServer } from './server/process/graceful.ts'
 import { noteInventory } from './server/process/inventory.ts'
@@ -42,6 +43,7 @@ async function wantsDemo(settings: Settings, metadata: Metadata): Promise<boolea
 async function openStores(settings: Settings): Promise<Deps> {
   const log = makeLog(settings.logLevel)
   const metadata = await openSound(settings, log, tables)
+  await joinOthers(settings, metadata)
   const demo = await wantsDemo(settings, metadata)
   const show = makeProgress('生成演示数据')
   if (demo) await fillWarehouse(settings, show)

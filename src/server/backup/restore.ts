@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 import { refuseNewer } from '../metadata/migrate.ts'
 import { openMetadata } from '../metadata/open.ts'
 import type { Table } from '../metadata/table.ts'
+import { forgetCommon } from '../process/common.ts'
 import { forgetSecret, readSecret, secretFingerprint, secretPath, secretText } from '../secret.ts'
 import type { Settings } from '../settings.ts'
 import { findUnopened, type Unopened } from '../unopened.ts'
@@ -76,9 +77,10 @@ async function stage(
     const present = presentSecret(dataDir)
     const brought = await bringSecret(folder, path, list, present, ask)
     const fillIn = (target: Target) =>
-      fill(target, dump.read(join(folder, dump.name)), log, tables, brought.secret, (db) =>
-        noteBackup(db, { action: 'backup.restore', path, detail: { madeAt: list.madeAt } }),
-      )
+      fill(target, dump.read(join(folder, dump.name)), log, tables, brought.secret, async (db) => {
+        await forgetCommon(db)
+        await noteBackup(db, { action: 'backup.restore', path, detail: { madeAt: list.madeAt } })
+      })
     let unopened: Unopened[]
     if (settings.metadata === 'embedded') {
       unopened = await fillIn({ metadata: 'embedded', dataDir: folder })

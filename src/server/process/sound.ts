@@ -4,6 +4,7 @@ import { type Metadata, openMetadata } from '../metadata/open.ts'
 import type { Table } from '../metadata/table.ts'
 import { findDamage } from '../warehouse/snapshot/check.ts'
 import { warehouseFolder } from '../warehouse/snapshot/manifest.ts'
+import { refuseUnlike } from './common.ts'
 import { refuseForeignMetadata, type Stores } from './inventory.ts'
 import { StartProblem } from './refusal.ts'
 
@@ -12,6 +13,7 @@ export async function openSound(stores: Stores, log: Log, tables: readonly Table
   const metadata = await openMetadata(stores, log, tables)
   try {
     await refuseForeignMetadata(stores, metadata)
+    await refuseUnlike(stores, metadata)
     if (stores.warehouse === 'embedded') await refuseDamage(stores)
     return metadata
   } catch (error) {

@@ -3,6 +3,7 @@ import type { Log } from '#server/log.ts'
 import { type Metadata, openMetadata } from '#server/metadata/open.ts'
 import type { Table } from '#server/metadata/table.ts'
 import { findAddress } from '#server/process/address.ts'
+import { refuseUnlike } from '#server/process/common.ts'
 import { enterFolder } from '#server/process/folder.ts'
 import { makeProgress } from '#server/process/progress.ts'
 import { StartProblem } from '#server/process/refusal.ts'
@@ -53,6 +54,7 @@ export function readDemoCommand(args: string[], readTables: () => Promise<readon
     const occupancy = await enterFolder(settings)
     const metadata = await openMetadata(settings, log, await readTables())
     try {
+      await refuseUnlike(settings, metadata)
       await run({ settings, metadata }, wanted)
     } finally {
       await metadata.stop()

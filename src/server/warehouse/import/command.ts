@@ -5,6 +5,7 @@ import type { Log } from '#server/log.ts'
 import { type Metadata, openMetadata } from '#server/metadata/open.ts'
 import type { Table } from '#server/metadata/table.ts'
 import { findAddress } from '#server/process/address.ts'
+import { refuseUnlike } from '#server/process/common.ts'
 import { enterFolder } from '#server/process/folder.ts'
 import { say } from '#server/process/terminal.ts'
 import type { Settings } from '#server/settings.ts'
@@ -37,6 +38,7 @@ export function readImportCommand(args: string[], proposer: Proposer, tables: re
     const occupancy = await enterFolder(settings)
     const metadata = await openMetadata(settings, log, tables)
     try {
+      await refuseUnlike(settings, metadata)
       if (!source) {
         for (const line of await takeBack(settings.dataDir, request.table, metadata, proposer)) say(line)
         return
