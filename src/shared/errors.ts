@@ -78,6 +78,7 @@ export const errors = {
     message: '元数据文件已损坏，操作未完成；请联系管理员用备份恢复',
     reported: true,
   },
+  push_throttled: { status: 429, message: '推送过于频繁，请稍后再试', reported: false },
   embed_throttled: { status: 429, message: '访问过于频繁，请稍后再试', reported: false },
   server_busy: { status: 503, message: '服务繁忙，请稍后再试', reported: false },
   storage_full: { status: 507, message: '磁盘空间不足，操作未完成；请联系管理员', reported: true },

@@ -21,6 +21,7 @@ const names = [
   'sql',
   'sandbox',
   'jobs',
+  'pushes',
   'alarm',
   'forecast',
   'stops',

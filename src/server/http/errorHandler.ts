@@ -38,6 +38,8 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ ...told(error), call: callOf(request) }, failure.code)
   }
   reply.removeHeader('content-disposition')
+  const { retryAfter } = (failure.data ?? {}) as { retryAfter?: unknown }
+  if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
   reply.status(failure.status)
   if (!isNavigation(request)) return reply.type(jsonType).send(failureText(failure))
   // Status 203 is for programs; a browser without a session is led to the login page.

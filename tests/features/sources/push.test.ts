@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.dispose())
 
-const newSource = (name: string): Promise<Source> =>
-  house.save({ name, table: name, kind: 'push', settings: {} })
+const newSource = (name: string, settings = {}): Promise<Source> =>
+  house.save({ name, table: name, kind: 'push', settings })
 
 const tokenOf = async ({ id }: Source): Promise<string> =>
   (await house.ask<{ token: string }>(makePushToken, { params: { id } })).token
@@ -28,7 +28,9 @@ async function push(id: number, token: string | null, payload: string, headers: 
     },
     payload,
   })
-  return { status: reply.statusCode, ...(reply.json() as { msg: string; data: unknown; isSuccess: boolean }) }
+  const retryAfter = reply.headers['retry-after']
+  const answer = reply.json() as { msg: string; data: unknown; isSuccess: boolean }
+  return { status: reply.statusCode, ...(retryAfter && { retryAfter: Number(retryAfter) }), ...answer }
 }
 
 const csv = { 'content-type': 'text/csv' }
@@ -110,4 +112,31 @@ it('are refused whole with line and reason where one of them could not be loaded
   expect((await house.find(source.id)).push?.waiting).toBe(0)
   const long = await push(source.id, token, `{"day":"${'x'.repeat(17 * 1024 * 1024)}"}`)
   expect(long.status).toBe(413)
+})
+
+it('are told to wait beyond the source’s pushes a minute, and refused beyond its size', async () => {
+  const source = await newSource('paced', { perMinute: 3, megabytes: 1 })
+  const token = await tokenOf(source)
+  const row = '{"day":"2026-01-01","n":1}\n'
+  // Who has no token uses nothing up.
+  for (let at = 0; at < 5; at++) expect((await push(source.id, 'push_wrong', row)).status).toBe(403)
+  const large = `{"day":"${'x'.repeat(1024 * 1024)}"}`
+  expect(await push(source.id, token, large)).toMatchObject({
+    status: 413,
+    msg: '一次推送最多 1 MB，请分几次推',
+  })
+  const answers = [1, 2, 3, 4].map(() => push(source.id, token, row))
+  const [refused, ...others] = (await Promise.all(answers)).filter(({ isSuccess }) => !isSuccess)
+  expect(others).toEqual([])
+  expect(refused).toMatchObject({
+    status: 429,
+    msg: expect.stringMatching(/每分钟最多收 3 次，请 \d+ 秒后再推/),
+  })
+  expect(refused?.retryAfter).toBeGreaterThan(0)
+  expect(refused?.retryAfter).toBeLessThanOrEqual(60)
+  expect((await house.find(source.id)).push?.waiting).toBe(3)
+  // Another source has its own pace.
+  const other = await newSource('other')
+  expect((await push(other.id, await tokenOf(other), row)).status).toBe(200)
+  expect((await house.run(source.id)).runs[0]).toMatchObject({ outcome: 'done', rows: 3 })
 })

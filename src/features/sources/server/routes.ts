@@ -59,8 +59,10 @@ function registerPushes(app: FastifyInstance, deps: SourcesDeps): void {
   // A body is read only of those who have the token.
   app.addHook('preParsing', async ({ routeOptions, params, headers }) => {
     if (routeOptions.config.call !== calls.pushRows.name) return
-    const { admitPush } = await import('./push/taking.ts')
-    await admitPush(deps.metadata, Number((params as { id: string }).id), bearerOf(headers.authorization))
+    const { admitPace, admitPush } = await import('./push/taking.ts')
+    const id = Number((params as { id: string }).id)
+    const { limits } = await admitPush(deps.metadata, id, bearerOf(headers.authorization))
+    admitPace(deps.metadata, id, limits, Number(headers['content-length'] ?? Number.NaN))
   })
   registerCall(app, calls.pushRows, async ({ params, body }, { bearer, idempotencyKey }) => {
     const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)

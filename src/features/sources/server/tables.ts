@@ -1,4 +1,5 @@
 // Sources, where each of them stands, their runs, and what each run loaded.
+import { sql } from 'kysely'
 import { big, counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { objectColumns } from '#server/objects/tables.ts'
 import { every, everyGame, unlimited } from '#server/scopes/seen.ts'
@@ -14,6 +15,7 @@ export const secretsSealing: Sealing = {
 
 const made = '0070-sources'
 const withPushes = '0071-pushed-rows'
+const countsWaiting = '0080-waiting-pushes'
 
 const source = defineTable({
   name: 'source',
@@ -85,8 +87,20 @@ const sourcePush = defineTable({
     at: text(),
     /** The batch in which it is loaded; null before. */
     segment: text().nullable(),
+    /** Rows that are not loaded yet: 0 once they are. */
+    waiting: whole().since(countsWaiting, 0).optional(),
+    bytes: whole().since(countsWaiting, 0).optional(),
   },
   indexes: [{ columns: ['source_id', 'key'], unique: true }, { columns: ['source_id', 'segment'] }],
+  changes: {
+    // What waits is few among all whose key is kept, and is asked for at every push.
+    [countsWaiting]: async (db) => {
+      await sql`update source_push set waiting = "rows", bytes = length(body) where body <> ''`.execute(db)
+      await sql`create index source_push_by_waiting on source_push (source_id, id, waiting, bytes)
+        where waiting > 0`.execute(db)
+      await sql`create index source_push_by_age on source_push (source_id, at) where waiting = 0`.execute(db)
+    },
+  },
   backup: 'rows',
 })
 

@@ -31,6 +31,7 @@ export const chapter: Chapter = {
         '向那里写的地址 POST，请求头 `Authorization: Bearer 密钥`，内容是 NDJSON（每行一个对象）或首行是列名的 CSV，UTF-8，每次最多 16 MB。',
         '返回成功时，行已经存稳，之后成批载入。网络断了就再推一次：带上同一个 `Idempotency-Key`，只收一次。',
         '有一行不对，整个推送不收，返回的内容写着第几行、为什么。',
+        '每分钟收几次、每次多大，在表单里定。更快的响应 429，`Retry-After` 是几秒后再推，带同一个 `Idempotency-Key` 重推即可。',
       ],
     },
     {

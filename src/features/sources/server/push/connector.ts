@@ -2,21 +2,28 @@
 // an id of its own, by which the table knows it, so a kill at any moment neither loses nor doubles rows.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { saveFile } from '#server/files/whole.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { makeFile } from '#server/files/whole.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Db } from '#server/objects/types.ts'
 import type { Batch, Connector } from '#server/sources/connector.ts'
 
 const mostPushes = 5_000
 const mostBytes = 64 * 1024 * 1024
+/** Bodies that are read or emptied at a time: a larger piece would hold up all other calls. */
+const atOnceBytes = 1024 * 1024
 /** So long a key is known after its rows were loaded. */
 const keptMs = 7 * 24 * 3_600_000
+
+/** Written out, so that SQLite sees that the index of waiting pushes serves. */
+export const isWaiting = sql<boolean>`waiting > 0`
 
 export async function waitingRows(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('source_push')
-    .select(({ fn }) => ['source_id', fn.sum('rows').as('rows')])
-    .where('body', '<>', '')
+    .select(({ fn }) => ['source_id', fn.sum('waiting').as('rows')])
+    .where(isWaiting)
     .groupBy('source_id')
     .execute()
   return new Map(rows.map(({ source_id, rows: count }) => [source_id, Number(count)]))
@@ -29,8 +36,8 @@ export const pushConnector = (metadata: Metadata, id: number): Pick<Connector, '
       .selectFrom('source_push')
       .select('segment')
       .where('source_id', '=', id)
+      .where(isWaiting)
       .where('segment', 'is not', null)
-      .where('body', '<>', '')
       .groupBy('segment')
       .orderBy(({ fn }) => fn.min('id'))
       .execute()
@@ -47,29 +54,36 @@ async function nextSegment(metadata: Metadata, id: number): Promise<string | nul
   return metadata.transaction(async (db) => {
     const waiting = await db
       .selectFrom('source_push')
-      .select(({ fn }) => ['id', fn<number>('length', ['body']).as('size')])
+      .select(['id', 'bytes'])
       .where('source_id', '=', id)
+      .where(isWaiting)
       .where('segment', 'is', null)
       .orderBy('id')
       .limit(mostPushes)
       .execute()
-    let bytes = 0
-    const taken = waiting.filter(({ size }, at) => {
-      bytes += Number(size)
-      return at === 0 || bytes <= mostBytes
-    })
-    const last = taken.at(-1)
+    const last = runOf(waiting, mostBytes).at(-1)
     if (!last) return null
     const segment = randomUUID()
     await db
       .updateTable('source_push')
       .set({ segment })
       .where('source_id', '=', id)
+      .where(isWaiting)
       .where('segment', 'is', null)
       .where('id', '<=', last.id)
       .execute()
     return segment
   })
+}
+
+/** The first of them, as many as hold so many bytes; one at least. */
+function runOf<Sized extends { bytes: number }>(all: readonly Sized[], most: number): Sized[] {
+  let bytes = 0
+  const end = all.findIndex((push, at) => {
+    bytes += push.bytes
+    return at > 0 && bytes > most
+  })
+  return all.slice(0, end < 0 ? all.length : end)
 }
 
 const batchOf = ({ db }: Metadata, id: number, segment: string): Batch => ({
@@ -78,31 +92,62 @@ const batchOf = ({ db }: Metadata, id: number, segment: string): Batch => ({
   digest: `push ${segment}`,
   mark: null,
   fetch: async (folder) => {
-    const rows = await db
-      .selectFrom('source_push')
-      .select('body')
-      .where('source_id', '=', id)
-      .where('segment', '=', segment)
-      .orderBy('id')
-      .execute()
-    const content = Buffer.from(rows.map(({ body }) => body).join(''))
-    await saveFile(join(folder, 'content.ndjson'), content, { durable: false })
-    return { file: 'content.ndjson', bytes: content.length }
+    const file = 'content.ndjson'
+    const bytes = await makeFile(join(folder, file), bodiesOf(db, id, segment), { durable: false })
+    return { file, bytes }
   },
   done: async () => {
-    await db
-      .updateTable('source_push')
-      .set({ body: '' })
-      .where('source_id', '=', id)
-      .where('segment', '=', segment)
-      .execute()
+    for await (const ids of piecesOf(db, id, segment)) {
+      await db.deleteFrom('source_push').where('id', 'in', ids).where('key', 'is', null).execute()
+      await db.updateTable('source_push').set({ body: '', waiting: 0 }).where('id', 'in', ids).execute()
+    }
   },
 })
 
-const forgetOld = (db: Db, id: number) =>
-  db
-    .deleteFrom('source_push')
+async function* bodiesOf(db: Db, id: number, segment: string): AsyncGenerator<Buffer> {
+  for await (const ids of piecesOf(db, id, segment)) {
+    const rows = await db
+      .selectFrom('source_push')
+      .select('body')
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute()
+    yield Buffer.from(rows.map(({ body }) => body).join(''))
+  }
+}
+
+/** Ids of the segment's pushes that wait, in order, some at a time. */
+async function* piecesOf(db: Db, id: number, segment: string): AsyncGenerator<number[]> {
+  const all = await db
+    .selectFrom('source_push')
+    .select(['id', 'bytes'])
     .where('source_id', '=', id)
-    .where('body', '=', '')
-    .where('at', '<', new Date(Date.now() - keptMs).toISOString())
+    .where(isWaiting)
+    .where('segment', '=', segment)
+    .orderBy('id')
     .execute()
+  for (let at = 0; at < all.length; ) {
+    const piece = runOf(all.slice(at, at + 500), atOnceBytes)
+    at += piece.length
+    yield piece.map((push) => push.id)
+    await nextTurn()
+  }
+}
+
+async function forgetOld(db: Db, id: number): Promise<void> {
+  const before = new Date(Date.now() - keptMs).toISOString()
+  for (;;) {
+    const old = await db
+      .selectFrom('source_push')
+      .select('id')
+      .where('source_id', '=', id)
+      .where(sql<boolean>`waiting = 0`)
+      .where('at', '<', before)
+      .limit(500)
+      .execute()
+    if (old.length === 0) return
+    const ids = old.map((push) => push.id)
+    await db.deleteFrom('source_push').where('id', 'in', ids).execute()
+    await nextTurn()
+  }
+}

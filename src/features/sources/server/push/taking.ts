@@ -7,7 +7,8 @@ import { storageFailure } from '#server/storage.ts'
 import { tableKey } from '#server/warehouse/import/publishing.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SourcesDeps } from '../deps.ts'
-import { pushKind } from './kind.ts'
+import { isWaiting } from './connector.ts'
+import { type PushLimits, pushKind, pushLimits } from './kind.ts'
 import { readPushed } from './reading.ts'
 import { hashOf } from './tokens.ts'
 
@@ -17,7 +18,9 @@ interface Pushed {
   key: string | null
   digest: string
   body: string
+  bytes: number
   rows: number
+  waiting: number
   at: string
   segment: null
 }
@@ -30,7 +33,9 @@ interface Waiting {
 const mostAtOnce = 200
 /** Rows of a source that are acknowledged and not loaded. */
 const mostWaiting = 5_000_000
-const usedEveryMs = 60_000
+const minute = 60_000
+const usedEveryMs = minute
+const countedMs = 5_000
 
 export async function takeRows(
   deps: SourcesDeps,
@@ -40,16 +45,28 @@ export async function takeRows(
   bytes: Buffer,
 ): Promise<{ rows: number; repeated: boolean }> {
   const { metadata, warehouse } = deps
-  const table = await admitPush(metadata, id, token)
+  const { table, limits } = await admitPush(metadata, id, token)
   if (key !== null && (key === '' || key.length > 200))
     throw new AppError('parameter_wrong', 'Idempotency-Key 应为 1 到 200 个字符')
+  refuseLarge(bytes.length, limits)
   if (bytes.length === 0) throw new AppError('parameter_wrong', '没有内容；请推送 NDJSON，或首行是列名的 CSV')
   const present = warehouse.tables().find(({ name }) => tableKey(name) === tableKey(table))
   const { body, rows } = await readPushed(bytes, present?.columns ?? null)
-  await assertRoom(metadata, id)
+  await assertRoom(metadata, id, rows)
   const digest = createHash('sha256').update(bytes).digest('hex')
   const at = new Date().toISOString()
-  const push = { source_id: id, uid: randomUUID(), key, digest, body, rows, at, segment: null }
+  const push = {
+    source_id: id,
+    uid: randomUUID(),
+    key,
+    digest,
+    body,
+    bytes: Buffer.byteLength(body),
+    rows,
+    waiting: rows,
+    at,
+    segment: null,
+  }
   const repeated = await new Promise<boolean>((resolve, reject) => {
     const own = journalOf(metadata)
     own.waiting.push({ push, resolve, reject })
@@ -58,13 +75,17 @@ export async function takeRows(
   return { rows, repeated }
 }
 
-/** Missing, revoked and wrong are told alike. Returns the table's name. */
-export async function admitPush({ db }: Metadata, id: number, token: string | null): Promise<string> {
+/** Missing, revoked and wrong are told alike. */
+export async function admitPush(
+  { db }: Metadata,
+  id: number,
+  token: string | null,
+): Promise<{ table: string; limits: PushLimits }> {
   const wanted = Number.isSafeInteger(id) ? id : 0
   const row = await db
     .selectFrom('source')
     .innerJoin('source_state', 'source_state.source_id', 'source.id')
-    .select(['table_name', 'token_hash', 'token_used_at'])
+    .select(['table_name', 'settings', 'token_hash', 'token_used_at'])
     .where('source.id', '=', wanted)
     .where('kind', '=', pushKind)
     .where(living('source'))
@@ -80,31 +101,70 @@ export async function admitPush({ db }: Metadata, id: number, token: string | nu
       .set({ token_used_at: now.toISOString() })
       .where('source_id', '=', id)
       .execute()
-  return row.table_name
+  return { table: row.table_name, limits: pushLimits(row.settings) }
 }
 
-async function assertRoom({ db }: Metadata, id: number): Promise<void> {
-  const waiting = await db
-    .selectFrom('source_push')
-    .select(({ fn }) => fn.sum('rows').as('rows'))
-    .where('source_id', '=', id)
-    .where('body', '<>', '')
-    .executeTakeFirst()
-  if (Number(waiting?.rows ?? 0) > mostWaiting)
+/** Before a push's body is read: `length` is what it says of itself, NaN where it says nothing. */
+export function admitPace(metadata: Metadata, id: number, limits: PushLimits, length: number): void {
+  refuseLarge(length, limits)
+  const now = Date.now()
+  const { paces } = journalOf(metadata)
+  const known = paces.get(id)
+  const pace = known && known.until > now ? known : { count: 0, until: now + minute }
+  paces.set(id, pace)
+  // A clock that was set back would hold up pushes for longer than a minute.
+  pace.until = Math.min(pace.until, now + minute)
+  if (pace.count >= limits.perMinute) {
+    const retryAfter = Math.max(1, Math.ceil((pace.until - now) / 1000))
     throw new AppError(
-      'server_busy',
-      '已收下还没有载入的行太多，请稍后再推；请管理员看这个数据源为什么没有载入',
+      'push_throttled',
+      `推送太快：这个数据源每分钟最多收 ${limits.perMinute} 次，请 ${retryAfter} 秒后再推`,
+      { retryAfter },
     )
+  }
+  pace.count += 1
+}
+
+function refuseLarge(length: number, { megabytes }: PushLimits): void {
+  if (length > megabytes * 1024 * 1024)
+    throw new AppError('body_too_large', `一次推送最多 ${megabytes} MB，请分几次推`)
+}
+
+/** Counted anew now and then, as it would cost more than the push itself; in between by what comes. */
+async function assertRoom(metadata: Metadata, id: number, rows: number): Promise<void> {
+  const { rooms } = journalOf(metadata)
+  const now = performance.now()
+  let room = rooms.get(id)
+  if (!room || room.until <= now) {
+    const counted = await metadata.db
+      .selectFrom('source_push')
+      .select(({ fn }) => fn.sum('waiting').as('rows'))
+      .where('source_id', '=', id)
+      .where(isWaiting)
+      .executeTakeFirst()
+    room = { waiting: Number(counted?.rows ?? 0), until: now + countedMs }
+    rooms.set(id, room)
+  }
+  room.waiting += rows
+  if (room.waiting <= mostWaiting) return
+  throw new AppError(
+    'server_busy',
+    '已收下还没有载入的行太多，请稍后再推；请管理员看这个数据源为什么没有载入',
+    { retryAfter: 60 },
+  )
 }
 
 interface Journal {
   waiting: Waiting[]
   writing: boolean
+  /** By source: pushes of the current minute, and rows that are not loaded. */
+  paces: Map<number, { count: number; until: number }>
+  rooms: Map<number, { waiting: number; until: number }>
 }
 const journals = new WeakMap<Metadata, Journal>()
 
 function journalOf(metadata: Metadata): Journal {
-  const own = journals.get(metadata) ?? { waiting: [], writing: false }
+  const own = journals.get(metadata) ?? { waiting: [], writing: false, paces: new Map(), rooms: new Map() }
   journals.set(metadata, own)
   return own
 }
