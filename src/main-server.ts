@@ -1,5 +1,6 @@
 // Composition root of the server: opens the stores, creates the demo on a first start, listens.
 import { existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { build } from './main-build.ts'
 import { tables } from './main-tables.ts'
 import { openCache } from './server/cache/open.ts'
@@ -111,6 +112,8 @@ async function main(): Promise<void> {
   noteAddress(settings.dataDir, address)
   await noteInventory(settings, deps.metadata)
   stopOnSignals(async () => {
+    app.leaving.begin()
+    await wait(settings.stopDelayMs)
     forgetAddress(settings.dataDir, address)
     await stopServer(app, deps)
     occupancy.leave()

@@ -20,6 +20,8 @@ export interface Settings {
   /** Whether the product itself is worked on (`npm run dev`). */
   development: boolean
   logLevel: string
+  /** How long a server that is told to stop still serves while /readyz says that it leaves. */
+  stopDelayMs: number
   /** IANA zone of the business. */
   zone: string
   /** Hour at which the business's day starts, 0 to 23. */
@@ -76,6 +78,7 @@ export function readSettings(env: Environment): Settings {
     production,
     development: env.NODE_ENV === 'development',
     logLevel: readLevel(env.LOG_LEVEL || (production ? 'info' : 'warn')),
+    stopDelayMs: wholeNumber(env, 'STOP_DELAY', 0, 0, 600) * 1000,
     zone: readZone(env.BUSINESS_ZONE || 'Asia/Shanghai'),
     cutoffHour: wholeNumber(env, 'DAY_CUTOFF', 0, 0, 23),
     installation,

@@ -79,6 +79,11 @@ export const errors = {
     reported: true,
   },
   push_throttled: { status: 429, message: '推送过于频繁，请稍后再试', reported: false },
+  metadata_unreachable: {
+    status: 503,
+    message: '元数据库暂时连不上，操作未完成；请稍后再试，一直如此请联系管理员',
+    reported: true,
+  },
   embed_throttled: { status: 429, message: '访问过于频繁，请稍后再试', reported: false },
   server_busy: { status: 503, message: '服务繁忙，请稍后再试', reported: false },
   storage_full: { status: 507, message: '磁盘空间不足，操作未完成；请联系管理员', reported: true },

@@ -19,6 +19,7 @@ it('are of the table those that the server or the warehouse had, and those told 
       'query_canceled',
       'warehouse_unavailable',
       'server_busy',
+      'metadata_unreachable',
       'storage_full',
       'internal',
     ].sort(),

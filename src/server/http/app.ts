@@ -16,6 +16,7 @@ import { readBodiesInPieces } from './body/parse.ts'
 import { failureText, handleError } from './errorHandler.ts'
 import { failurePage, pageType, tooLong } from './failurePage.ts'
 import { hostCheck } from './hosts.ts'
+import { openLeaving } from './leaving.ts'
 import { RequestFigures } from './metrics.ts'
 import { jsonType } from './reply.ts'
 import { followRequest } from './requests.ts'
@@ -82,6 +83,7 @@ export function makeApp(deps: Deps): FastifyInstance {
   app.setErrorHandler(handleError)
   app.decorate('figures', figures)
   app.decorate('ownLogs', ownLogs)
+  openLeaving(app)
   app.addHook('onClose', () => ownLogs.stop())
   answerOddities(app)
   const isOurs = hostCheck(settings)

@@ -12,8 +12,10 @@ export function registerHealth(app: FastifyInstance, { metadata, warehouse }: De
       answers(sql`select 1`.execute(metadata.db)),
       answers(warehouse.ready()),
     ])
-    if (!metadataReady || !warehouseReady) reply.status(503)
-    return { metadata: stateOf(metadataReady), warehouse: stateOf(warehouseReady) }
+    const { isLeaving } = app.leaving
+    if (isLeaving || !metadataReady || !warehouseReady) reply.status(503)
+    const stores = { metadata: stateOf(metadataReady), warehouse: stateOf(warehouseReady) }
+    return isLeaving ? { ...stores, server: 'leaving' } : stores
   })
 }
 

@@ -2,7 +2,7 @@
 // an ending.
 import { AppError } from '#shared/errors.ts'
 import type { Log } from '../log.ts'
-import { translateFailure } from '../metadata/failures.ts'
+import { isAway, translateFailure } from '../metadata/failures.ts'
 import { rowsText } from '../objects/rowScopes.ts'
 import type { JobProblem, JobWork } from './declare.ts'
 import { type Ending, problems } from './finish.ts'
@@ -51,9 +51,7 @@ async function refused<Result>(check: () => Promise<Result>): Promise<Result> {
     return await check()
   } catch (error) {
     const known = translateFailure(error)
-    throw known instanceof AppError && known.code !== 'server_busy'
-      ? new Refusal(known.message, { cause: known })
-      : error
+    throw known instanceof AppError && !isAway(known) ? new Refusal(known.message, { cause: known }) : error
   }
 }
 
@@ -73,8 +71,7 @@ export function endingOf(error: unknown, running: Running, log: Log): Ending {
   if (signal.reason === reasons.stops) return { status: 'handed back' }
   if (signal.reason === reasons.canceled) return { status: 'canceled', problem: problems.canceled }
   if (signal.reason === reasons.late) return { status: 'failed', problem: told(reasons.late), mayRetry: true }
-  if (known instanceof AppError)
-    return { status: 'failed', problem: told(known), mayRetry: known.code === 'server_busy' }
+  if (known instanceof AppError) return { status: 'failed', problem: told(known), mayRetry: isAway(known) }
   log.error({ err: error, jobId: row.id, kind: kind.name }, 'a job failed')
   const problem = { code: 'internal', message: `${kind.title}运行失败，请重新发送` }
   return { status: 'failed', problem, mayRetry: true }

@@ -7,6 +7,7 @@ interface StoreError {
   errcode?: number
   /** PostgreSQL's SQLSTATE, or Node's name of a failed system call. */
   code?: string
+  message?: string
 }
 
 const sqlite = { busy: 5, corrupt: 11, notADatabase: 26 }
@@ -33,9 +34,43 @@ export function translateFailure(error: unknown): unknown {
   if (isDamage(error)) return causedBy(new AppError('metadata_damaged'), error)
   const { code } = error as StoreError
   if (resultCode(error) === sqlite.busy) return causedBy(new AppError('server_busy'), error)
-  const lost = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '57P03', '08006', '53300']
-  return code !== undefined && lost.includes(code) ? causedBy(new AppError('server_busy'), error) : error
+  if (code === tooManyConnections) return causedBy(new AppError('server_busy'), error)
+  return isUnreachable(error as StoreError) ? causedBy(new AppError('metadata_unreachable'), error) : error
 }
+
+const tooManyConnections = '53300'
+/** Of the network, of a PostgreSQL that stops, starts or was killed. */
+const unreachableCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  '08003',
+]
+/** The driver's own failures have no code. */
+const unreachableMessages = [
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'timeout exceeded when trying to connect',
+]
+
+const isUnreachable = ({ code, message = '' }: StoreError): boolean =>
+  code === undefined
+    ? unreachableMessages.some((start) => message.startsWith(start))
+    : unreachableCodes.includes(code)
+
+/** Whether the same work may succeed a moment later. */
+export const isAway = ({ code }: AppError): boolean =>
+  code === 'server_busy' || code === 'metadata_unreachable'
 
 function causedBy(error: AppError, cause: unknown): AppError {
   error.cause = cause

@@ -2,10 +2,11 @@
 // here.
 import { ofetch } from 'ofetch'
 import type { Static, TSchema } from 'typebox'
-import { type Call, callName, type Envelope, pathOf } from '#shared/call.ts'
+import { type Call, callName, type Envelope, effectOf, pathOf } from '#shared/call.ts'
 import { recordCall } from '../shell/console/recorder.ts'
 import { showMessage } from '../shell/message.ts'
 import { logAction } from '../shell/requestLog.ts'
+import { askAgain } from './askAgain.ts'
 import { CallError, failureOf, reasonOf } from './callError.ts'
 import { broken, expired, firstGraphqlError, gaveUp, unanswered, unexpected } from './failures.ts'
 import { fileNameOf } from './fileName.ts'
@@ -163,16 +164,18 @@ async function send(
   const body = definition.method === 'POST' ? (input.body ?? {}) : undefined
   try {
     // Read as a stream: the body is read below, which distinguishes an interrupted answer from a missing one.
-    const response = await ofetch.raw(pathOf(definition, input.params as never), {
-      method: definition.method,
-      query: input.query as never,
-      body: body as never,
-      headers: headersOf(options),
-      signal,
-      responseType: 'stream',
-      ignoreResponseError: true,
-      retry: false,
-    })
+    const ask = (): Promise<Response> =>
+      ofetch.raw(pathOf(definition, input.params as never), {
+        method: definition.method,
+        query: input.query as never,
+        body: body as never,
+        headers: headersOf(options),
+        signal,
+        responseType: 'stream',
+        ignoreResponseError: true,
+        retry: false,
+      })
+    const response = effectOf(definition) === 'read' ? await askAgain(ask, signal) : await ask()
     noteRights(response.headers.get('rights'))
     seen.requestId = response.headers.get('request-id') ?? seen.requestId
     // As on the server: a download may take as long as its receiver needs.

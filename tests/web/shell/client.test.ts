@@ -86,6 +86,46 @@ describe('a call that works', () => {
   })
 })
 
+describe('where no server answered', () => {
+  const gone = () => Promise.reject(new TypeError('Failed to fetch'))
+
+  it('asks a call that changes nothing once more, and is content with the second answer', async () => {
+    let count = 0
+    const asked = answerWith(() => (++count === 1 ? gone() : envelope({ name: '甲' })))
+    expect(await call(getThing, thing)).toEqual({ name: '甲' })
+    expect(asked).toHaveLength(2)
+    expect(shown()).toEqual([])
+  })
+
+  it('takes a proxy’s own words for no answer, and the product’s for one', async () => {
+    let count = 0
+    const page = () => new Response('<html>Bad gateway</html>', { status: 502 })
+    const asked = answerWith(() => (++count === 1 ? page() : envelope({ name: '甲' })))
+    expect(await call(getThing, thing)).toEqual({ name: '甲' })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('never repeats a change, and tells what still fails', async () => {
+    const asked = answerWith(gone)
+    await failed(call(deleteThing, { body: { id: 1 } }))
+    expect(asked).toHaveLength(1)
+    const error = await failed(call(getThing, thing))
+    expect(asked).toHaveLength(3)
+    expect(error.code).toBe('network_failed')
+  })
+
+  it('asks no more once its caller has given up', async () => {
+    const end = new AbortController()
+    const asked = answerWith(async () => {
+      end.abort()
+      throw new DOMException('given up', 'AbortError')
+    })
+    const error = await failed(call(getThing, thing, { signal: end.signal }))
+    expect(error.aborted).toBe(true)
+    expect(asked).toHaveLength(1)
+  })
+})
+
 describe('the error catalogue', () => {
   it('shows the server’s words where isSuccess is false', async () => {
     answerWith(() => failure('名称已存在', { code: 'name_taken', data: { at: 1 } }))

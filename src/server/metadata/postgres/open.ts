@@ -24,8 +24,11 @@ export async function openPostgres(address: string, log: Log, tables: readonly T
         id === int8 ? Number : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
     },
   })
-  // A broken idle connection is replaced at its next use.
-  pool.on('error', (error) => log.warn({ err: error }, 'a connection to the metadata store broke'))
+  // A broken connection is replaced at its next use. One that is at work fails its statement, and tells of itself
+  // besides: unheard, that would end the process.
+  const tell = (error: Error) => log.warn({ err: error }, 'a connection to the metadata store broke')
+  pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', tell))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: translating(pool) }) })
   try {
     await migrate(db, 'postgres', tables, log)
