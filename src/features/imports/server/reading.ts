@@ -1,5 +1,6 @@
 // The first reading of a file: its progress and its result.
-
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { tableNameOf } from '#server/warehouse/import/arguments.ts'
@@ -9,7 +10,7 @@ import type { ToldRole } from '#server/warehouse/import/proposal.ts'
 import { isImported, tableKey } from '#server/warehouse/import/publishing.ts'
 import type { Inspected, InspectOrder, Tried, TryOrder } from '#server/warehouse/import/reading/orders.ts'
 import { readInProcess } from '#server/warehouse/import/reading/process.ts'
-import { sourceAt } from '#server/warehouse/import/source.ts'
+import { sourceAt, unpacked } from '#server/warehouse/import/source.ts'
 import { spokenType } from '#server/warehouse/import/spokenType.ts'
 import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import { AppError } from '#shared/errors.ts'
@@ -26,6 +27,8 @@ interface ReadingChoice {
   totals?: boolean | undefined
 }
 
+/** Within the upload's folder. */
+const unpackedFolder = 'unpacked'
 const idle = { fraction: 0, step: '', problem: null, done: null }
 
 /** Starts reading; `upload.state` has the progress. */
@@ -41,8 +44,12 @@ export function beginReading({ settings, log }: Deps, upload: Upload, choice: Re
   }
   const work = async () => {
     await assertUndamaged(upload, signal)
-    upload.source = await sourceAt(upload.path, upload.name, upload.size)
-    const { folder, source } = upload
+    const { folder } = upload
+    await rm(join(folder, unpackedFolder), { recursive: true, force: true })
+    await mkdir(join(folder, unpackedFolder))
+    const sent = await sourceAt(upload.path, upload.name, upload.size)
+    const source = await unpacked(sent, join(folder, unpackedFolder), signal)
+    upload.source = source
     upload.inspected = await readInProcess<InspectOrder>(
       {
         kind: 'inspect',

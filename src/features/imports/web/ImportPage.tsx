@@ -15,7 +15,7 @@ import { sendFile, sizeText } from './sending.ts'
 import { useImport } from './store.ts'
 import './imports.css'
 
-const accepted = '.csv,.tsv,.txt,.json,.ndjson,.jsonl,.parquet,.xlsx,.xls'
+const accepted = '.csv,.tsv,.txt,.json,.ndjson,.jsonl,.parquet,.xlsx,.xls,.gz,.zst'
 
 export function Page() {
   const { step, fileName, fileSize } = useImport()

@@ -7,6 +7,7 @@ import { type ImportRole, importRoles, importRoleTitles } from '#shared/imports/
 import type { Addition } from './adding.ts'
 import { encodingNamed } from './encoding.ts'
 import type { HeadChoice } from './head.ts'
+import { innerName } from './packing.ts'
 import { kindOfWord, readWords, type ToldReading } from './values/answers.ts'
 
 export interface ImportRequest {
@@ -44,7 +45,7 @@ const wordOf = (role: ImportRole): string => importRoleTitles[role].replace(/^.*
 const roleWords = chosenRoles.map(wordOf)
 
 export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--read 列=方式]… [--day-first] [--keep-good] [--head 行] [--sheet 工作表] [--encoding 编码] [--totals] [--role 列=用途]… [--replace [--force] | --append | --by-day | --key 列,列] [--again]
-  文件        .csv .tsv .txt .xlsx .xls .parquet .json .ndjson .jsonl
+  文件        .csv .tsv .txt .xlsx .xls .parquet .json .ndjson .jsonl，也可以是它们的 .gz、.zst
   --table     数据表名；默认取文件名
   --date      日期列；也可以是年份（2008）、年月（200801）、日期数（20080131）或时间戳
   --game      保存游戏代码（cgi）的列；按用户的游戏权限过滤
@@ -185,7 +186,9 @@ export function checkedTableName(name: string): string {
 
 /** A table name from a file name: characters that names can't contain become underscores. */
 export function tableNameOf(file: string): string {
-  const stem = basename(file, extname(file)).normalize('NFC').toLowerCase()
+  const stem = basename(innerName(file), extname(innerName(file)))
+    .normalize('NFC')
+    .toLowerCase()
   const cleaned = stem.replaceAll(/[^\p{L}\p{N}_]+/gu, '_').replaceAll(/^_+|_+$/g, '')
   const started = /^[\p{L}_]/u.test(cleaned) ? cleaned : `t_${cleaned}`
   return [...started].slice(0, 63).join('')

@@ -163,10 +163,12 @@ function scanQuoted(text: string, start: number, delimiter: string): Scanned | '
   let problem = ''
   for (;;) {
     let value: string | null
+    // ="0012": a formula of a text, by which programs keep a spreadsheet from reading it as a number.
+    if (text.startsWith('="', at)) at += 1
     if (text[at] === '"') {
       const closed = closingQuote(text, at + 1)
       if (closed < 0) return 'open'
-      value = text.slice(at + 1, closed).replaceAll('""', '"')
+      value = textOfFormula(text.slice(at + 1, closed).replaceAll('""', '"'))
       lines += occurrencesOfBreak(value)
       at = closed + 1
       const after = fieldEnd(text, at, delimiter)
@@ -187,6 +189,12 @@ function scanQuoted(text: string, start: number, delimiter: string): Scanned | '
     return { fields, next: at, lines, problem }
   }
 }
+
+/** ="0012" within quotes, too. */
+const textOfFormula = (value: string): string =>
+  value.startsWith('="') && value.length > 2 && value.indexOf('"', 2) === value.length - 1
+    ? value.slice(2, -1)
+    : value
 
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from)

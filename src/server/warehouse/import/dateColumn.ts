@@ -57,6 +57,9 @@ const forms: NumberForm[] = [
 /** Months as text: 2026-01, 2026/1, 2026年1月. */
 const monthPattern = String.raw`\d{4}[-/.年]\d{1,2}月?`
 
+/** Quarters as text: 2026Q1, 2026-Q1, 2026年一季度, 2026年第1季度. */
+const quarterPattern = String.raw`\d{4}[-/年 ]?(?:[Qq][1-4]|第?[1-4一二三四]季度?)`
+
 export interface ReadDate {
   what: string
   type: 'DATE' | 'TIMESTAMP'
@@ -110,6 +113,7 @@ function textForms(text: string, zone: string): ReadDate[] {
   const { day, moment } = datesOfText(text, zone)
   return [
     { what: '年月', type: 'DATE', read: monthOf(text) },
+    { what: '季度', type: 'DATE', read: quarterOf(text) },
     { what: '日期', type: 'DATE', read: day },
     { what: '时间', type: 'TIMESTAMP', read: moment },
   ]
@@ -119,4 +123,10 @@ function monthOf(text: string): string {
   const day = `regexp_replace(rtrim(trim(${text}), '月'), '[/.年]', '-', 'g') || '-1'`
   return `CASE WHEN regexp_full_match(trim(${text}), ${quoteText(monthPattern)})
     THEN try_strptime(${day}, '%Y-%m-%d')::DATE END`
+}
+
+function quarterOf(text: string): string {
+  const number = `translate(right(regexp_replace(trim(${text}), '季度?$', ''), 1), '一二三四', '1234')`
+  return `CASE WHEN regexp_full_match(trim(${text}), ${quoteText(quarterPattern)})
+    THEN make_date(left(trim(${text}), 4)::INTEGER, (${number}::INTEGER - 1) * 3 + 1, 1) END`
 }

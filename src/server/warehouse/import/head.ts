@@ -196,6 +196,21 @@ export function namesOf(head: readonly Cells[]): (string | null)[] {
   return names
 }
 
+const unitWord =
+  /^[(（[]?(?:[千万亿百]?(?:元|美元|人|次|个|户|台|单|件|条|款)|人次|人数|次数|%|％|‰|秒|分|分钟|小时|天|日|月|年|元\/人|元\/次|USD|RMB|CNY|yuan|ms|s|min|h|MB|GB|KB|\$|¥|￥)[)）\]]?$/i
+
+/** Whether the first of these rows says the units of the columns: values stand below each of its words. */
+export function areUnits([first = [], ...rows]: readonly Cells[]): boolean {
+  const words = first.flatMap((cell, at) => (isFilled(cell) ? [{ text: cell.trim(), at }] : []))
+  const below = rows.slice(0, judged)
+  return (
+    words.length > 0 &&
+    below.length > 0 &&
+    words.every(({ text }) => unitWord.test(text)) &&
+    words.every(({ at }) => below.some((row) => isValue(row[at])))
+  )
+}
+
 /** Whether one of the last lines is a remark: a single long text at the beginning. */
 export const isRemark = (cells: Cells, width: number): boolean =>
   width >= 3 && filledOf(cells) === 1 && isFilled(cells[0]) && cells[0].trim().length > 6

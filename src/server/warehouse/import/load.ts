@@ -10,12 +10,13 @@ import { freeName } from './columnNames.ts'
 import { findTypes, readColumn, textType } from './columnTypes.ts'
 import { findReading, type ReadDate, readAsDate } from './dateColumn.ts'
 import { kindLike } from './fitting.ts'
+import { takeMarksOff } from './marks.ts'
 import { gatherMisfits, refuseBad } from './misfits.ts'
 import { openParquet } from './parquet.ts'
 import type { PlannedColumn } from './plannedColumn.ts'
 import { BadLines, importProblem } from './problem.ts'
 import type { UsualColumns } from './proposal.ts'
-import type { Source } from './source.ts'
+import { type Source, unpacked } from './source.ts'
 import { type FileOptions, stageFile } from './stage.ts'
 import type { StagedRows } from './stagedRows.ts'
 import { noTotals, setTotalsAside, type Totals } from './totals/aside.ts'
@@ -100,9 +101,10 @@ interface Planned {
   notes: string[]
 }
 
-export async function loadFile(connection: DuckDBConnection, request: LoadRequest): Promise<Loaded> {
-  const folder = await mkdtemp(join(request.folder, `${publicationSpill}import-`))
+export async function loadFile(connection: DuckDBConnection, given: LoadRequest): Promise<Loaded> {
+  const folder = await mkdtemp(join(given.folder, `${publicationSpill}import-`))
   try {
+    const request = { ...given, source: await unpacked(given.source, folder) }
     const planned = await planFile(connection, request, folder)
     if (!request.asTold) refuseOpen(request.source.name, planned.columns)
     const offered = await gatherMisfits(connection, planned)
@@ -238,15 +240,15 @@ async function stage(
   folder: string,
 ): Promise<StagedTable> {
   const staged = await stageFile(request.source, { ...request.reading, path: join(folder, 'rows.csv') })
-  await readStaged(connection, staged)
+  const marks = await readStaged(connection, staged)
   const totals = await setTotalsAside(connection, staged, request.keepTotals ?? false)
   const rows = staged.rows - (totals.kept ? 0 : totals.count)
-  return { from: 'staged', ...staged, rows, totals }
+  return { from: 'staged', ...staged, notes: [...staged.notes, ...marks], rows, totals }
 }
 
 const mostBytesOfCharacter = 3
 
-/** Loads the staged file as the table `staged`, of texts. */
+/** Loads the staged file as the table `staged`, of texts; returns what is said of them. */
 export async function readStaged(
   connection: DuckDBConnection,
   {
@@ -257,7 +259,7 @@ export async function readStaged(
     padded = false,
   }: Pick<StagedRows, 'path' | 'names' | 'broken' | 'longest' | 'padded'>,
   kept = false,
-): Promise<void> {
+): Promise<string[]> {
   const columns = Array.from({ length: names.length }, (_, index) => `'c${index}': 'VARCHAR'`)
   // By default the engine reads in buffers of sixteen lines of the maximum length.
   const line = Math.max(longest * mostBytesOfCharacter + 1024, 1 << 20)
@@ -267,6 +269,7 @@ export async function readStaged(
       delim = ',', quote = '"', escape = '"', new_line = '\\n', nullstr = '', allow_quoted_nulls = false,
       null_padding = ${padded}, parallel = ${!broken && !padded}, max_line_size = ${line}, buffer_size = ${piece}, columns = {'line': 'BIGINT', ${columns.join(', ')}})`,
   )
+  return takeMarksOff(connection, names)
 }
 
 function columnOf(columns: PlannedColumn[], wanted: string, option: string): PlannedColumn {
@@ -342,15 +345,16 @@ export async function findDate(
     const numeric = isNumeric(column)
     const { chosen, values, best } = await findReading(connection, from, { ...column, numeric }, zone)
     // Text columns in which some values are no dates stayed texts.
-    const isWhole = numeric || chosen?.what === '年月' || best === values
+    const isPeriod = chosen?.what === '年月' || chosen?.what === '季度'
+    const isWhole = numeric || isPeriod || best === values
     if (chosen && isWhole) return { name: column.name, read: chosen }
   }
   return null
 }
 
-/** 2026-01 or 2026年1月 in a column whose name says month. */
+/** 2026-01, 2026年1月 or 2026Q1 in a column whose name says so. */
 const isMonthText = ({ type, name }: PlannedColumn): boolean =>
-  type === 'VARCHAR' && /月|日期|时间|month|date|period/i.test(name)
+  type === 'VARCHAR' && /月|季|日期|时间|month|quarter|date|period/i.test(name)
 
 const isNumeric = ({ type }: PlannedColumn): boolean => /INT|DECIMAL|DOUBLE/.test(type)
 

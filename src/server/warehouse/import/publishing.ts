@@ -13,6 +13,7 @@ import { quoteName } from '../snapshot/describe.ts'
 import { type PublishedTable, warehouseFolder } from '../snapshot/manifest.ts'
 import { tableParts } from '../snapshot/parts.ts'
 import { spokenText } from '../spoken.ts'
+import { innerName } from './packing.ts'
 import { importProblem } from './problem.ts'
 import type { ColumnProfile } from './profile.ts'
 import {
@@ -103,7 +104,7 @@ export async function publishImport<Loaded extends Read>(
     const told = await rolesOf(order, { table: written, profiles, dateColumn, gameColumn })
     const proposed = await proposer.save(metadata, {
       table: written,
-      title: order.title ?? basename(source, extname(source)),
+      title: order.title ?? basename(innerName(source), extname(innerName(source))),
       source,
       profiles,
       dateColumn,

@@ -1,6 +1,7 @@
 // Stages a table's records from any kind of file: header, bad lines, skipped lines.
 import { nameColumns } from './columnNames.ts'
 import {
+  areUnits,
   type Cells,
   type FoundHead,
   findHead,
@@ -160,9 +161,15 @@ class RecordStage {
     const sample = this.#first
     this.#first = []
     const { at, rows } = this.#placeOf(sample)
-    const body = sample.slice(at + rows)
+    const below = sample.slice(at + rows)
+    const units = rows > 0 && areUnits(below.map(({ fields }) => fields)) ? below[0] : undefined
+    const body = units ? below.slice(1) : below
     const lines = sample.slice(at, at + rows)
     this.#head = this.#named(lines, body)
+    if (units) {
+      const words = units.fields.flatMap((field) => field?.trim() || [])
+      this.#head.notes.push(`第 ${units.line} 行是单位（${words.slice(0, 8).join('、')}），没有导入`)
+    }
     if (at > 0) {
       const line = (lines[0] ?? body[0])?.line
       this.#head.notes.push(

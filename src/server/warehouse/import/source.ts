@@ -1,9 +1,11 @@
 // Checks the file to import: whether it can be read, and as what kind.
 import { open, stat } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
+import { innerName, isPacked, packedEndings, unpackInto } from './packing.ts'
 import { importProblem } from './problem.ts'
 
-type SourceKind = 'csv' | 'json' | 'parquet' | 'xlsx' | 'xls'
+/** `packed`: what it is shows only once it is unpacked. */
+type SourceKind = 'csv' | 'json' | 'parquet' | 'xlsx' | 'xls' | 'packed'
 
 export interface Source {
   path: string
@@ -31,7 +33,8 @@ const signatures: [hex: string, kind: SourceKind | null, what: string][] = [
   ['d0cf11e0', 'xls', ''],
   ['50415231', 'parquet', ''],
   ['504b0506', null, '空的压缩包'],
-  ['1f8b', null, 'gzip 压缩文件'],
+  ['1f8b', 'packed', 'gzip 压缩文件'],
+  ['28b52ffd', 'packed', 'zstd 压缩文件'],
   ['377abcaf', null, '7z 压缩文件'],
   ['52617221', null, 'RAR 压缩文件'],
   ['25504446', null, 'PDF'],
@@ -56,15 +59,23 @@ export async function readSource(file: string): Promise<Source> {
 export async function sourceAt(path: string, name: string, size: number): Promise<Source> {
   checkedEnding(name)
   if (size === 0) throw importProblem(`文件是空的：${name}`)
-  const kind = await kindOf(path, name, endings[extname(name).toLowerCase()] as SourceKind)
+  const kind = await kindOf(path, name, endings[extname(innerName(name)).toLowerCase()] as SourceKind)
   return { path, name, kind, size }
+}
+
+/** A packed file as its content, which is written into the folder; others as they are. */
+export async function unpacked(source: Source, folder: string, signal?: AbortSignal): Promise<Source> {
+  if (source.kind !== 'packed') return source
+  const { path, size } = await unpackInto(source, folder, signal)
+  return sourceAt(path, innerName(source.name), size)
 }
 
 /** Returns the name if its ending can be imported. */
 export function checkedEnding(name: string): string {
-  const ending = extname(name).toLowerCase()
+  const ending = extname(innerName(name)).toLowerCase()
   if (endings[ending]) return name
-  throw importProblem(`不支持的文件类型「${ending || name}」，支持 ${Object.keys(endings).join(' ')}`)
+  const known = [...Object.keys(endings), ...packedEndings.map((packing) => `.csv${packing}`)].join(' ')
+  throw importProblem(`不支持的文件类型「${ending || name}」，支持 ${known}`)
 }
 
 /** Decided by the content; the ending only distinguishes kinds of text. */
@@ -74,17 +85,17 @@ async function kindOf(path: string, name: string, ending: SourceKind): Promise<S
   const signed = signatures.find(([start]) => hex.startsWith(start))
   if (signed) {
     const [, kind, what] = signed
-    if (kind) return kind
+    if (kind === 'packed' ? isPacked(name) : kind) return kind as SourceKind
     throw importProblem(`${name} 的内容是${what}，不是表格；请先转为 CSV、Excel、Parquet 或 JSON`)
   }
+  if (isPacked(name)) throw importProblem(`${name} 的内容没有压缩，或已损坏；请改掉它的后缀再导入`)
   if (ending === 'parquet') throw importProblem(`${name} 不是有效的 Parquet 文件`)
-  // Spreadsheets and reporting tools also write text under a workbook's ending.
+  // Reporting tools also write text, pages and XML under a workbook's ending.
   const text = beginning
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart()
-  if (/^<(\?xml|!doctype|html|table)/i.test(text))
-    throw importProblem(`${name} 的内容是网页或 XML，不是工作簿；请用 Excel 打开后另存为 .xlsx`)
+  if (/^<(\?xml|!doctype|html|head|body|meta|style|table|div|workbook)/i.test(text)) return 'xls'
   return ending === 'json' || /^(\[\s*)?\{\s*["}]/.test(text) ? 'json' : 'csv'
 }
 

@@ -12,7 +12,7 @@ export interface JsonField {
   parent?: string
 }
 
-interface Member {
+export interface Member {
   key: string
   kind: JsonKind
   start: number
@@ -40,7 +40,7 @@ export function arrayCells(scanner: JsonScanner): Pick<JsonField, 'kind' | 'text
   return cells
 }
 
-function membersOf(scanner: JsonScanner): Member[] {
+export function membersOf(scanner: JsonScanner): Member[] {
   const members: Member[] = []
   scanner.members((key) => {
     scanner.next()
@@ -52,7 +52,7 @@ function membersOf(scanner: JsonScanner): Member[] {
 }
 
 /** Numbers as written: a double would round long ones. */
-function cellText(kind: JsonKind, written: string): string | null {
+export function cellText(kind: JsonKind, written: string): string | null {
   if (kind === 'null') return null
   if (kind === 'string') return stringOf(written)
   return kind === 'object' || kind === 'array' ? compact(written) : written

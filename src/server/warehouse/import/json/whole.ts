@@ -5,6 +5,7 @@ import { objectFields } from './fields.ts'
 import { RowTaker, spokenKind } from './rows.ts'
 import { JsonFault, JsonScanner, placeOf, stringOf } from './scanner.ts'
 import type { FieldStage } from './stage.ts'
+import { stageTurned } from './turned.ts'
 import { type Found, type FoundArray, findTable } from './within.ts'
 
 /** Staged rows are flushed so often. */
@@ -17,6 +18,8 @@ export async function stageWhole(name: string, text: string, stage: FieldStage):
   if (table === null) {
     // Lines of objects may be no more than one.
     const isLine = kind === 'object' && /^\.(ndjson|jsonl)$/i.test(extname(name))
+    const turned = isLine ? null : stageTurned(text, found, stage)
+    if (turned) return turned
     if (!isLine) throw importProblem(`${name} ${withoutTable(found)}`)
     new RowTaker(stage).take(1, new JsonScanner(text, start))
     return []

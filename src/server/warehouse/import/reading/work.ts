@@ -165,9 +165,10 @@ async function keepStaged(
   staged: StagedRows,
   { folder, keepTotals }: Pick<InspectOrder, 'folder' | 'keepTotals'>,
 ): Promise<Omit<StagedTable, 'from'>> {
-  await readStaged(connection, staged, true)
+  const marks = await readStaged(connection, staged, true)
   const totals = await setTotalsAside(connection, staged, keepTotals)
-  const { path, names, notes, bad, delimiter, texts } = staged
+  const { path, names, bad, delimiter, texts } = staged
+  const notes = [...staged.notes, ...marks]
   const rows = staged.rows - (totals.kept ? 0 : totals.count)
   await rm(path, { force: true })
   const kept: StagedNotes = { names, rows, notes, bad: toldOf(bad), totals, delimiter, texts }

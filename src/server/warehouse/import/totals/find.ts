@@ -83,6 +83,7 @@ async function findNamed(table: Table, words: readonly WordRow[]): Promise<numbe
 
 function isTotalByWord({ row, match, isLast, others, blankOthers, inDates }: Candidate, few: boolean) {
   const certainty = row?.word.certainty
+  if (certainty === 'end') return !few && (inDates || (isLast && blankOthers === others))
   if (certainty === 'weak') return inDates && !few
   if (match) return certainty !== 'likely' || match.isAdded || !few
   if (few) return false

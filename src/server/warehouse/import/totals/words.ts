@@ -4,9 +4,10 @@
 interface TotalWord {
   /**
    * `sure`: people call nothing else so. `likely`: a category may be called so, too. `named`: a total if its
-   * group is one of the table's, or the figures say so. `weak`: only the figures can say.
+   * group is one of the table's, or the figures say so. `weak`: only the figures can say. `end`: an average or
+   * the like, which stands among days or at the end and need not add up.
    */
-  certainty: 'sure' | 'likely' | 'named' | 'weak'
+  certainty: 'sure' | 'likely' | 'named' | 'weak' | 'end'
   /** The group that it is the total of, folded; empty where none is named. */
   of: string
 }
@@ -35,6 +36,8 @@ const weakChinese =
   /^(?:全部|所有|全体|整体|总体|大盘|全国|全球|全区|全服|全渠道|全平台|全公司|总|全部.{1,4}|所有.{1,4})$/
 const sureEnglish = /^(?:grand totals?|sub[- ]?totals?|total sum|sum total)$/
 const likelyEnglish = /^(?:totals?|sum)$/
+const endWord =
+  /^(?:[日月周总总体]?(?:平均|均值)(?:值|数)?|平均值?\/?合计|[日月周]均值?|最[大小高低]值?|中位数|标准差|average|avg|mean|median|max(?:imum)?|min(?:imum)?|std)$/
 const weakEnglish = /^(?:all|overall|everything|all .{1,12})$/
 const before = /^(?:sub[- ]?totals?|totals?)(?: of| for| -|:)? (.{1,24})$/
 const after = /^(.{1,24}?)(?: -)? (?:sub[- ]?totals?|totals?)$/
@@ -50,6 +53,7 @@ export function totalWordOf(cell: string): TotalWord | null {
   }
   if (sureEnglish.test(text)) return { certainty: 'sure', of: '' }
   if (likelyChinese.test(text) || likelyEnglish.test(text)) return { certainty: 'likely', of: '' }
+  if (endWord.test(text)) return { certainty: 'end', of: '' }
   if (weakChinese.test(text) || weakEnglish.test(text)) return { certainty: 'weak', of: '' }
   const of = (namedChinese.exec(text) ?? before.exec(text) ?? after.exec(text))?.[1]
   return of ? { certainty: 'named', of } : null
@@ -66,7 +70,8 @@ function stripped(text: string): string {
 }
 
 /** Cheap: whether a line may hold such a word at all. Most lines don't. */
-const hint = /[计計总總総汇彙全所整大合]|[Tt][Oo][Tt][Aa][Ll]|[Ss][Uu][Mm]|[Aa][Ll][Ll]|[Ｔ-ｔＡ]/
+const hint =
+  /[计計总總総汇彙全所整大合均最]|中位数|标准差|[Aa][Vv]|[Mm][EeAaIi][DdXxNnAa]|[Ss][Tt][Dd]|[Tt][Oo][Tt][Aa][Ll]|[Ss][Uu][Mm]|[Aa][Ll][Ll]|[Ｔ-ｔＡ]/
 
 export interface WordRow {
   line: number

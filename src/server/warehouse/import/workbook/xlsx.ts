@@ -3,6 +3,7 @@
 import { importProblem } from '../problem.ts'
 import type { SourceRecord } from '../records.ts'
 import { Archive } from './archive.ts'
+import { firstTable } from './firstTable.ts'
 import { builtInFormat, type Format, formatOf, numberText } from './formats.ts'
 import { columnOf, type Merge, MergedColumns, mergeOf, rowsOfFilter } from './merges.ts'
 import { type Place, SheetNotes } from './notes.ts'
@@ -37,31 +38,29 @@ export async function openXlsx(path: string, name: string): Promise<Workbook> {
     const { sheets, from1904 } = await readWorkbook(archive, name)
     const formats = await readFormats(archive, name)
     let texts: Promise<string[]> | undefined
+    const records: Workbook['records'] = async function* (wanted, notes = new SheetNotes()) {
+      const sheet = sheets.find((each) => each.name === wanted)
+      if (!sheet) throw importProblem(`${name} 里没有工作表「${wanted}」`)
+      texts ??= readTexts(archive, name)
+      const merges = await readMerges(archive, sheet.part)
+      const reader = new SheetReader({ formats, texts: await texts, from1904, merges, notes })
+      yield* reader.records(archive, sheet.part, name)
+    }
+    const seen = sheets.filter(({ hidden }) => !hidden)
+    const sized = (seen.length > 0 ? seen : sheets).map((sheet) => ({
+      name: sheet.name,
+      size: archive.sizeOf(sheet.part) ?? 0,
+    }))
     return {
       sheets: sheets.map((sheet) => sheet.name),
-      first: firstOf(archive, sheets).name,
-      records: async function* (wanted, notes = new SheetNotes()) {
-        const sheet = sheets.find((each) => each.name === wanted)
-        if (!sheet) throw importProblem(`${name} 里没有工作表「${wanted}」`)
-        texts ??= readTexts(archive, name)
-        const merges = await readMerges(archive, sheet.part)
-        const reader = new SheetReader({ formats, texts: await texts, from1904, merges, notes })
-        yield* reader.records(archive, sheet.part, name)
-      },
+      first: await firstTable(sized, records),
+      records,
       close: () => archive.close(),
     }
   } catch (error) {
     archive.close()
     throw error
   }
-}
-
-/** The first visible sheet, unless it is a note before the table. */
-function firstOf(archive: Archive, sheets: readonly Sheet[]): Sheet {
-  const seen = sheets.filter(({ hidden }) => !hidden)
-  const size = ({ part }: Sheet) => archive.sizeOf(part) ?? 0
-  const largest = Math.max(...seen.map(size))
-  return (seen.find((sheet) => size(sheet) >= largest * 0.2) ?? sheets[0]) as Sheet
 }
 
 async function readWorkbook(archive: Archive, name: string): Promise<{ sheets: Sheet[]; from1904: boolean }> {
