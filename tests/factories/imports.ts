@@ -20,6 +20,7 @@ import {
   warehouseFolder,
 } from '#server/warehouse/snapshot/manifest.ts'
 import { tableParts } from '#server/warehouse/snapshot/parts.ts'
+import type { BusinessClock } from '#shared/businessDay.ts'
 import { reportProposer } from '#features/config/server/index.ts'
 import { tables } from '../../src/main-tables.ts'
 import { copyMigrated } from './migrated.ts'
@@ -28,6 +29,7 @@ import { makeFolder, rowsOf } from './warehouse.ts'
 export interface ImportHouse {
   dataDir: string
   metadata: Metadata
+  clock: BusinessClock
   /** Writes a file to import and returns its path. */
   file(name: string, content: string | Buffer): Promise<string>
   /** Runs the command with these arguments, the file's path first. */
@@ -56,9 +58,11 @@ export async function makeImportHouse(): Promise<ImportHouse> {
     if (!found) throw new Error(`no table ${name} is published`)
     return found
   }
+  const clock = { zone: 'Asia/Shanghai', cutoffHour: 0 }
   return {
     dataDir,
     metadata,
+    clock,
     published,
     rows: async (name, rest = '') => {
       return readRows(instance, folder, await published(name), rest)
@@ -72,7 +76,7 @@ export async function makeImportHouse(): Promise<ImportHouse> {
     run: async (args, proposer = reportProposer) => {
       const request = readImport(args)
       const source = await readSource(request.file)
-      const given = { request, source, settings: { dataDir, zone: 'Asia/Shanghai' }, metadata, proposer }
+      const given = { request, source, settings: { dataDir, ...clock }, metadata, proposer }
       if (!request.addition) return importFile(given)
       const { viewMetaId, lines } = await addFile(given, request.addition)
       return { viewMetaId: viewMetaId ?? 0, lines }

@@ -244,6 +244,7 @@ const undeclared: Readonly<Record<string, string>> = {
   push_run: 'as its task',
   report: 'as its view (statement/server/objectKinds.ts)',
   report_embed: 'as its view',
+  restated_figure: 'summed in the reader’s games (restated/server/reading.ts)',
   segment_day: 'as its segment, in the reader’s games',
   segment_list: 'as its segment',
   session: 'its user’s, by the cookie',

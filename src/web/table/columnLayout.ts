@@ -90,11 +90,11 @@ export const markAt = (mark: TableRowMark | undefined, column: number): TableRow
     ? mark
     : mark?.others?.find(({ markedColumn }) => markedColumn === column)
 
-/** Room for the weekday, the 休 or 班 and the dot of a note after a date. */
+/** Room for the weekday, the 休, 班 or 改 and the dot of a note after a date. */
 function widthOfMark(mark: TableRowMark | undefined, measure: TextMeasure): number {
   if (!mark) return 0
   const weekday = mark.weekday ? measure.cell(mark.weekday) + 6 : 0
-  return weekday + (mark.holiday ? 24 : 0) + (mark.noted ? 14 : 0)
+  return weekday + (mark.holiday ? 24 : 0) + (mark.restated ? 24 : 0) + (mark.noted ? 14 : 0)
 }
 
 /** The widest marks of a column's sampled rows. */

@@ -12,7 +12,7 @@ export interface TableColumn {
   /** Lines above the title, outermost first: the pivot values that the column belongs to. */
   over?: readonly string[]
   /** Marks of the lines above the title and of the title itself, where these are days. */
-  marks?: readonly (Pick<TableRowMark, 'weekday' | 'holiday'> | undefined)[]
+  marks?: readonly (Pick<TableRowMark, 'weekday' | 'holiday' | 'restated'> | undefined)[]
   align: 'left' | 'right'
   /** The text of a cell, painted and copied. Called for each cell in view and for copies: keep it cheap. */
   format: (value: CellValue) => string
@@ -71,6 +71,8 @@ export interface TableRowMark {
   holiday?: '休' | '班'
   /** The day has a note: a dot marks it, and the hint shows the note. */
   noted?: boolean
+  /** Figures of the day changed after it was whole: 改 after the day, and the hint says what changed. */
+  restated?: boolean
   /** Keys of columns whose figures are not final on this day, though the day is over: hatched. */
   unfinishedKeys?: readonly string[]
 }

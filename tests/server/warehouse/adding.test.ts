@@ -91,7 +91,13 @@ describe('a file', () => {
     await mergeParts(house.dataDir)
     const after = await rows()
     const back = () =>
-      takeTableBack({ table, dataDir: house.dataDir, metadata: house.metadata, proposer: reportProposer })
+      takeTableBack({
+        table,
+        dataDir: house.dataDir,
+        clock: house.clock,
+        metadata: house.metadata,
+        proposer: reportProposer,
+      })
     await back()
     expect(await rows()).toEqual(before)
     await back()

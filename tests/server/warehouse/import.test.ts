@@ -461,6 +461,9 @@ describe('refusals', () => {
       takeBack: async () => {},
       check: async () => {},
       known: async () => null,
+      standing: async () => [],
+      restates: async () => 0,
+      forgetsRestated: async () => {},
       added: async () => null,
       save: async () => {
         throw new AppError('storage_full')

@@ -15,12 +15,14 @@ import {
 } from '#server/warehouse/import/proposal.ts'
 import { AppError } from '#shared/errors.ts'
 import { type AuthorityInfo, holdsPermission } from '#shared/permissions.ts'
+import { confirmRestatement, forgetRestatement, noteRestatement } from '#features/restated/server/index.ts'
 import { forgetModel } from './model.ts'
 import { columnsOf } from './proposeColumns.ts'
 import { saveDefinitions, timeColumnOf } from './proposeDefinitions.ts'
 import { proposeReports } from './proposeReports.ts'
 import { tellRoles } from './proposeRoles.ts'
 import { type KeptColumns, keptColumns, takeBackColumns } from './proposing/takingBack.ts'
+import { readDefinitions } from './repo.ts'
 import { madeBy } from './saving/noting.ts'
 import { dimensionsByColumn } from './sharedDimensions.ts'
 
@@ -47,7 +49,15 @@ export const reportProposer: Proposer = {
       .executeTakeFirst()
     return known === undefined ? null : { dateColumn: known.date_column, gameColumn: known.game_column }
   },
-  added: (metadata, { table, source, rows, replaced, games, owner }) =>
+  standing: async ({ db }, table) => {
+    const { pointTables, points } = await readDefinitions(db)
+    return pointTables
+      .filter(({ table_truename, date_column }) => table_truename === table && date_column !== null)
+      .map((own) => ({ table: own, points: points.filter(({ table_id }) => table_id === own.id) }))
+  },
+  restates: (metadata, restated) => metadata.transaction((db) => noteRestatement(db, restated)),
+  forgetsRestated: ({ db }, id) => forgetRestatement(db, id),
+  added: (metadata, { table, source, rows, replaced, games, owner, restated }) =>
     metadata.transaction(async (db) => {
       const userId = owner ?? (await findOwner(db))
       await writeAudit(db, {
@@ -56,6 +66,7 @@ export const reportProposer: Proposer = {
         detail: { table, source, rows, rows_replaced: replaced },
       })
       await addGames(db, games)
+      await confirmRestatement(db, restated)
       return viewOf(db, table)
     }),
   save: async (metadata, imported) => {
@@ -67,7 +78,7 @@ export const reportProposer: Proposer = {
 
 async function takeBack(
   db: Kysely<Database>,
-  { table, kept, owner }: Parameters<Proposer['takeBack']>[1],
+  { table, kept, owner, restated }: Parameters<Proposer['takeBack']>[1],
   swap: (kept: unknown) => Promise<void>,
 ): Promise<void> {
   const now = await keptColumns(db, table.name)
@@ -77,6 +88,7 @@ async function takeBack(
     action: 'table.takeBack',
     detail: { table: table.name, rows: table.rowCount },
   })
+  await confirmRestatement(db, restated)
   await swap(now)
 }
 
@@ -88,6 +100,7 @@ async function save(db: Kysely<Database>, imported: ImportedTable): Promise<Prop
     detail: { table: imported.table.name, source: imported.source, rows: imported.table.rowCount },
   })
   await addGames(db, imported.games)
+  await confirmRestatement(db, imported.restated)
   const kept = await findKept(db, imported)
   if (kept !== null) return { viewMetaId: kept, notes: ['此表已有指标和视图，原样保留'] }
   const roles = imported.roles ?? rolesAlone(tellRoles(imported))

@@ -12,5 +12,8 @@ export const reportProposer: Proposer = {
   check: async (...given) => (await own()).check(...given),
   known: async (...given) => (await own()).known(...given),
   save: async (...given) => (await own()).save(...given),
+  standing: async (...given) => (await own()).standing(...given),
+  restates: async (...given) => (await own()).restates(...given),
+  forgetsRestated: async (...given) => (await own()).forgetsRestated(...given),
   added: async (...given) => (await own()).added(...given),
 }

@@ -24,6 +24,7 @@ export async function addPrepared(
     digest: await digestOfFile(path, signal),
     ways: { replace: '选择替换', again: '要再次载入请勾选「内容载入过也再次载入」' },
     dataDir: settings.dataDir,
+    clock: settings,
     metadata,
     proposer: reportProposer,
     by: owner,

@@ -31,7 +31,14 @@ export function registerFormers(app: FastifyInstance, { settings, metadata }: De
   registerCall(app, calls.takeFormerBack, async ({ body: { table } }, { user }) => {
     await (await import('#server/objects/ruled.ts')).refuseRuled(metadata.db, user, '取回的数据')
     const { takeTableBack } = await import('#server/warehouse/import/takingBack.ts')
-    return takeTableBack({ table, dataDir, metadata, proposer: reportProposer, by: user })
+    return takeTableBack({
+      table,
+      dataDir,
+      clock: settings,
+      metadata,
+      proposer: reportProposer,
+      by: user,
+    })
   })
   app.jobs.handle(dropFormersJob, {
     run: async () => {

@@ -198,6 +198,7 @@ async function publishPrepared(
     source: name,
     digest: await digestOfFile(path, signal),
     dataDir: settings.dataDir,
+    clock: settings,
     metadata,
     proposer: reportProposer,
     by: owner,

@@ -41,6 +41,8 @@ interface Loading {
   owner: SessionUser
   batch: Batch
   folder: string
+  /** The job's. */
+  run: string
   signal: AbortSignal
   tell(fraction: number, step: string): void
   /** Called just before the content is published. */
@@ -202,6 +204,8 @@ async function replaceTable(loading: Loading, prepared: Prepared, digest: string
     source: name,
     digest,
     dataDir: deps.settings.dataDir,
+    clock: deps.settings,
+    run: { source: source.id, run: loading.run },
     metadata: deps.metadata,
     proposer: reportProposer,
     by: owner,
@@ -250,6 +254,8 @@ async function addRows(
     digest,
     ways: { replace: '在数据源里选整表替换', again: '' },
     dataDir: deps.settings.dataDir,
+    clock: deps.settings,
+    run: { source: source.id, run: loading.run },
     metadata: deps.metadata,
     proposer: reportProposer,
     by: owner,

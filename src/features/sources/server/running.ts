@@ -195,6 +195,7 @@ class SourceRun {
         owner: this.#owner,
         batch,
         folder,
+        run: this.#context.id,
         signal,
         tell: (fraction, step) => this.#context.progress(fraction, step),
         intend: (digest) => this.#intend({ digest, mark: batch.mark }),

@@ -10,6 +10,7 @@ import {
   type TotalKind,
   totalKinds,
 } from '#semantic/model/types.ts'
+import { restatedFigure } from '#shared/imports/restatedSchema.ts'
 import { nullable } from './shared.ts'
 
 const tableColumn = Type.Object({
@@ -80,6 +81,8 @@ export const table = Type.Object({
   updateTime: nullable(Type.String()),
   /** Kept sums that the figures were read from; absent where all came from the facts. */
   sums: Type.Optional(Type.Array(sumsNote)),
+  /** Figures of its days that loads of the last days changed after they were whole; absent without any. */
+  restated: Type.Optional(Type.Array(restatedFigure)),
   /**
    * Per row: the number of dimensions it is grouped by, fewer than all in a subtotal; null without subtotals.
    */

@@ -10,6 +10,7 @@ import { breathe } from '#server/limits/breath.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { shiftDay } from '#shared/day.ts'
 import { holdsPermission } from '#shared/permissions.ts'
+import { restatedFor } from '#features/restated/server/index.ts'
 import { noteTrace } from '#features/trace/server/index.ts'
 import type { ReportTable } from '../contract.ts'
 import { type Answered, runCached } from './cache/running.ts'
@@ -67,7 +68,20 @@ export async function readFigures(
       info,
     },
   })
-  return tableText({ ...head, trace, sql: sqlFor(user, prepared) }, chunks)
+  return tableText(
+    { ...head, ...(await restatedIn(deps, user, info, prepared)), trace, sql: sqlFor(user, prepared) },
+    chunks,
+  )
+}
+
+async function restatedIn(
+  deps: Deps,
+  scope: RowScope,
+  { points }: ReportInfo,
+  { model, range }: Prepared,
+): Promise<Pick<ReportTable, 'restated'>> {
+  const restated = await restatedFor(deps, scope, { model, points, range: bothIncluded(range) })
+  return restated.length > 0 ? { restated } : {}
 }
 
 /** A report's figures within a scope, whoever they are shown to. */

@@ -6,11 +6,8 @@ import {
   type DuckDBDataChunk,
   DuckDBInstance,
   type DuckDBMaterializedResult,
-  type DuckDBPreparedStatement,
   type DuckDBResult,
-  LIST,
   StatementType,
-  VARCHAR,
 } from '@duckdb/node-api'
 import type { SqlParameter } from '#semantic/model/types.ts'
 import { attachPublished, type PublishedFiles } from '../snapshot/attach.ts'
@@ -19,6 +16,7 @@ import { relationOf } from '../snapshot/parts.ts'
 import { AttachedSums } from './attachedSums.ts'
 import { cellReader, cellTypeOf } from './cells.ts'
 import { encodeChunk, encodeMessage, FrameReader, type Request } from './frames.ts'
+import { bindParameters } from './parameters.ts'
 import { assertWhole, beginReading, endReading } from './wholeness.ts'
 
 export interface ReaderConfiguration extends PublishedFiles {
@@ -110,7 +108,7 @@ async function read({ id, sql, params, limit, limited, sums }: Extract<Request, 
     // Between two steps the engine does not notice an interrupt.
     if (interrupted) throw new Error('INTERRUPT')
     if (statement.statementType !== StatementType.SELECT) throw new Error('only SELECT can be run')
-    bind(statement, params)
+    bindParameters(statement, params)
     if (limited && limit !== null && limit <= mostWhole) {
       const result = await statement.run()
       // Corked: a small answer goes out in one write, which wakes the server once.
@@ -147,22 +145,11 @@ async function* fetchedChunks(result: DuckDBResult): AsyncGenerator<DuckDBDataCh
 async function failAgain(sql: string, params: SqlParameter[]): Promise<void> {
   const statement = await connection.prepare(`EXPLAIN ANALYZE ${sql}`)
   try {
-    bind(statement, params)
+    bindParameters(statement, params)
     await statement.run()
   } finally {
     statement.destroySync()
   }
-}
-
-function bind(statement: DuckDBPreparedStatement, params: SqlParameter[]): void {
-  params.forEach((value, at) => {
-    const index = at + 1
-    if (Array.isArray(value)) statement.bindList(index, value, LIST(VARCHAR))
-    else if (typeof value !== 'number') statement.bindValue(index, value)
-    else if (!Number.isSafeInteger(value)) statement.bindDouble(index, value)
-    else if (Math.abs(value) < 2 ** 31) statement.bindInteger(index, value)
-    else statement.bindBigInt(index, BigInt(value))
-  })
 }
 
 async function send(

@@ -6,19 +6,21 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { storageFailure } from '#server/storage.ts'
+import type { BusinessClock } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
 import { toldText } from '#shared/nothing.ts'
 import { mergeParts } from '../merging.ts'
 import { publish } from '../publish.ts'
 import { openTable } from '../snapshot/attach.ts'
 import { quoteName } from '../snapshot/describe.ts'
-import { type PublishedTable, readManifest, warehouseFolder } from '../snapshot/manifest.ts'
+import { dataFileName, type PublishedTable, readManifest, warehouseFolder } from '../snapshot/manifest.ts'
 import { hiddenValues, hideRows, tableParts } from '../snapshot/parts.ts'
 import { spokenText } from '../spoken.ts'
 import { fitColumns } from './fitting.ts'
 import { importProblem } from './problem.ts'
 import type { Proposer, UsualColumns } from './proposal.ts'
-import { gamesIn, isImported, refuseForeignGames, tableKey, undoUnless } from './publishing.ts'
+import { forgetting, gamesIn, isImported, refuseForeignGames, tableKey, undoUnless } from './publishing.ts'
+import type { LoadRun } from './restating/types.ts'
 
 export interface Addition {
   /**
@@ -41,10 +43,13 @@ interface AddOrder<Loaded> {
   /** What the user can do instead. */
   ways: { replace: string; again: string }
   dataDir: string
+  clock: BusinessClock
   metadata: Metadata
   proposer: Proposer
   /** Who imports, and the games whose rows they may write; absent: all. */
   by?: { id: number; games: GameScope }
+  /** The run of a source that loads it. */
+  run?: LoadRun
   /** Reads the file; `from` is the relation with its rows. */
   read(
     connection: DuckDBConnection,
@@ -76,9 +81,10 @@ export async function publishAddition<Loaded>(order: AddOrder<Loaded>): Promise<
   let former: PublishedTable | undefined
   let games: string[] = []
   let kept: unknown = null
+  let restated: number | null = null
   const publication = await publish(
     dataDir,
-    async ({ connection, published }) => {
+    async ({ connection, published, generation }) => {
       former = findTable(published, order)
       refuseAgain(former, order)
       const usual = await proposer.known(metadata, former.name)
@@ -90,9 +96,28 @@ export async function publishAddition<Loaded>(order: AddOrder<Loaded>): Promise<
       if (addition.by !== 'rows') await hide(connection, former, usual, order)
       kept = await proposer.kept(metadata, former.name)
       signal?.throwIfAborted()
+      const { addedSides, noteRestated } = await import('./restating/index.ts')
+      restated = await noteRestated({
+        connection,
+        metadata,
+        proposer,
+        clock: order.clock,
+        former,
+        next: former,
+        sides: await addedSides(connection, warehouseFolder(dataDir), former, {
+          hides: addition.by !== 'rows',
+        }),
+        told: {
+          content: dataFileName(generation),
+          how: addition.by,
+          source,
+          run: order.run ?? null,
+          user: by?.id ?? null,
+        },
+      })
     },
     { joins: { how: 'add' }, load: { digest, source }, undoable: true, former: () => kept },
-  )
+  ).catch((error: unknown) => forgetting(order, restated, error))
   const [written] = publication.tables
   if (!written || !former || loaded === undefined) throw new AppError('internal')
   const rows = written.added?.at(-1)?.rows ?? 0
@@ -104,9 +129,10 @@ export async function publishAddition<Loaded>(order: AddOrder<Loaded>): Promise<
       rows,
       replaced,
       games,
+      restated,
       ...(by && { owner: by.id }),
     }),
-  )
+  ).catch((error: unknown) => forgetting(order, restated, error))
   await publication.confirm()
   return { loaded, written, rows, replaced, viewMetaId }
 }

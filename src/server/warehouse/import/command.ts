@@ -40,7 +40,7 @@ export function readImportCommand(args: string[], proposer: Proposer, tables: re
     try {
       await refuseUnlike(settings, metadata)
       if (!source) {
-        for (const line of await takeBack(settings.dataDir, request.table, metadata, proposer)) say(line)
+        for (const line of await takeBack(settings, request.table, metadata, proposer)) say(line)
         return
       }
       const given = { request, source, settings, metadata, proposer }
@@ -60,12 +60,18 @@ export function readImportCommand(args: string[], proposer: Proposer, tables: re
 }
 
 export async function takeBack(
-  dataDir: string,
+  settings: Import['settings'],
   table: string,
   metadata: Metadata,
   proposer: Proposer,
 ): Promise<string[]> {
-  const { rows } = await takeTableBack({ table, dataDir, metadata, proposer })
+  const { rows } = await takeTableBack({
+    table,
+    dataDir: settings.dataDir,
+    clock: settings,
+    metadata,
+    proposer,
+  })
   return [`已取回数据表「${table}」被替换之前的一版：${rows} 行；再运行一次换回来`]
 }
 
@@ -77,7 +83,7 @@ function urlHost(host: string): string {
 export interface Import {
   request: ImportRequest
   source: Source
-  settings: Pick<Settings, 'dataDir' | 'zone'>
+  settings: Pick<Settings, 'dataDir' | 'zone' | 'cutoffHour'>
   metadata: Metadata
   proposer: Proposer
 }
@@ -96,6 +102,7 @@ export async function importFile(given: Import): Promise<{ viewMetaId: number; l
     source: source.name,
     digest: await digestOfFile(source.path),
     dataDir: settings.dataDir,
+    clock: settings,
     metadata,
     proposer,
     roles,
@@ -143,6 +150,7 @@ export async function addFile(
     digest: await digestOfFile(source.path),
     ways: { replace: '用 --replace 替换它', again: '要再次载入请加 --again' },
     dataDir: settings.dataDir,
+    clock: settings,
     metadata,
     proposer,
     read: async (connection, { columns }, usual) => {

@@ -5,6 +5,7 @@ import type { Caller } from '#server/objects/types.ts'
 import type { ImportRole } from '#shared/imports/roles.ts'
 import type { ColumnProfile } from './profile.ts'
 import type { Broken } from './replacement.ts'
+import type { Restated, Standing } from './restating/types.ts'
 
 export interface ImportedTable {
   table: PhysicalTable
@@ -22,6 +23,8 @@ export interface ImportedTable {
   roles?: Readonly<Record<string, ImportRole>>
   /** Owner of the reports; the first user who may manage the installation where absent. */
   owner?: number
+  /** The noted change of whole days, which counts from now on. */
+  restated?: number | null
 }
 
 /** The date and game columns that a replaced table had. */
@@ -56,6 +59,8 @@ interface AddedRows {
   games: string[]
   /** Who added them; the first user who may manage the installation where absent. */
   owner?: number
+  /** The noted change of whole days, which counts from now on. */
+  restated: number | null
 }
 
 /** What a proposal is based on, before the table exists. */
@@ -91,10 +96,16 @@ export interface Proposer {
   /** Reports the table by the kept columns again; `swap` is given those of now, and comes last. */
   takeBack(
     metadata: Metadata,
-    taken: { table: PhysicalTable; kept: unknown; owner?: number },
+    taken: { table: PhysicalTable; kept: unknown; owner?: number; restated: number | null },
     swap: (kept: unknown) => Promise<void>,
   ): Promise<void>
   save(metadata: Metadata, imported: ImportedTable): Promise<ProposedReport>
+  /** The points that stand on a table, with the columns by which they are reported. */
+  standing(metadata: Metadata, table: string): Promise<Standing[]>
+  /** Notes a change of whole days that is about to be published; returns the note's id. */
+  restates(metadata: Metadata, restated: Restated): Promise<number>
+  /** It was not published, or taken back at once. */
+  forgetsRestated(metadata: Metadata, id: number): Promise<void>
   /** Records rows that were added to a table; returns the view with its points. */
   added(metadata: Metadata, added: AddedRows): Promise<number | null>
 }

@@ -5,12 +5,13 @@ import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { storageFailure } from '#server/storage.ts'
+import type { BusinessClock } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ImportRole, importRoleTitles, numericRoles } from '#shared/imports/roles.ts'
 import { type Publication, publish, type Writer } from '../publish.ts'
 import { openTable } from '../snapshot/attach.ts'
 import { quoteName } from '../snapshot/describe.ts'
-import { type PublishedTable, warehouseFolder } from '../snapshot/manifest.ts'
+import { dataFileName, type PublishedTable, warehouseFolder } from '../snapshot/manifest.ts'
 import { tableParts } from '../snapshot/parts.ts'
 import { spokenText } from '../spoken.ts'
 import { innerName } from './packing.ts'
@@ -24,6 +25,7 @@ import {
   type ToldRole,
   type UsualColumns,
 } from './proposal.ts'
+import type { LoadRun } from './restating/types.ts'
 
 /** Reading options used. */
 interface Read {
@@ -43,10 +45,13 @@ interface ImportOrder<Loaded extends Read> {
   source: string
   digest: string
   dataDir: string
+  clock: BusinessClock
   metadata: Metadata
   proposer: Proposer
   /** Who imports, and the games whose rows they may write; absent: all. */
   by?: Caller
+  /** The run of a source that loads it. */
+  run?: LoadRun
   /** `any`, or the digest of the replacement that was seen: what would break may break. */
   confirmed: string | null
   roles?: Readonly<Record<string, ImportRole>>
@@ -74,7 +79,7 @@ interface Written<Loaded extends Read> {
   loaded: Loaded
   profiles: ColumnProfile[]
   games: string[]
-  replaced: PhysicalTable | undefined
+  replaced: PublishedTable | undefined
 }
 
 /** A game column has at most this many codes; with more it is another kind of column. */
@@ -87,15 +92,17 @@ export async function publishImport<Loaded extends Read>(
   await proposer.check(metadata)
   let result: Written<Loaded> | undefined
   let kept: unknown = null
+  let restated: number | null = null
   const publication = await publish(
     order.dataDir,
     async (writer) => {
       result = await write(writer, order)
       if (result.replaced) kept = await proposer.kept(metadata, result.replaced.name)
       signal?.throwIfAborted()
+      if (result.replaced) restated = await noteReplaced(writer, order, result.replaced, result)
     },
     { undoable: true, former: () => kept, load: { digest: order.digest, source } },
-  )
+  ).catch((error: unknown) => forgetting(order, restated, error))
   const { loaded, profiles, games, replaced } = result as Written<Loaded>
   const [written] = publication.tables
   if (!written) throw new AppError('internal')
@@ -111,12 +118,44 @@ export async function publishImport<Loaded extends Read>(
       gameColumn,
       games,
       roles: rolesAlone(told),
+      restated,
       ...(by && { owner: by.id }),
     })
     return { proposed, told }
-  })
+  }).catch((error: unknown) => forgetting(order, restated, error))
   await publication.confirm()
   return { loaded, profiles, written, replaced, proposed, told }
+}
+
+async function noteReplaced<Loaded extends Read>(
+  { connection, generation }: Writer,
+  order: ImportOrder<Loaded>,
+  former: PublishedTable,
+  { loaded: { dateColumn, gameColumn }, profiles }: Pick<Written<Loaded>, 'loaded' | 'profiles'>,
+): Promise<number | null> {
+  const { metadata, proposer, clock, source, run = null, by } = order
+  const { noteRestated, replacedSides } = await import('./restating/index.ts')
+  return noteRestated({
+    connection,
+    metadata,
+    proposer,
+    clock,
+    former,
+    next: { columns: profiles.map(({ name, type }) => ({ name, type, comment: '' })) },
+    sides: await replacedSides(connection, warehouseFolder(order.dataDir), former),
+    columns: { dateColumn, gameColumn },
+    told: { content: dataFileName(generation), how: 'replace', source, run, user: by?.id ?? null },
+  })
+}
+
+/** What was noted of a publication that did not come about. */
+export async function forgetting(
+  { metadata, proposer }: Pick<ImportOrder<Read>, 'metadata' | 'proposer'>,
+  restated: number | null,
+  error: unknown,
+): Promise<never> {
+  if (restated !== null) await proposer.forgetsRestated(metadata, restated).catch(() => undefined)
+  throw error
 }
 
 /** As proposed, where the user chose nothing else. */

@@ -1,29 +1,26 @@
 // Takes the former version of a replaced table back, with the columns by which it was reported.
-
+import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Caller } from '#server/objects/types.ts'
+import type { BusinessClock } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
 import { exchangeFormer } from '../formers.ts'
-import { warehouseFolder } from '../snapshot/manifest.ts'
+import { type FormerTable, type PublishedTable, warehouseFolder } from '../snapshot/manifest.ts'
 import type { Proposer } from './proposal.ts'
-import { refuseForeign } from './publishing.ts'
+import { forgetting, refuseForeign } from './publishing.ts'
 
 interface BackOrder {
   table: string
   dataDir: string
+  clock: BusinessClock
   metadata: Metadata
   proposer: Proposer
   /** Absent: somebody at the terminal. */
   by?: Caller
 }
 
-export async function takeTableBack({
-  table,
-  dataDir,
-  metadata,
-  proposer,
-  by,
-}: BackOrder): Promise<{ rows: number }> {
+export async function takeTableBack(order: BackOrder): Promise<{ rows: number }> {
+  const { table, dataDir, metadata, proposer, by } = order
   await proposer.check(metadata)
   let rows = 0
   await exchangeFormer(dataDir, table, async ({ former, present, swap }) => {
@@ -34,11 +31,14 @@ export async function takeTableBack({
         throw new AppError('permission_missing', '两版的游戏列不同，只有可看全部游戏的人可以取回')
       if (now !== null) await refuseOthers([former.table, ...(present ? [present] : [])], now, by.games)
     }
-    await proposer.takeBack(
-      metadata,
-      { table: former.table, kept: former.kept, ...(by && { owner: by.id }) },
-      swap,
-    )
+    const restated = present ? await noteBack(order, present, former) : null
+    await proposer
+      .takeBack(
+        metadata,
+        { table: former.table, kept: former.kept, restated, ...(by && { owner: by.id }) },
+        swap,
+      )
+      .catch((error: unknown) => forgetting(order, restated, error))
     rows = former.table.rowCount
   })
   return { rows }
@@ -48,16 +48,49 @@ export async function takeTableBack({
     column: string,
     games: readonly string[],
   ): Promise<void> {
-    const { DuckDBInstance } = await import('@duckdb/node-api')
-    for (const each of tables) {
-      const instance = await DuckDBInstance.create(':memory:')
-      const connection = await instance.connect()
-      try {
-        await refuseForeign(connection, warehouseFolder(dataDir), each, column, games)
-      } finally {
-        connection.closeSync()
-        instance.closeSync()
-      }
-    }
+    for (const each of tables)
+      await inMemory((connection) => refuseForeign(connection, warehouseFolder(dataDir), each, column, games))
+  }
+}
+
+async function noteBack(
+  { dataDir, metadata, proposer, clock, by }: BackOrder,
+  present: PublishedTable,
+  { table, kept }: FormerTable,
+): Promise<number | null> {
+  const [now] = ((await proposer.kept(metadata, table.name)) ?? []) as object[]
+  const [then] = (kept ?? []) as object[]
+  // Told by other columns, its days are not comparable.
+  if (JSON.stringify(now) !== JSON.stringify(then)) return null
+  const { exchangedSides, noteRestated } = await import('./restating/index.ts')
+  return inMemory(async (connection) =>
+    noteRestated({
+      connection,
+      metadata,
+      proposer,
+      clock,
+      former: present,
+      next: table,
+      sides: await exchangedSides(connection, warehouseFolder(dataDir), present, table),
+      told: {
+        content: table.content ?? table.file,
+        how: 'back',
+        source: '',
+        run: null,
+        user: by?.id ?? null,
+      },
+    }),
+  )
+}
+
+async function inMemory<Result>(work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> {
+  const { DuckDBInstance } = await import('@duckdb/node-api')
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  try {
+    return await work(connection)
+  } finally {
+    connection.closeSync()
+    instance.closeSync()
   }
 }

@@ -75,6 +75,26 @@ export async function hideRows(
     )
 }
 
+/** The table's rows once the part that is being written counts; `fresh` is the catalog of its file, quoted. */
+export function besideNew(name: string, table: Files, fresh: string): string {
+  const left = partsOf(table).map(
+    (file) => `SELECT kept.* FROM ${shownIn(name, file, table)} ANTI JOIN ${hiddenIn(fresh, file)}`,
+  )
+  return `(${[...left, `FROM ${fresh}.main.${quoteName(name)}`].join(' UNION ALL ')})`
+}
+
+/** The rows that such a part hides. */
+export function hiddenByNew(name: string, table: Files, fresh: string): string {
+  const gone = partsOf(table).map((file) => {
+    const rows = `${quoteName(catalogOf(file))}.main.${quoteName(name)} AS kept`
+    return `SELECT kept.* FROM ${rows} SEMI JOIN ${hiddenIn(fresh, file)}`
+  })
+  return `(${gone.join(' UNION ALL ')})`
+}
+
+const hiddenIn = (fresh: string, file: string): string =>
+  `(SELECT row FROM ${fresh}.${partsSchema}.hidden WHERE file = ${quoteText(file)}) AS gone ON kept.rowid = gone.row`
+
 /** The values, as texts, that a column has in the listed rows. */
 export async function hiddenValues(
   connection: DuckDBConnection,

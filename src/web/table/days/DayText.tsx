@@ -5,7 +5,7 @@ export const tintClass = (mark: TableRowMark | undefined): string => (mark?.tint
 
 interface Props {
   text: string
-  mark: Pick<TableRowMark, 'weekday' | 'holiday'> | undefined
+  mark: Pick<TableRowMark, 'weekday' | 'holiday' | 'restated'> | undefined
 }
 
 export function DayText({ text, mark }: Props) {
@@ -18,6 +18,7 @@ export function DayText({ text, mark }: Props) {
           {mark.holiday}
         </span>
       )}
+      {mark?.restated && <span className="data-table-restated">改</span>}
     </>
   )
 }

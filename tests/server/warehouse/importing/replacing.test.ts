@@ -125,7 +125,8 @@ it('takes the former version back, with what reported it, and exchanges them aga
   await load('日期,次数\n2026-03-01,4\n2026-03-02,6\n')
   await load('天,次数\n2026-03-01,5\n', '--replace', '--force')
   expect(await columns()).toEqual([{ date_column: '天' }])
-  const back = () => takeBack(house.dataDir, 'back', house.metadata, reportProposer)
+  const back = () =>
+    takeBack({ dataDir: house.dataDir, ...house.clock }, 'back', house.metadata, reportProposer)
   expect(await back()).toEqual([expect.stringContaining('2 行')])
   expect(await house.rows('back', 'ORDER BY 1')).toEqual([
     ['2026-03-01', 4],
@@ -158,7 +159,7 @@ it('keeps the former version where the new one can not be reported', async () =>
   const full = { ...reportProposer, save: () => Promise.reject(new Error('ENOSPC')) }
   await expect(load('日期,次数\n2026-03-01,3\n', full)).rejects.toThrow()
   expect(await house.rows('kept')).toEqual([['2026-03-01', 2]])
-  await takeBack(house.dataDir, 'kept', house.metadata, reportProposer)
+  await takeBack({ dataDir: house.dataDir, ...house.clock }, 'kept', house.metadata, reportProposer)
   expect(await house.rows('kept')).toEqual([['2026-03-01', 1]])
 })
 
@@ -169,7 +170,8 @@ it('takes back what holds rows of other games only for those who see them', asyn
   await load('日期,游戏,次数\n2026-03-01,yhxt,2\n', '--replace')
   const by = (games: 'all' | string[]) =>
     ({ id: 1, role: null, games, rules: [], authorityInfo: {} }) as never
-  const order = { table: 'games', dataDir: house.dataDir, metadata: house.metadata, proposer: reportProposer }
+  const { dataDir, metadata, clock } = house
+  const order = { table: 'games', dataDir, clock, metadata, proposer: reportProposer }
   await expect(takeTableBack({ ...order, by: by(['yhxt']) })).rejects.toThrow('还有你看不到的游戏的数据')
   expect(await house.rows('games')).toHaveLength(1)
   await takeTableBack({ ...order, by: by(['yhxt', 'fhsg']) })

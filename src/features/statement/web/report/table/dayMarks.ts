@@ -14,6 +14,8 @@ interface DaySettings {
   holidays: HolidayMarks | null
   /** Whether the calendar has a note on a day. */
   isNoted?: ((day: string) => boolean) | undefined
+  /** Whether figures of these days were restated, both inclusive. */
+  isRestated?: ((from: string, to: string) => boolean) | undefined
   today: string
   /** The current hour: `2026-10-12 14`. */
   hour?: string
@@ -55,6 +57,7 @@ export function dayMarks(
     unfinishedFrom,
     cuts,
     isNoted,
+    isRestated,
     column = 0,
   } = settings
   const daily = grain === 'day' || grain === 'hour'
@@ -76,6 +79,7 @@ export function dayMarks(
       ...(cuts?.[date] !== undefined && { cut: true }),
       ...(grain === 'day' && showWeekday ? { weekday: weekdays[weekday] } : {}),
       ...(grain === 'day' && holiday ? { holiday } : {}),
+      ...(isRestated?.(date, periodEnd(date, grain)) && { restated: true }),
       ...(grain === 'day' && isNoted?.(date) && { noted: true }),
       ...(column > 0 && { markedColumn: column }),
       ...(keys.length > 0 && { unfinishedKeys: keys }),

@@ -3,15 +3,17 @@
 import { baseRowText, calculationTotalText } from '#semantic/model/calculation/texts.ts'
 import { daysText } from '#semantic/model/period.ts'
 import { totalOf } from '#semantic/model/shown/columns.ts'
+import { periodEnd } from '#semantic/model/shown/periods.ts'
 import type { TotalKind } from '#semantic/model/types.ts'
 import type { Calendar } from '#web/calendar/calendar.ts'
 import type { HintLines } from '#web/table/types.ts'
 import type { Cell, ReportTableColumn } from '#features/statement/contract.ts'
 import { roleText, subjectsOf } from '#features/statement/web/explain/subjects.ts'
 import type { Result } from '../store.ts'
-import { isDateColumn } from './columns.ts'
+import { grainOfColumn, isDateColumn } from './columns.ts'
 import { comparedTexts, fixedRowText } from './comparedTexts.ts'
 import { type ReportTableModel, totalsRow } from './reportTableModel.ts'
+import { restatedLines } from './restated.ts'
 
 export interface HintRequest {
   result: Result
@@ -164,7 +166,7 @@ function baseLines({ result, model }: HintRequest, row: number, column: number):
 }
 
 /** Why the row is hatched; in the date's own cell also the holiday and notes of its day. */
-function dayLines({ model, calendar }: HintRequest, row: number, column: number): string[] {
+function dayLines({ model, calendar, result }: HintRequest, row: number, column: number): string[] {
   const source = model.sources[column]
   const mark = model.rowMark?.(row)
   const lines: string[] = []
@@ -172,8 +174,35 @@ function dayLines({ model, calendar }: HintRequest, row: number, column: number)
   else if (mark?.cut) lines.push('斜纹：这一期被日期范围截断，数字只含标出的这几天。')
   else if (source && mark?.unfinishedKeys?.includes(source.key))
     lines.push('斜纹：这一批里有人还没有到这一天，数字还会变。')
-  if (!source || !isDateColumn(source)) return lines
-  return [...lines, ...calendarLines(calendar, model.cellAt(row, column))]
+  if (!source) return lines
+  if (!isDateColumn(source)) return [...lines, ...restatedFigure({ model, result }, row, source)]
+  const day = model.cellAt(row, column)
+  return [...lines, ...restatedOn(result, source, day), ...calendarLines(calendar, day)]
+}
+
+/** What changed on the days of a date's cell after they were whole. */
+function restatedOn(
+  { table, info }: Result,
+  source: ReportTableColumn,
+  cell: unknown,
+  point?: number,
+): string[] {
+  if (typeof cell !== 'string') return []
+  const from = cell.slice(0, 10)
+  const to = periodEnd(from, grainOfColumn(source, info.grain))
+  return restatedLines(table.restated, info, { from, to }, point)
+}
+
+/** The same for a figure, on the first date of its row. */
+function restatedFigure(
+  { model, result }: Pick<HintRequest, 'model' | 'result'>,
+  row: number,
+  { key, kind, role = 'value' }: ReportTableColumn,
+): string[] {
+  const at = model.sources.findIndex(isDateColumn)
+  const date = model.sources[at]
+  if (kind === 'dimension' || role !== 'value' || !date || !result.table.restated) return []
+  return restatedOn(result, date, model.cellAt(row, at), Number(key.slice(1)))
 }
 
 /** The holiday and the notes of a day. */

@@ -19,6 +19,7 @@ import {
 } from './columns.ts'
 import { dayMarks, marksOfDays } from './dayMarks.ts'
 import { bothClasses, heatClasses, heatScale, isHatched } from './heat.ts'
+import { restatedDays } from './restated.ts'
 import { everyRow, hasSubtotals, type ShownRows } from './rowTree.ts'
 
 export type { Labels } from './columns.ts'
@@ -224,10 +225,11 @@ function rowMarks(
   const { levels, unfinishedFrom } = table
   if (dateAt < 0 && !levels) return undefined
   const { showWeekday, highLightWeekend, holidays, isNoted, today, hour } = settings
+  const isRestated = restatedDays(table.restated)
   const days = sources.flatMap((source, column) => {
     if (!isDateColumn(source)) return []
     const markOf = dayMarks(sources, {
-      ...{ showWeekday, highLightWeekend, holidays, isNoted, today, unfinishedFrom, column },
+      ...{ showWeekday, highLightWeekend, holidays, isNoted, isRestated, today, unfinishedFrom, column },
       ...(hour !== undefined && { hour }),
       grain: grainOfColumn(source, info.grain),
       cuts: source.cuts,
