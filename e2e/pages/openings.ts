@@ -441,6 +441,11 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
         shows: '编辑指标表',
         keys: 'e',
       },
+      {
+        part: `${config}/personal/PersonalDialog.tsx PersonalDialog FormDialog`,
+        shows: '个人信息：',
+        keys: 'i',
+      },
     ],
   },
   {

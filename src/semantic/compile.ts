@@ -7,6 +7,7 @@
 //                                    …
 import { keptLookup } from './model/lookup.ts'
 import { lookupFor } from './model/ownFormulas.ts'
+import { modelSeen } from './model/personal.ts'
 import { reportInvalid } from './model/problem.ts'
 import type { RowScope } from './model/rowScope.ts'
 import type {
@@ -72,7 +73,7 @@ export function compileReport(info: ReportInfo, model: Model, context: CompileCo
   const { kind = 'table' } = info
   if (kind !== 'table') return compileCohorts(info, kind, model, context)
   if (context.dialect === 'clickhouse') refuseUnproven(info)
-  const lookup = lookupFor(info, model)
+  const lookup = lookupFor(info, modelSeen(model, context))
   const { plan, range, comparedRange, baseRange, unfinishedFrom } = planReport(info, lookup, context)
   const { sql, params, tables } = writeReport(plan, dialect)
   return {
@@ -101,7 +102,7 @@ function compileCohorts(
   model: Model,
   context: CompileContext,
 ): CompiledReport {
-  const lookup = lookupFor(info, model)
+  const lookup = lookupFor(info, modelSeen(model, context))
   const { plan, range, unfinishedFrom } = planCohorts(info, kind, lookup, context)
   const { sql, params, tables } = writeCohorts(plan, dialectOf(context))
   const { columns, limit } = plan
@@ -128,7 +129,7 @@ function compileCohorts(
  */
 export function compileValues(request: ValuesRequest, model: Model, context: CompileContext): Statement {
   const dialect = dialectOf(context)
-  return writeValues(planValues(request, keptLookup(model), context), dialect)
+  return writeValues(planValues(request, keptLookup(modelSeen(model, context)), context), dialect)
 }
 
 /**
@@ -155,7 +156,9 @@ export function compileRows(
   context: CompileContext,
 ): RowsStatements[] {
   const dialect = dialectOf(context)
-  return planRows(info, lookupFor(info, model), context).map((plan) => writeRows(plan, limit, dialect))
+  return planRows(info, lookupFor(info, modelSeen(model, context)), context).map((plan) =>
+    writeRows(plan, limit, dialect),
+  )
 }
 
 /**
@@ -172,7 +175,7 @@ export function compilePlayers(
 ): RowsStatements[] {
   const { kind = 'table' } = info
   if (kind === 'table') throw reportInvalid('这种报表的单元格不按玩家统计')
-  const lookup = lookupFor(info, model)
+  const lookup = lookupFor(info, modelSeen(model, context))
   const { plan } = planCohorts(info, kind, lookup, context)
   const lists = listsBehind(plan, key, info, lookup)
   const physical = (name: string) => lookup.physicalTable(name)

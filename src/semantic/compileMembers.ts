@@ -2,6 +2,7 @@
 // because few callers need it.
 import { dialectOf } from './compile.ts'
 import { keptLookup } from './model/lookup.ts'
+import { modelSeen } from './model/personal.ts'
 import type { CompileContext, MemberRules, Model } from './model/types.ts'
 import { planMembers } from './plan/questions/members.ts'
 import { writeMembers } from './sql/members.ts'
@@ -18,5 +19,8 @@ export function compileMembers(
   model: Model,
   context: CompileContext,
 ): Statement {
-  return writeMembers(planMembers(rules, day, keptLookup(model), context), dialectOf(context))
+  return writeMembers(
+    planMembers(rules, day, keptLookup(modelSeen(model, context)), context),
+    dialectOf(context),
+  )
 }

@@ -103,6 +103,7 @@ export const auditVerbs: Readonly<Record<string, string>> = {
   order: '调整顺序',
   password: '更换密码',
   pause: '暂停',
+  personal: '标记个人信息',
   propose: '采用建议',
   publish: '发布',
   refuse: '被拒绝',

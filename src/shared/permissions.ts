@@ -36,6 +36,7 @@ export const permissions = {
   alert_config_edit: { rule: 'configRule', title: '告警管理' },
   search_sqlQuery: { rule: 'sqlQueryRule', title: '代码查询' },
   manage_authority: { rule: 'authorityRule', title: '权限管理' },
+  see_personal: { rule: 'authorityRule', title: '可见个人信息' },
   search_customReport: { rule: 'customReportRule', title: '自定义报表' },
   search_push: { rule: 'pushRule', title: '推送', whole: true },
   search_document: { rule: 'documentRule', title: '平台文档' },

@@ -23,9 +23,14 @@ export interface RowRule {
 export interface RowScope {
   games: GameScope
   rules: readonly RowRule[]
+  /** Columns with personal data are read as they are; otherwise masked (personal.ts). */
+  personal?: boolean | undefined
+  /** The last change of which columns hold personal data; absent while none was ever marked. */
+  marks?: number | undefined
 }
 
-export const allRows: RowScope = { games: 'all', rules: [] }
+/** Of definitions' checks, which show nothing: with personal data, so that columns have their own types. */
+export const allRows: RowScope = { games: 'all', rules: [], personal: true }
 export const noRows: RowScope = { games: [], rules: [] }
 
 export const isAllRows = ({ games, rules }: RowScope): boolean => games === 'all' && rules.length === 0
@@ -40,7 +45,14 @@ export function sharedGames(one: GameScope, other: GameScope): GameScope {
 export const sharedRows = (one: RowScope, other: RowScope): RowScope => ({
   games: sharedGames(one.games, other.games),
   rules: sharedRules(one.rules, other.rules),
+  personal: seesPersonal(one) && seesPersonal(other),
+  marks: one.marks ?? other.marks,
 })
+
+export const seesPersonal = ({ personal }: Pick<RowScope, 'personal'>): boolean => personal === true
+
+/** What goes to people who may lack the right, whoever asks for it. */
+export const maskedRows = <Scope extends RowScope>(scope: Scope): Scope => ({ ...scope, personal: false })
 
 export function sharedRules(one: readonly RowRule[], other: readonly RowRule[]): readonly RowRule[] {
   if (one.length === 0) return other
@@ -66,8 +78,16 @@ function implies(held: RowRule, rule: RowRule): boolean {
 }
 
 /** Equal for scopes that leave the same rows, for cache keys. */
-export const scopeKey = ({ games, rules }: RowScope): string =>
-  JSON.stringify([games === 'all' ? 'all' : [...games].sort(), rules.map(ruleKey).sort()])
+export const scopeKey = ({ games, rules, personal }: RowScope): string =>
+  JSON.stringify([
+    games === 'all' ? 'all' : [...games].sort(),
+    rules.map(ruleKey).sort(),
+    ...(seesPersonal({ personal }) ? ['personal'] : []),
+  ])
+
+/** As which change of the marks made them, rows hold masks; null where they hold values, or none was ever marked. */
+export const maskedSince = ({ personal, marks }: RowScope): number | null =>
+  seesPersonal({ personal }) ? null : (marks ?? null)
 
 const ruleKey = ({ dim, how, values, open }: RowRule): string =>
   JSON.stringify([dim, how, [...new Set(values)].sort(), open])

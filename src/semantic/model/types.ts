@@ -1,6 +1,7 @@
 // Types of the report engine: definitions, requests, results. Plain data, as stored in the metadata and sent
 // over the wire. Callers elsewhere rely on the field names in snake case.
 import type { Standing } from '#shared/standing.ts'
+import type { Mask, PersonalColumn } from './personal.ts'
 import type { RowScope } from './rowScope.ts'
 import type { KeptSums, SumsShape } from './sums.ts'
 
@@ -201,7 +202,8 @@ export interface PhysicalTable {
   name: string
   comment: string
   rowCount: number
-  columns: { name: string; type: string; comment: string }[]
+  /** `mask`: in the model of readers who may not see the column's values (personal.ts). */
+  columns: { name: string; type: string; comment: string; mask?: Mask }[]
   /** Time of its last publication, ISO. */
   updatedAt: string
 }
@@ -220,6 +222,8 @@ export interface Model {
   duplicateKeys?: { dimTableId: number; examples: string[] }[]
   /** Computed segments, with the first day with known members. */
   segments?: { id: number; keptFrom: string }[]
+  /** Columns with personal data. */
+  personal?: PersonalColumn[]
 }
 
 /** Relative ranges: `last7`, `last30` … (days up to and including today), or a name. */
@@ -565,6 +569,8 @@ export interface CompileContext extends RowScope {
   dialect: 'duckdb' | 'clickhouse'
   /** Labels of the values of fixed rows; absent: the values. */
   nameOf?: (value: string, dim: number | undefined) => string
+  /** Key of the hashes of personal data. */
+  personalKey?: string
 }
 
 /** A bound value; a list is bound as an array of texts. */

@@ -15,6 +15,7 @@ import { numberText, summable } from './clickhouse/numbers.ts'
 import { quoted as text } from './clickhouse/once.ts'
 import { asText } from './clickhouse/texts.ts'
 import type { Dialect, WindowFunction } from './dialect.ts'
+import { maskTextInClickHouse } from './masks.ts'
 
 /**
  * Settings sent with each statement, on which its meaning depends. Wall-clock times are `DateTime64(6,
@@ -103,6 +104,8 @@ export const clickhouse: Dialect = {
   startsWith: (operand, wanted) => `startsWith(${operand}, ${wanted})`,
   rank: (operand, place, length) =>
     `CASE WHEN ${operand} IS NOT NULL THEN if(indexOf({p${place}:Array(String)}, toString(${operand})) = 0, ${length + 1}, indexOf({p${place}:Array(String)}, toString(${operand}))) END`,
+  masked: (operand, kind, key) =>
+    maskTextInClickHouse(`toString(${operand})`, kind, kind === 'device' ? `{p${key()}:String}` : ''),
   day: (day) => `toDate32('${day}')`,
   moment: (day, hour) => `toDateTime64('${day} ${String(hour).padStart(2, '0')}:00:00', 6, 'UTC')`,
   wallClock: (operand, zone) =>

@@ -1,5 +1,7 @@
 // The differences between warehouses: the interface that duckdb.ts and clickhouse.ts implement. Everything
 // else is written once. Arguments and results are SQL text unless noted; "empty" means NULL.
+
+import type { PersonalKind } from '#shared/personal.ts'
 import type { Statistic } from '../model/definitions.ts'
 import type { Exact } from '../model/expression/exact.ts'
 import type { CastType, Composite } from '../model/expression/tree.ts'
@@ -33,6 +35,8 @@ export interface Dialect {
    * Position of the value in a bound list of texts, from 1; the list's length + 1 for others; null for null.
    */
   rank(operand: string, place: number, length: number): string
+  /** A value's mask; `key`: the place of the hashes' bound key. */
+  masked(operand: string, kind: PersonalKind, key: () => number): string
   /** A day literal. */
   day(day: string): string
   /** A wall-clock moment literal: an hour of a day. */

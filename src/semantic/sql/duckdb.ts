@@ -2,6 +2,7 @@
 import type { CastType } from '../model/expression/tree.ts'
 import type { BoundType } from '../plan/tree/tree.ts'
 import type { Dialect } from './dialect.ts'
+import { maskText } from './masks.ts'
 
 export const boundTypes: Record<BoundType, string> = {
   text: 'VARCHAR',
@@ -37,6 +38,8 @@ export const duckdb: Dialect = {
   startsWith: (operand, wanted) => `starts_with(${operand}, ${wanted})`,
   rank: (operand, place, length) =>
     `CASE WHEN ${operand} IS NOT NULL THEN coalesce(list_position(CAST($${place} AS VARCHAR[]), CAST(${operand} AS VARCHAR)), ${length + 1}) END`,
+  masked: (operand, kind, key) =>
+    maskText(operand, kind, kind === 'device' ? `CAST($${key()} AS VARCHAR)` : ''),
   day: (day) => `DATE '${day}'`,
   moment: (day, hour) => `TIMESTAMP '${day} ${String(hour).padStart(2, '0')}:00:00'`,
   wallClock: (operand, zone) => `timezone(${text(zone)}, ${operand})`,

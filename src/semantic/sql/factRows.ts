@@ -5,7 +5,7 @@
 
 import { lookedUpIn } from '../plan/facts/rules.ts'
 import type { RowsPlan } from '../plan/questions/factRows.ts'
-import { factSource } from '../plan/tree/reached.ts'
+import { ofRow } from './cohort/players.ts'
 import type { Dialect } from './dialect.ts'
 import { fromText } from './facts.ts'
 import { select } from './select.ts'
@@ -38,10 +38,7 @@ export function writeRows(
       tables: [...new Set([physical.name, ...joined, ...lookedUpIn(fact.where)])],
     }
   }
-  const named = (writer: Writer) =>
-    columns.map(({ name }) =>
-      writer.dialect.selected(`${factSource}.${writer.name(name)}`, writer.name(name)),
-    )
+  const named = (writer: Writer) => columns.map((column) => ofRow(column, writer))
   return {
     title,
     table: physical.name,

@@ -2,6 +2,7 @@
 //
 //   b = $1 with 5                      →  b = 5
 //   y >= {p1:Float64} with '5'         →  y >= CAST('5' AS Float64)
+import { keyMark } from '../model/personal.ts'
 import type { SqlParameter } from '../model/types.ts'
 
 const maxListed = 50
@@ -37,7 +38,7 @@ const escaped = (value: string): string => value.replaceAll('\\', '\\\\').replac
 
 function literal(value: SqlParameter, quote: (text: string) => string): string {
   if (value === null) return 'NULL'
-  if (typeof value === 'string') return `'${quote(value)}'`
+  if (typeof value === 'string') return value.startsWith(keyMark) ? "'***'" : `'${quote(value)}'`
   if (!Array.isArray(value)) return String(value).toUpperCase()
   const listed = value
     .slice(0, maxListed)

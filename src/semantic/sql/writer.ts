@@ -106,6 +106,8 @@ export class Writer {
         return leaf(this.#column(`${node.source}.${this.name(node.name)}`, node.exact))
       case 'parameter':
         return leaf(dialect.parameter(this.bind(node.bound), node.type))
+      case 'masked':
+        return leaf(dialect.masked(this.write(node.operand), node.how, () => this.bind(node.key)))
       case 'anyOf':
         return leaf(
           dialect.anyOf(this.#within(node.operand, predicate + 1), this.bind(node.bound), node.type),

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { type RowRule, type RowScope, sharedGames, sharedRules } from '#semantic/model/rowScope.ts'
-import { type AuthorityInfo, sharedRights } from '#shared/permissions.ts'
+import { type AuthorityInfo, holdsPermission, sharedRights } from '#shared/permissions.ts'
 import type { Log } from '../log.ts'
 import type { Metadata } from '../metadata/open.ts'
 import type { Database } from '../metadata/schema.ts'
@@ -46,6 +46,7 @@ export interface UserRow {
   role_rows: string
   role_lives: number
   authority_info: string
+  personal_marks: number | null
 }
 
 interface SessionRow extends UserRow {
@@ -65,10 +66,11 @@ const rulesOf = (role: string): string =>
 const livesOf = (role: string): string => `case when ${livingText(role)} then 1 else 0 end`
 
 /** Columns of `"user" u join "role" r`. */
-export const userColumns = `u.id, u.email, u.username, u.games, u.row_rules, u.role_id, r.name as role_name, r.row_rules as role_rows, ${livesOf('r')} as role_lives, ${rulesOf('r')} as authority_info`
+export const userColumns = `u.id, u.email, u.username, u.games, u.row_rules, u.role_id, r.name as role_name, r.row_rules as role_rows, ${livesOf('r')} as role_lives, ${rulesOf('r')} as authority_info, (select max(id) from personal_mark) as personal_marks`
 
 export function userOf(row: UserRow, parse: (text: string) => unknown = JSON.parse): SessionUser {
   const games = parse(row.games) as '*' | string[]
+  const authorityInfo = parse(row.authority_info) as AuthorityInfo
   return {
     id: row.id,
     email: row.email,
@@ -76,9 +78,11 @@ export function userOf(row: UserRow, parse: (text: string) => unknown = JSON.par
     roleId: row.role_id,
     roleName: row.role_name,
     role: row.role_lives === 1 ? row.role_id : undefined,
-    authorityInfo: parse(row.authority_info) as AuthorityInfo,
+    authorityInfo,
     games: games === '*' ? 'all' : games,
     rules: sharedRules(parse(row.role_rows) as RowRule[], parse(row.row_rules) as RowRule[]),
+    personal: holdsPermission(authorityInfo, 'see_personal'),
+    ...(row.personal_marks !== null && { marks: Number(row.personal_marks) }),
   }
 }
 
@@ -211,10 +215,12 @@ export class Sessions {
 function seenAs(user: SessionUser, row: SessionRow, parse: (text: string) => unknown): SessionUser {
   const rules = parse(row.seeing_authority ?? '{}') as AuthorityInfo
   const asked = parse(row.seeing_games ?? '[]') as '*' | string[]
+  const authorityInfo = sharedRights(rules, user.authorityInfo)
   return {
     ...user,
     role: row.seeing_lives === 1 ? (row.seeing_role_id ?? undefined) : undefined,
-    authorityInfo: sharedRights(rules, user.authorityInfo),
+    authorityInfo,
+    personal: holdsPermission(authorityInfo, 'see_personal'),
     games: sharedGames(asked === '*' ? 'all' : asked, user.games),
     rules: sharedRules(user.rules, parse(row.seeing_rows ?? '[]') as RowRule[]),
     seeing: { roleId: row.seeing_role_id ?? 0, roleName: row.seeing_name ?? '' },

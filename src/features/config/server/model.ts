@@ -6,6 +6,7 @@ import { breathe } from '#server/limits/breath.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Warehouse } from '#server/warehouse/types.ts'
 import { duplicateKeys } from './duplicateKeys.ts'
+import { readMarks } from './personal/marks.ts'
 import { forgetDefinitions, keptDefinitions } from './reading.ts'
 
 /** Another process may change the definitions (an import): an older model is reloaded. */
@@ -66,6 +67,7 @@ async function sameOr(model: Model, { model: before }: Kept): Promise<Model> {
   for (const part of ['dimensions', 'points', 'pointTables', 'dimensionTables'] as const)
     if (!(await isSame(last[part], model[part]))) return model
   if (!(await isSame(last.segments ?? [], model.segments ?? []))) return model
+  if (!(await isSame(last.personal ?? [], model.personal ?? []))) return model
   return (await isSame(last.duplicateKeys ?? [], model.duplicateKeys ?? [])) ? last : model
 }
 
@@ -107,6 +109,7 @@ async function load({ metadata, warehouse }: Source): Promise<Model> {
     tables: warehouse.tables(),
     segments,
     duplicateKeys: repeated.filter(({ examples }) => examples.length > 0),
+    personal: await readMarks(metadata.db),
   }
 }
 

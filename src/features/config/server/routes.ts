@@ -135,6 +135,12 @@ function registerSaves(app: FastifyInstance, deps: Deps): void {
 }
 
 function registerPast(app: FastifyInstance, deps: Deps): void {
+  registerCall(app, calls.personalTable, async ({ query }, { user, signal }) =>
+    (await import('./personal/service.ts')).personalTable(deps, user, query.table, signal),
+  )
+  registerCall(app, calls.markPersonal, async ({ body }, { user }) =>
+    (await import('./personal/service.ts')).markPersonal(deps, user, body),
+  )
   registerCall(app, calls.definitionUses, ({ params }, { user }) =>
     definitionUses(deps, user, params.kind, params.id),
   )

@@ -10,6 +10,8 @@ import {
   whole,
 } from '#server/metadata/table.ts'
 import { everybody } from '#server/scopes/seen.ts'
+import { type AuthorityInfo, holdsPermission } from '#shared/permissions.ts'
+import type { PersonalKind } from '#shared/personal.ts'
 
 const firstTables = '0001-first-tables'
 const asObjects = '0013-definitions-as-objects'
@@ -144,13 +146,51 @@ const point = defineTable({
   backup: 'rows',
 })
 
+const ofPersonalData = '0078-personal-data'
+
+/** Who had all rights sees what they saw; other roles are given the right by hand. */
+const grantToManagers: Change = async (db) => {
+  const roles = await sql<{ id: number; authority_info: string }>`
+    select id, authority_info from role where name = ${'管理员'}`.execute(db)
+  for (const { id, authority_info } of roles.rows) {
+    const info = JSON.parse(authority_info) as AuthorityInfo
+    if (!holdsPermission(info, 'manage_authority')) continue
+    const authorityRule = [...(info.authorityRule ?? []), 'see_personal']
+    // One statement for each of the few roles of that name.
+    await sql`update role set authority_info = ${JSON.stringify({ ...info, authorityRule })} where id = ${id}`.execute(
+      db,
+    )
+  }
+}
+
+/** Which columns of the warehouse hold personal data: the newest row of a column counts, and the others are its history. */
+const personalMark = defineTable({
+  name: 'personal_mark',
+  made: ofPersonalData,
+  key: 'id',
+  columns: {
+    id: counted(),
+    table_name: text(),
+    column_name: text(),
+    /** Null: from then on the column holds none. */
+    kind: text<PersonalKind>().nullable(),
+    /** Why it was proposed, as it was told; empty where a person chose it alone. */
+    reason: text(),
+    at: text(),
+    by_id: whole(),
+  },
+  indexes: [{ columns: ['table_name', 'column_name', 'id'] }],
+  changes: { [ofPersonalData]: grantToManagers },
+  backup: 'rows',
+})
+
 export type DimensionTableTable = RowOf<typeof dimensionTable>
 export type PointTableTable = RowOf<typeof pointTable>
 export type DimensionRow = RowOf<typeof dimension>
 export type PointRow = RowOf<typeof point>
 export type CategoryRow = RowOf<typeof category>
 
-export const configTables = [dimensionTable, pointTable, category, dimension, point]
+export const configTables = [dimensionTable, pointTable, category, dimension, point, personalMark]
 
 declare module '../../../server/metadata/schema.ts' {
   interface Database extends RowsOf<typeof configTables> {}

@@ -15,6 +15,7 @@ export const configWork: Record<HandledId<typeof configCommands>, Handler> = {
   'config.change': () => actOnShown('config.change'),
   'config.uses': () => actOnShown('config.uses'),
   'config.graph': () => actOnShown('config.graph'),
+  'config.personal': () => actOnShown('config.personal'),
   'config.history': () => actOnShown('config.history'),
   'config.verify': () => actOnShown('config.verify'),
   'config.retire': () => actOnShown('config.retire'),

@@ -123,6 +123,16 @@ export const configCommands = [
     icon: 'share',
   },
   {
+    id: 'config.personal',
+    title: '标记个人信息列',
+    en: 'Mark personal data',
+    permission,
+    keys: 'i',
+    context: ['dimensions', 'dimensionTables', 'pointTables'],
+    group: '此页',
+    icon: 'eye-off',
+  },
+  {
     id: 'config.history',
     title: '变更记录',
     en: 'History of changes',

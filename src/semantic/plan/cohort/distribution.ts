@@ -23,7 +23,14 @@ import { factSource } from '../tree/reached.ts'
 import type { Node, OrderTerm } from '../tree/tree.ts'
 import { boundsOf, bucketsOf } from './buckets.ts'
 import { dimensionColumns, distributionColumns } from './columns.ts'
-import { type CohortRestrictions, countedBy, isSomebody, type People, requireSamePlayers } from './people.ts'
+import {
+  type CohortRestrictions,
+  countedBy,
+  isSomebody,
+  type People,
+  playerOf,
+  requireSamePlayers,
+} from './people.ts'
 import type { DistributionPlan, PlayerRows, PlayerValue } from './tree.ts'
 
 /** Key of the column with the bucket's label, and of the hidden column with its index, for sorting. */
@@ -64,6 +71,7 @@ export function planDistribution(
     kind: 'distribution',
     dims: dims.map((dimension) => `d${dimension.id}`),
     people: playerRows(fact, people.player, people.game?.node ?? null),
+    listedBy: people.listedBy,
     counts: counts?.condition ?? null,
     value: figure as PlayerValue,
     valueRows: other === null ? null : playerRows(other.fact, other.player, other.game),
@@ -120,7 +128,8 @@ function playerIn({ leaf, point }: Counted, value: LeafDefinition): { node: Node
   const text = leaf.argument?.text ?? ''
   try {
     const { expression, kind } = readExpression(text, value.physical)
-    return { node: bindColumns(expression, value.physical, factSource), kind }
+    const found = playerOf(bindColumns(expression, value.physical, factSource), kind)
+    return { node: found.player, kind: found.kind }
   } catch (error) {
     if (!(error instanceof ReportProblem)) throw error
     throw reportInvalid(

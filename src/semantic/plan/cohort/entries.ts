@@ -47,6 +47,7 @@ export function planEntries(
     joins: planned.plan.joins,
     game: people.game?.node ?? null,
     player: people.player,
+    listedBy: people.listedBy,
     day: dayNode(people.days),
     time: people.time,
     byTime: !ever && people.time !== null,

@@ -12,9 +12,9 @@ import type { AskedDays } from '../asked/range.ts'
 import type { Restrictions } from '../facts/facts.ts'
 import { daySource, factTableOf, gameNode, timeNode } from '../facts/factTable.ts'
 import type { FactRequest } from '../facts/request.ts'
-import { asText, bindColumns, isNull } from '../tree/build.ts'
+import { asText, bindColumns, counted, isNull, listedBy } from '../tree/build.ts'
 import { type DaySource, factSource } from '../tree/reached.ts'
-import type { Node } from '../tree/tree.ts'
+import type { BoundValue, Node } from '../tree/tree.ts'
 import type { CohortKind } from './refusals.ts'
 import { entryColumns, entrySource, type Match } from './tree.ts'
 
@@ -34,6 +34,8 @@ export interface People {
   request: FactRequest
   player: Node
   kind: Kind
+  /** Key of the hashes by which the players are listed; null where they are listed by their ids. */
+  listedBy: BoundValue | null
   /** Set if the game is part of a player's identity. */
   game: { node: Node; kind: Kind } | null
   days: DaySource
@@ -79,10 +81,16 @@ export function countedBy(
     point,
     leaf,
     request: { fact, leaves: [leaf], title },
-    player: bindColumns(argument.expression, fact.physical, factSource),
-    kind: argument.kind,
+    ...playerOf(bindColumns(argument.expression, fact.physical, factSource), argument.kind),
     game: byGame ? gameNode(fact) : null,
   }
+}
+
+/** Players are matched by their ids, also for readers who see masks of them. */
+export function playerOf(node: Node, kind: Kind): Pick<People, 'player' | 'kind' | 'listedBy'> {
+  const player = counted(node)
+  const isBare = player !== node && player.kind === 'field'
+  return { player, kind: isBare ? player.type : kind, listedBy: listedBy(node) }
 }
 
 /**

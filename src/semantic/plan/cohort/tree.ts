@@ -2,7 +2,7 @@
 // so that one id in two games counts as two, in rows and totals alike. Without the game: the id within the games that
 // the reader sees (and a filter on the game leaves), so that first day, steps and value cover all of these games.
 import type { ReportColumn } from '#semantic/model/types.ts'
-import type { Join, Node, OrderTerm } from '../tree/tree.ts'
+import type { BoundValue, Join, Node, OrderTerm } from '../tree/tree.ts'
 
 /** Alias of the entries (each player's first row), which have the columns below. */
 export const entrySource = 'e'
@@ -37,6 +37,8 @@ export interface EntryPlan {
   /** Null if the game is not part of a player's identity. */
   game: Node | null
   player: Node
+  /** Key of the hashes by which players are listed; null: by their ids. */
+  listedBy: BoundValue | null
   day: Node
   /** Null for a fact with only days. */
   time: Node | null
@@ -157,6 +159,8 @@ export interface DistributionPlan extends CohortPlan {
   kind: 'distribution'
   dims: string[]
   people: PlayerRows
+  /** As EntryPlan.listedBy. */
+  listedBy: BoundValue | null
   /** A player counts if one of the player's rows meets this condition; null: any row. */
   counts: Node | null
   value: PlayerValue

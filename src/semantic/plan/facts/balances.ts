@@ -7,7 +7,7 @@
 //
 // Two counted rows with the same series and time are refused: nothing tells which of them is the balance.
 import type { CompileContext } from '#semantic/model/types.ts'
-import { field } from '../tree/build.ts'
+import { counted, field } from '../tree/build.ts'
 import { type DaySource, dayNode, factSource } from '../tree/reached.ts'
 import { told } from '../tree/told.ts'
 import type { BalancesPlan } from '../tree/tree.ts'
@@ -19,7 +19,7 @@ export function planBalances(request: FactRequest, context: CompileContext): Bal
   const { table, physical } = fact
   const key = seriesKey(table)
   const series = key.map((name) =>
-    field(factSource, requireColumn(physical, name, `指标表「${table.name}」的主键列`)),
+    counted(field(factSource, requireColumn(physical, name, `指标表「${table.name}」的主键列`))),
   )
   const unclear = told(unclearText(request, key))
   const time = timeNode(fact, context)

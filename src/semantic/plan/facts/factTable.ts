@@ -8,7 +8,7 @@ import type { Kind } from '#semantic/model/expression/tree.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { CompileContext, PhysicalTable, PointTable } from '#semantic/model/types.ts'
-import { field } from '../tree/build.ts'
+import { field, unmasked } from '../tree/build.ts'
 import { type DaySource, factSource } from '../tree/reached.ts'
 import type { Node } from '../tree/tree.ts'
 
@@ -85,5 +85,5 @@ export function gameNode(fact: FactTable): { node: Node; kind: Kind } | null {
   const { game_column: gameColumn } = fact.table
   if (gameColumn === null) return null
   const column = requireColumn(fact.physical, gameColumn, `指标表「${fact.table.name}」的游戏列`)
-  return { node: field(factSource, column), kind: kindOfType(column.type) }
+  return { node: unmasked(field(factSource, column)), kind: kindOfType(column.type) }
 }

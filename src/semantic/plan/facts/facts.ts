@@ -20,7 +20,7 @@ import type { ResolvedRange } from '../asked/range.ts'
 import type { Sight } from '../asked/sight.ts'
 import type { Move, Shift } from '../days/moves.ts'
 import { dayRange } from '../days/periods.ts'
-import { all, any, asText, binary, bindColumns, field, truth } from '../tree/build.ts'
+import { all, any, asText, binary, bindColumns, counted, field, truth, unmasked } from '../tree/build.ts'
 import { isRealLeaf } from '../tree/finite.ts'
 import { dayNode, factSource } from '../tree/reached.ts'
 import {
@@ -255,7 +255,11 @@ function planJoins(
     const conditions = [joinCondition(step)]
     if (scoped && games !== null && table.game_column !== null) {
       const column = requireColumn(physical, table.game_column, `维度表「${table.name}」的游戏列`)
-      const scope = scopeCondition(field(source, column), kindOfType(column.type) === 'string', games)
+      const scope = scopeCondition(
+        unmasked(field(source, column)),
+        kindOfType(column.type) === 'string',
+        games,
+      )
       // A fact with a game column is limited by that column; the condition in ON only hides names of other games. A
       // fact without one is limited by the joined table's game, in WHERE.
       if (fact.table.game_column !== null) conditions.push(scope)
@@ -282,12 +286,13 @@ function leafPoints(leaves: LeafDefinition[], fact: FactTable): { points: LeafPo
       .filter((condition) => wanted(condition.text.trim()))
       .map((condition) => bindColumns(condition.expression, fact.physical, factSource))
   const points = leaves.map((leaf): LeafPoint => {
-    const argument = leaf.argument && bindColumns(leaf.argument.expression, fact.physical, factSource)
+    const bound = leaf.argument && bindColumns(leaf.argument.expression, fact.physical, factSource)
+    const argument = bound && leaf.aggregate === 'distinct' ? counted(bound) : bound
     return {
       key: `p${leaf.point.id}`,
       aggregate: leaf.aggregate,
       statistic: leaf.statistic,
-      per: leaf.per === null ? null : bindColumns(leaf.per.expression, fact.physical, factSource),
+      per: leaf.per === null ? null : counted(bindColumns(leaf.per.expression, fact.physical, factSource)),
       argument,
       condition: all(bind(leaf, (text) => !shared.has(text))),
       kind: leaf.kind,

@@ -10,7 +10,7 @@ import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { DimensionTable, PhysicalTable } from '#semantic/model/types.ts'
 import type { Hop, Way } from '#semantic/model/ways.ts'
-import { asText, binary, field } from '../tree/build.ts'
+import { asText, binary, counted, field } from '../tree/build.ts'
 import { factSource } from '../tree/reached.ts'
 import type { Node } from '../tree/tree.ts'
 import { type FactTable, requireColumn } from './factTable.ts'
@@ -90,7 +90,9 @@ const equal = ({ own, key }: Sides): Node => binary('=', own, key)
 
 /** Compared as texts if only one of the two is a number. */
 function sides(source: string, own: PhysicalColumn, joined: string, key: PhysicalColumn): Sides {
-  const plain = { own: field(source, own), key: field(joined, key) }
-  if (commonKind(kindOfType(own.type), kindOfType(key.type)) !== null) return plain
+  // By the values themselves: a join shows none.
+  const plain = { own: counted(field(source, own)), key: counted(field(joined, key)) }
+  if (commonKind(kindOfType(own.mask?.type ?? own.type), kindOfType(key.mask?.type ?? key.type)) !== null)
+    return plain
   return { own: asText(plain.own), key: asText(plain.key) }
 }

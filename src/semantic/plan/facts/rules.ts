@@ -17,7 +17,7 @@ import type {
   PointTable,
 } from '#semantic/model/types.ts'
 import { type BoundRule, sightOf } from '../asked/sight.ts'
-import { binary, field, isNull, not, truth } from '../tree/build.ts'
+import { binary, field, isNull, not, truth, unmasked } from '../tree/build.ts'
 import { factSource } from '../tree/reached.ts'
 import type { Node } from '../tree/tree.ts'
 import type { FactTable } from './factTable.ts'
@@ -35,7 +35,8 @@ export function ruleConditions(
   lookup: Lookup,
   context: CompileContext,
 ): Node[] {
-  return rules.flatMap((rule) => ruleCondition(fact, rule, lookup, context) ?? [])
+  // By the values themselves: over masks a rule would deny other rows.
+  return rules.flatMap((rule) => ruleCondition(fact, rule, lookup, context) ?? []).map(unmasked)
 }
 
 function ruleCondition(
@@ -93,7 +94,7 @@ export function tableConditions(
 ): Node[] {
   return rules.flatMap((rule) => {
     const condition = overTable(table, rule, lookup, context)
-    return condition === null ? [] : resourced(condition, factSource, joinSource(table))
+    return condition === null ? [] : unmasked(resourced(condition, factSource, joinSource(table)))
   })
 }
 

@@ -14,7 +14,7 @@ import { nowhere } from '#semantic/model/expression/tree.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { memberColumns, segmentTable, segmentValues } from '#semantic/model/segments.ts'
 import type { CompileContext, Dimension, PhysicalTable, SegmentInfo } from '#semantic/model/types.ts'
-import { asText, binary, field, isNull } from '../tree/build.ts'
+import { asText, binary, counted, field, isNull } from '../tree/build.ts'
 import { exactOf } from '../tree/exact.ts'
 import { dayNode, factSource } from '../tree/reached.ts'
 import type { BoundValue, Join, Node } from '../tree/tree.ts'
@@ -57,13 +57,13 @@ export function reachSegment(
     return { reason: `人群「${name}」还没有算出名单，请先在人群页计算` }
   const lacking = Object.values(memberColumns).find((column) => findColumn(physical, column) === undefined)
   if (lacking !== undefined) return { reason: `数据表 ${physical.name} 没有列 ${lacking}，不是人群的名单` }
-  const own = field(factSource, player)
+  const own = counted(field(factSource, player))
   const game = gameNode(fact)
   const isWhole = isWholeNumber(own)
   const segment: SegmentReach = {
     physical,
     info,
-    player: isWhole || kindOfType(player.type) === 'string' ? own : asText(own),
+    player: isWhole || kindOfType(player.mask?.type ?? player.type) === 'string' ? own : asText(own),
     isWhole,
     game: game === null ? null : game.kind === 'string' ? game.node : asText(game.node),
   }
@@ -92,7 +92,7 @@ const caseOf = (when: Node, result: Node, otherwise: Node): Node => ({
 })
 
 function memberField({ physical, info }: SegmentReach, name: string, source = segmentSource(info)): Node {
-  return field(source, findColumn(physical, name) as NonNullable<ReturnType<typeof findColumn>>)
+  return counted(field(source, findColumn(physical, name) as NonNullable<ReturnType<typeof findColumn>>))
 }
 
 /** An integer of at most 63 bits, which fits the warehouses' integer types. */

@@ -19,7 +19,7 @@ import { found } from '../asked/wanted.ts'
 import { planFact } from '../facts/facts.ts'
 import { type FactTable, factTableOf, gameNode } from '../facts/factTable.ts'
 import { isSegment } from '../facts/segments.ts'
-import { asText, field } from '../tree/build.ts'
+import { asText, counted, field } from '../tree/build.ts'
 import { factSource } from '../tree/reached.ts'
 import type { FactPlan, LeafPoint, Node } from '../tree/tree.ts'
 
@@ -82,7 +82,8 @@ function planCondition(
     throw reportInvalid(
       `${title}：指标「${point.name}」的「${fact.table.name}」没有玩家列 ${players.join('、')}`,
     )
-  const own = field(factSource, column)
+  // The list is kept with the ids themselves, and shown as its readers may see them.
+  const own = counted(field(factSource, column))
   const last = requireDay(day, '日期')
   const read = readConditions(filters, lookup)
   const segment = read.facts.flatMap(({ dimensions }) => dimensions).find(isSegment)
@@ -101,7 +102,7 @@ function planCondition(
   const game = gameNode(fact)
   return {
     fact: plan,
-    player: kindOfType(column.type) === 'string' ? own : asText(own),
+    player: kindOfType(column.mask?.type ?? column.type) === 'string' ? own : asText(own),
     game: game === null ? null : game.kind === 'string' ? game.node : asText(game.node),
     point: figure,
     met: pointFilter({ point: id, op, values }, point.name, leaf.kind, target) as Node,

@@ -22,7 +22,7 @@ import { joinSource, leadsTo, physicalOf } from '../facts/joins.ts'
 import { dimensionValue, reachDimension } from '../facts/reach.ts'
 import { tableConditions } from '../facts/rules.ts'
 import { isSegment } from '../facts/segments.ts'
-import { asText, field } from '../tree/build.ts'
+import { asText, field, unmasked } from '../tree/build.ts'
 import { factSource } from '../tree/reached.ts'
 import type { BoundValue, Join, Node } from '../tree/tree.ts'
 
@@ -118,7 +118,7 @@ function ofGames(table: DimensionTable, physical: PhysicalTable, games: BoundVal
   if (table.game_column === null) return []
   const column = requireColumn(physical, table.game_column, `维度表「${table.name}」的游戏列`)
   const isText = kindOfType(column.type) === 'string'
-  return [scopeCondition(field(joinSource(table), column), isText, games)]
+  return [scopeCondition(unmasked(field(joinSource(table), column)), isText, games)]
 }
 
 /** null if the table has a game column, or if facts also reach it by another way. */

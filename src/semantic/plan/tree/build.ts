@@ -10,12 +10,44 @@ import {
   nowhere,
 } from '#semantic/model/expression/tree.ts'
 import type { PhysicalTable } from '#semantic/model/types.ts'
-import type { Node } from './tree.ts'
+import type { BoundValue, Node } from './tree.ts'
 import { widened } from './wide.ts'
 
 const narrowTypes = /^(U?(TINYINT|SMALLINT|INTEGER)|U?INT(8|16|32))$/i
 
 export function field(source: string, column: PhysicalColumn): Node {
+  const { mask } = column
+  if (mask === undefined) return plainField(source, column)
+  const operand = plainField(source, { ...column, type: mask.type })
+  return { kind: 'masked', operand, how: mask.kind, key: mask.key }
+}
+
+/** The node over columns themselves where readers see masks: for what compares values and shows none. */
+export function unmasked(node: Node): Node {
+  if (node.kind === 'masked') return textOf(node.operand)
+  if (isComposite<Node>(node)) return mapChildren(node, unmasked)
+  return 'operand' in node ? { ...node, operand: unmasked(node.operand) } : node
+}
+
+/** The same for a value that is only counted or compared as a whole: an expression over masks stays one. */
+export const counted = (node: Node): Node => (node.kind === 'masked' ? node.operand : node)
+
+/** Key of the hashes by which players are listed, where a node reads a masked column. */
+export function listedBy(node: Node): BoundValue | null {
+  if (node.kind === 'masked') return node.key
+  let found: BoundValue | null = null
+  if (isComposite<Node>(node))
+    mapChildren<Node, Node>(node, (child) => {
+      found ??= listedBy(child)
+      return child
+    })
+  return found
+}
+
+/** Masks are texts, and so is what takes their place. */
+const textOf = (node: Node): Node => (node.kind === 'field' && node.type === 'string' ? node : asText(node))
+
+function plainField(source: string, column: PhysicalColumn): Node {
   return {
     kind: 'field',
     source,

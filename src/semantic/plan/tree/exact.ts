@@ -54,6 +54,7 @@ function find(node: Node): Exact {
     case 'number':
       return exactOfNumber(node.text)
     case 'string':
+    case 'masked':
       return string
     case 'null':
       return { is: 'null' }

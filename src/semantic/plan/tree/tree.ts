@@ -25,6 +25,7 @@ import type {
   Unary,
 } from '#semantic/model/expression/tree.ts'
 import type { Grain, PastPeriod, ReportColumn, RowMark } from '#semantic/model/types.ts'
+import type { PersonalKind } from '#shared/personal.ts'
 import type { LevelPeriods, Shift } from '../days/moves.ts'
 
 /** A bound value. The same object becomes one parameter, however often the plan refers to it. */
@@ -42,6 +43,8 @@ type PlanLeaf =
    */
   | { kind: 'field'; source: string; name: string; type: Kind; narrow: boolean; exact?: Exact }
   | { kind: 'parameter'; bound: BoundValue; type: BoundType }
+  /** A column with personal data as it is shown to who may not see it. */
+  | { kind: 'masked'; operand: Node; how: PersonalKind; key: BoundValue }
   /** Whether the operand is in a bound list. */
   | { kind: 'anyOf'; operand: Node; bound: BoundValue; type: BoundType }
   /**

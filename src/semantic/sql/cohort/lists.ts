@@ -7,6 +7,7 @@
 // A player of several entries (in several rows of the report) is listed once, as the figure counts one; a row of a
 // fact is listed once, too.
 
+import type { PhysicalColumn } from '#semantic/model/expression/columns.ts'
 import type { PhysicalTable, ReportColumn } from '#semantic/model/types.ts'
 import type { CohortList } from '#semantic/plan/cohort/lists.ts'
 import type { DistributionPlan, FunnelPlan, PlayerRows, RetentionPlan } from '#semantic/plan/cohort/tree.ts'
@@ -62,11 +63,10 @@ export function writeLists(plan: CohortsPlan, wanted: WantedLists, dialect: Dial
     const statement = (isCount: boolean): Statement => {
       const writer = new Writer(dialect)
       const listing = new Listing(plan, list, cells, freePrefix(tables), writer)
-      const columns = facts.map(({ name }) => name)
       const sql =
         list.what === 'players'
           ? listing.players(isCount ? null : wanted.limit)
-          : listing.rows(columns, isCount ? null : wanted.limit)
+          : listing.rows(facts, isCount ? null : wanted.limit)
       return { sql, params: writer.params, tables }
     }
     return {
@@ -105,7 +105,11 @@ function playerColumns(plan: CohortsPlan, cells: WantedCells): PlayerColumn[] {
     name: 'player',
     comment: '玩家',
     type: 'VARCHAR',
-    text: (writer) => column('player', writer),
+    text: (writer) => {
+      const { listedBy: key } = plan.kind === 'distribution' ? plan : plan.entries
+      const own = column('player', writer)
+      return key === null ? own : writer.dialect.masked(own, 'device', () => writer.bind(key))
+    },
   }
   return [...(hasGameOf(plan) ? [game] : []), player, ...did(plan, cells)]
 }
@@ -219,7 +223,7 @@ class Listing {
     return `WITH ${parts.join(',\n')}\n${text}`
   }
 
-  rows(columns: string[], limit: number | null): string {
+  rows(columns: PhysicalColumn[], limit: number | null): string {
     const parts = this.#membersParts()
     const own = this.#rowsText(columns, parts)
     const text =
@@ -356,13 +360,13 @@ class Listing {
     ]
   }
 
-  #rowsText(columns: string[], parts: string[]): string {
+  #rowsText(columns: PhysicalColumn[], parts: string[]): string {
     const plan = this.#plan
     const writer = this.#writer
     if (plan.kind === 'distribution') return this.#playersRowsText(plan, columns)
     if (this.#list.what === 'first')
       return entryRowsText(plan.entries, this.#members, columns, `${this.#prefix}place`, writer)
-    const named = columns.map((name) => ofRow(name, writer))
+    const named = columns.map((one) => ofRow(one, writer))
     if (plan.kind === 'retention') {
       const [from, join, where] = fromFollowed(plan.returning, this.#members, writer, writer.dialect.semiJoin)
       return select(named, [from, `${join} AND ${this.#ageText(plan)}`, where])
@@ -404,7 +408,7 @@ class Listing {
     return select(named, [from, `${join} AND ${conjunction(where, writer)}`])
   }
 
-  #playersRowsText(plan: DistributionPlan, columns: string[]): string {
+  #playersRowsText(plan: DistributionPlan, columns: PhysicalColumn[]): string {
     const writer = this.#writer
     const { dialect } = writer
     const isValue = this.#list.what === 'value'
@@ -420,7 +424,7 @@ class Listing {
     ]
     const condition = isValue ? plan.value.condition : plan.counts
     return select(
-      columns.map((name) => ofRow(name, writer)),
+      columns.map((one) => ofRow(one, writer)),
       [
         ...fromFact(rows.physicalName, rows.joins, writer),
         `${dialect.semiJoin} ${this.#members} AS e ON ${on.join(' AND ')}`,

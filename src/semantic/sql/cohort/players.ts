@@ -1,5 +1,6 @@
 // Shared pieces of the statements about players: each player's first row, and matching players of two
 // sources.
+import type { PhysicalColumn } from '#semantic/model/expression/columns.ts'
 import {
   type EntryPlan,
   entryColumns,
@@ -7,6 +8,8 @@ import {
   type FollowPlan,
   type Match,
 } from '#semantic/plan/cohort/tree.ts'
+import { field } from '#semantic/plan/tree/build.ts'
+import { factSource } from '#semantic/plan/tree/reached.ts'
 import type { Join, Node } from '#semantic/plan/tree/tree.ts'
 import { joinTexts } from '../joins.ts'
 import { define, indent, select } from '../select.ts'
@@ -24,8 +27,11 @@ export const keptEntry = (name: keyof typeof entryColumns, writer: Writer): stri
   writer.dialect.selected(ofEntry(name, writer), column(name, writer))
 
 /** A column of the fact in a select list, named as in the fact. */
-export const ofRow = (name: string, writer: Writer): string =>
-  writer.dialect.selected(`f.${writer.name(name)}`, writer.name(name))
+export const ofRow = (column: PhysicalColumn, writer: Writer): string => {
+  const name = writer.name(column.name)
+  if (column.mask === undefined) return writer.dialect.selected(`${factSource}.${name}`, name)
+  return `${writer.write(field(factSource, column))} AS ${name}`
+}
 
 export function fromFact(physicalName: string, joins: Join[], writer: Writer): string[] {
   return [`FROM ${writer.name(physicalName)} AS f`, ...joinTexts(joins, writer)]
@@ -191,17 +197,17 @@ function fromFirst(plan: EntryPlan, entries: string, writer: Writer): string[] {
 export function entryRowsText(
   plan: EntryPlan,
   entries: string,
-  columns: string[],
+  columns: PhysicalColumn[],
   place: string,
   writer: Writer,
 ): string {
-  const own = columns.map((name) => ofRow(name, writer))
+  const own = columns.map((column) => ofRow(column, writer))
   const rows = select(
     [...own, `${placeText(plan, writer)} AS ${writer.name(place)}`],
     fromFirst(plan, entries, writer),
   )
   return select(
-    columns.map((name) => writer.name(name)),
+    columns.map(({ name }) => writer.name(name)),
     [`FROM (\n${indent(rows)}\n) AS first_rows`, `WHERE ${writer.name(place)} = 1`],
   )
 }

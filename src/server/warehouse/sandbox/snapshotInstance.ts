@@ -2,6 +2,8 @@
 // locks everything else.
 import { existsSync } from 'node:fs'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { keyMark } from '#semantic/model/personal.ts'
+import { maskText } from '#semantic/sql/masks.ts'
 import { attach, attachPublished } from '../snapshot/attach.ts'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
 import { catalogOf, partsOf } from '../snapshot/manifest.ts'
@@ -44,7 +46,8 @@ export async function showScope(
   const placeOf = (name: string) => relationOf(name, files.get(name) ?? { file: '', added: [] })
   for (const table of published) {
     const rows = await rowsInScope(connection, placeOf(table.name), table, placeOf)
-    await connection.run(`CREATE VIEW ${quoteName(table.name)} AS ${rows}`)
+    const shown = await withMasks(connection, rows, table, scope.personalKey)
+    await connection.run(`CREATE VIEW ${quoteName(table.name)} AS ${shown}`)
   }
   await connection.run(`CREATE SCHEMA ${temporarySchema}`)
   const temporary: SandboxScope['temporary'] = []
@@ -57,7 +60,14 @@ export async function showScope(
   await connection.run(`CREATE SCHEMA ${dictionarySchema}`)
   const { dictionaries = [] } = scope
   for (const dictionary of dictionaries) await showDictionary(connection, dictionary)
-  return { refused: [...(scope.refused ?? []), ...refused], tables: published, temporary, dictionaries }
+  const { personalKey } = scope
+  return {
+    refused: [...(scope.refused ?? []), ...refused],
+    tables: published,
+    temporary,
+    dictionaries,
+    ...(personalKey !== undefined && { personalKey }),
+  }
 }
 
 const damagedData = '的数据文件已损坏，读不出来；请联系管理员用备份恢复，或重新导入'
@@ -102,8 +112,28 @@ async function showTemporary(
   return 'shown'
 }
 
-export const isLimited = ({ games, rules }: Pick<SandboxTable, 'games' | 'rules'>): boolean =>
-  games !== null || rules.length > 0
+/** Whether plans and statistics would tell of what the reader doesn't see. */
+export const isLimited = ({ games, rules, masks }: SandboxTable): boolean =>
+  games !== null || rules.length > 0 || masks !== undefined
+
+/** The columns with personal data as masks: whatever the user's text does, it does with these. */
+async function withMasks(
+  connection: DuckDBConnection,
+  rows: string,
+  { masks = [] }: SandboxTable,
+  personalKey: string | undefined,
+): Promise<string> {
+  if (masks.length === 0) return rows
+  if (personalKey === undefined) throw new Error('masks without a key')
+  const reader = await connection.runAndReadAll(`SELECT column_name FROM (DESCRIBE ${rows})`)
+  const key = quoteText(`${keyMark}${personalKey}`)
+  const masked = reader.getRows().flatMap(([column]) => {
+    const name = String(column)
+    const mask = masks.find((one) => one.column === name.toLowerCase())
+    return mask ? [`${maskText(quoteName(name), mask.kind, key)} AS ${quoteName(name)}`] : []
+  })
+  return masked.length === 0 ? rows : `SELECT * REPLACE (${masked.join(', ')}) FROM (${rows})`
+}
 
 /** More rows than can exist: the engine moves no user condition below a LIMIT. */
 const all = '4000000000000000000'
@@ -123,7 +153,7 @@ async function rowsInScope(
   { games, rules }: SandboxTable,
   placeOf: (name: string) => string,
 ): Promise<string> {
-  if (!isLimited({ games, rules })) return `FROM ${source}`
+  if (games === null && rules.length === 0) return `FROM ${source}`
   if (games?.values.length === 0) return `FROM ${source} WHERE false`
   const values = games?.values.map(quoteText).join(', ')
   const conditions = [

@@ -1,5 +1,6 @@
 // One user statement in its own process: checked, bound, run, and written out.
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api'
+import { keyMark } from '#semantic/model/personal.ts'
 import { AppError } from '#shared/errors.ts'
 import { cellTypeOf } from '../duckdb/cells.ts'
 import { tablesDamaged } from '../duckdb/damage.ts'
@@ -109,9 +110,14 @@ const explaining = { plan: 'EXPLAIN (FORMAT JSON) ', profile: 'EXPLAIN (ANALYZE,
 async function explained(statement: DuckDBPreparedStatement, { scope }: RunOrder): Promise<RunEnd> {
   const reader = await statement.runAndReadAll()
   const limited = scope.tables.filter(isLimited).map(({ name }) => name)
-  const plan = planTree(String(reader.getRows()[0]?.[1] ?? 'null'), new Set(limited))
+  const text = String(reader.getRows()[0]?.[1] ?? 'null')
+  const plan = planTree(withoutKey(text, scope), new Set(limited))
   return { rowCount: 0, truncated: false, plan }
 }
+
+/** The views' masks stand in plans, with the key of their hashes. */
+const withoutKey = (text: string, { personalKey }: RunOrder['scope']): string =>
+  personalKey === undefined ? text : text.replaceAll(`${keyMark}${personalKey}`, '***')
 
 async function sendRows(
   result: DuckDBResult,

@@ -1,5 +1,6 @@
 // The interface of the sandbox for users' SQL: one SELECT, checked by an allow-list, in its own limited
 // process. Reports never run here.
+import type { PersonalKind } from '#shared/personal.ts'
 import type { ParameterType, ParameterValue } from '#shared/sql/parameters.ts'
 import type { ColumnChunk, WarehouseColumn } from '../types.ts'
 
@@ -16,6 +17,8 @@ export interface SandboxScope {
   temporary: { name: string; file: string; fingerprint?: string | null }[]
   /** Small tables sent with the run, `dict.<name>`. */
   dictionaries?: SandboxDictionary[]
+  /** Of the hashes that stand for personal data; where a table has masks. No answer may show it. */
+  personalKey?: string
 }
 
 export interface SandboxTable {
@@ -27,6 +30,8 @@ export interface SandboxTable {
    * published tables.
    */
   rules: string[][]
+  /** Columns that are read as masks. */
+  masks?: { column: string; kind: PersonalKind }[]
 }
 
 export interface SandboxDictionary {

@@ -235,6 +235,7 @@ export const writesNoObject: Readonly<Record<string, string>> = {
   selectionStatistics: own,
   adoptFormula: views,
   applyProposal: 'its tables are refused as the form refuses them: tests/features/config/proposing',
+  markPersonal: 'marks columns of the warehouse, which are no objects: tests/features/config/personal',
   cleanPointTableCache: 'gives up kept answers, which are computed anew',
   exportCustomReport: files,
   runCustomReport: runs,

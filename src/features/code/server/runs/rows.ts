@@ -1,7 +1,7 @@
 // Runs as the metadata store keeps them.
 import { createHash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
-import { type RowScope, scopeKey } from '#semantic/model/rowScope.ts'
+import { maskedSince, type RowScope, scopeKey } from '#semantic/model/rowScope.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Database } from '#server/metadata/schema.ts'
@@ -20,7 +20,9 @@ export const sightKey = (scope: RowScope): string => hash(keyText(scope)).slice(
 
 /** Without row rules the text is the same as before they existed, so that kept results stay valid. */
 function keyText(scope: RowScope): string {
-  if (scope.rules.length > 0) return scopeKey(scope)
+  const masked = maskedSince(scope)
+  if (masked !== null) return JSON.stringify([scopeKey(scope), masked])
+  if (scope.rules.length > 0) return scopeKey({ games: scope.games, rules: scope.rules })
   return scope.games === 'all' ? 'all' : JSON.stringify([...scope.games].sort())
 }
 

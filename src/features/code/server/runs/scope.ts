@@ -1,11 +1,14 @@
 // What a user's SQL may see: published tables, limited to the user's rows, and the user's temp tables.
 import { existsSync } from 'node:fs'
 import { compileTableSight } from '#semantic/compile.ts'
-import type { RowScope } from '#semantic/model/rowScope.ts'
+import { marksOf } from '#semantic/model/personal.ts'
+import { type RowScope, seesPersonal } from '#semantic/model/rowScope.ts'
 import { segmentOfTable } from '#semantic/model/segments.ts'
 import type { DimensionTable, Model, PhysicalTable } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
+import { holdsMasks } from '#server/objects/rowScopes.ts'
+import { personalKey } from '#server/personalKey.ts'
 import { seenBy } from '#server/scopes/condition.ts'
 import type { SandboxScope, SandboxTable } from '#server/warehouse/sandbox/types.ts'
 import { readModel } from '#features/config/server/index.ts'
@@ -48,15 +51,22 @@ export async function sightOf(deps: Deps, user: SessionUser, sql: string): Promi
 export async function tablesInScope(
   deps: Deps,
   scope: RowScope,
-): Promise<Pick<SandboxScope, 'tables' | 'refused'>> {
+): Promise<Pick<SandboxScope, 'tables' | 'refused' | 'personalKey'>> {
   const { games } = scope
-  const { visible, refused } = tablesSeen(await readModel(deps), scope)
-  const tables = visible.map(({ table: { name }, gameColumn, rules }) => ({
-    name,
-    games: gameColumn === null || games === 'all' ? null : { column: gameColumn, values: [...games] },
-    rules,
-  }))
-  return { tables, refused }
+  const model = await readModel(deps)
+  const { visible, refused } = tablesSeen(model, scope)
+  const marks = seesPersonal(scope) ? [] : model.personal
+  const tables = visible.map(({ table: { name }, gameColumn, rules }) => {
+    const masks = [...marksOf(name, marks)].map(([column, kind]) => ({ column, kind }))
+    return {
+      name,
+      games: gameColumn === null || games === 'all' ? null : { column: gameColumn, values: [...games] },
+      rules,
+      ...(masks.length > 0 && { masks }),
+    }
+  })
+  const isMasked = tables.some(({ masks }) => masks !== undefined)
+  return { tables, refused, ...(isMasked && { personalKey: personalKey(deps.settings.dataDir) }) }
 }
 
 async function readTemporary({ metadata: { db }, settings }: Deps, user: SessionUser) {
@@ -69,7 +79,7 @@ async function readTemporary({ metadata: { db }, settings }: Deps, user: Session
     .execute()
   return rows
     .map((row) => ({ ...row, path: temporaryFile(settings.dataDir, user.id, row.file) }))
-    .filter(({ path }) => existsSync(path))
+    .filter(({ games, path }) => holdsMasks(user, games) && existsSync(path))
 }
 
 export const visibleTables = (model: Model, scope: RowScope): VisibleTable[] =>

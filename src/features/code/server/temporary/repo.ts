@@ -1,7 +1,7 @@
 // Rows of temp tables. Names are unique per user, by `nameKey`.
 import type { Selectable } from 'kysely'
 import type { Metadata } from '#server/metadata/open.ts'
-import { holdsKept } from '#server/objects/rowScopes.ts'
+import { holdsKept, holdsMasks } from '#server/objects/rowScopes.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
 import type { TemporaryTable } from '#features/code/contract.ts'
@@ -26,7 +26,7 @@ export async function readUnseen(db: Db, owner: Caller): Promise<TemporaryRow[]>
 }
 
 const isSeen = (row: TemporaryRow, owner: Caller): boolean =>
-  row.expires_at > now() && holdsKept(owner, row.games)
+  row.expires_at > now() && holdsKept(owner, row.games) && holdsMasks(owner, row.games)
 
 function readAll(db: Db, ownerId: number): Promise<TemporaryRow[]> {
   return db

@@ -3,10 +3,12 @@
 import { pages } from '#shared/pages.ts'
 import { defineList, type List } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
+import { showMessage } from '#web/shell/message.ts'
 import { showChanges } from '../bulk/open.tsx'
 import { ConfigNavigation } from '../ConfigNavigation.tsx'
 import { definitionFilters, duplicating, HowToBegin, readDefinitions } from '../definitionLists.tsx'
 import { keepList } from '../listOf.ts'
+import { showPersonal } from '../personal/open.tsx'
 import {
   categoryName,
   type DimensionEntry,
@@ -74,6 +76,14 @@ export const dimensionList: List<DimensionEntry> = defineList<DimensionEntry>({
       command: 'config.change',
       title: '批量修改',
       startMany: (rows) => showChanges({ kind: 'dimension', rows }),
+    },
+    {
+      command: 'config.personal',
+      title: '个人信息',
+      start: ({ table_truename }) =>
+        table_truename === null
+          ? showMessage({ message: '这个维度在多张表里：请在各张指标表上标记' })
+          : void showPersonal({ table_truename }),
     },
     ...commonActions<DimensionEntry>('dimension'),
   ],

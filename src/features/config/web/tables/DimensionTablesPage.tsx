@@ -10,6 +10,7 @@ import { ConfigNavigation } from '../ConfigNavigation.tsx'
 import { copyName, keepTemplate } from '../form/templates.ts'
 import { keepList } from '../listOf.ts'
 import { Facts, Pane } from '../Pane.tsx'
+import { showPersonal } from '../personal/open.tsx'
 import { type DimensionTableEntry, readReferenceData } from '../referenceData.ts'
 import { commonActions, removalOf, toldColumns } from '../told.tsx'
 import { UndefinedCallout } from '../undefined/UndefinedCallout.tsx'
@@ -55,6 +56,7 @@ export const dimensionTableList = defineList<DimensionTableEntry>({
       title: '批量修改',
       startMany: (rows) => showChanges({ kind: 'dimensionTable', rows }),
     },
+    { command: 'config.personal', title: '个人信息', start: (row) => void showPersonal(row) },
     ...commonActions<DimensionTableEntry>('dimensionTable'),
   ],
   empty: {

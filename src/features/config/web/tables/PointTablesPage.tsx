@@ -13,6 +13,7 @@ import { ConfigNavigation } from '../ConfigNavigation.tsx'
 import { copyName, keepTemplate } from '../form/templates.ts'
 import { keepList } from '../listOf.ts'
 import { Facts, Pane } from '../Pane.tsx'
+import { showPersonal } from '../personal/open.tsx'
 import { optionTitle, type PointTableEntry, readReferenceData } from '../referenceData.ts'
 import { commonActions, removalOf, toldColumns } from '../told.tsx'
 import { UndefinedCallout } from '../undefined/UndefinedCallout.tsx'
@@ -84,6 +85,7 @@ export const pointTableList = defineList<PointTableEntry>({
         },
       },
     },
+    { command: 'config.personal', title: '个人信息', start: (row) => void showPersonal(row) },
     ...commonActions<PointTableEntry>('pointTable'),
   ],
   empty: {

@@ -1,0 +1,16 @@
+// Which columns hold personal data, as the store has it.
+import { sql } from 'kysely'
+import type { PersonalColumn } from '#semantic/model/personal.ts'
+import type { Db } from '#server/objects/types.ts'
+import type { PersonalKind } from '#shared/personal.ts'
+
+/** Of columns that are gone, too: they count again when their table has them again. */
+export async function readMarks(db: Db): Promise<PersonalColumn[]> {
+  const { rows } = await sql<{ table_name: string; column_name: string; kind: PersonalKind | null }>`
+    select table_name, column_name, kind from personal_mark
+    where id in (select max(id) from personal_mark group by table_name, column_name)
+    order by table_name, column_name`.execute(db)
+  return rows.flatMap(({ table_name: table, column_name: column, kind }) =>
+    kind === null ? [] : [{ table, column, kind }],
+  )
+}

@@ -1,0 +1,17 @@
+// Opens the marks of a table's columns; both the answer and the dialog are loaded on demand.
+import { CallError, call } from '#web/api/client.ts'
+import { showDialog } from '#web/shell/dialog.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+import { personalTable } from '#features/config/contract.ts'
+
+const PersonalDialog = onDemand(async () => (await import('./PersonalDialog.tsx')).PersonalDialog)
+
+export async function showPersonal({ table_truename: table }: { table_truename: string }): Promise<void> {
+  try {
+    const told = await call(personalTable, { query: { table } })
+    showDialog(<PersonalDialog told={told} />)
+  } catch (error) {
+    // The client tells of it.
+    if (!(error instanceof CallError)) throw error
+  }
+}

@@ -1,0 +1,14 @@
+// What kinds of personal data a column may hold. Each is masked in its own way (semantic/model/personal.ts).
+
+export const personalKinds = ['device', 'phone', 'name', 'idCard', 'email', 'ip', 'other'] as const
+export type PersonalKind = (typeof personalKinds)[number]
+
+export const personalTitles: Record<PersonalKind, string> = {
+  device: '设备号',
+  phone: '手机号',
+  name: '姓名',
+  idCard: '身份证',
+  email: '邮箱',
+  ip: 'IP',
+  other: '其他',
+}
