@@ -12,3 +12,18 @@ export const personalTitles: Record<PersonalKind, string> = {
   ip: 'IP',
   other: '其他',
 }
+
+/** Names of the warehouse, of any case. */
+export interface PersonalColumn {
+  table: string
+  column: string
+  kind: PersonalKind
+}
+
+export interface Mask {
+  kind: PersonalKind
+  /** The column's type; its type in the model is that of masks. */
+  type: string
+  /** Of hashes: one object for a model, so that a statement binds it once. */
+  key: { value: string }
+}

@@ -7,24 +7,9 @@
 //
 // A mask takes the value's place wherever a column is read (`field`), so that whoever reads a column without thinking
 // of it reads the mask. Only what shows no value reads the column itself: joins, the reader's rules, distinct counts.
-import type { PersonalKind } from '#shared/personal.ts'
+import type { PersonalColumn, PersonalKind } from '#shared/personal.ts'
 import { type RowScope, seesPersonal } from './rowScope.ts'
 import type { Model, PhysicalTable } from './types.ts'
-
-/** Names of the warehouse, of any case. */
-export interface PersonalColumn {
-  table: string
-  column: string
-  kind: PersonalKind
-}
-
-export interface Mask {
-  kind: PersonalKind
-  /** The column's type; its type in the model is that of masks. */
-  type: string
-  /** Of hashes: one object for a model, so that a statement binds it once. */
-  key: { value: string }
-}
 
 /** Begins the key of hashes, so that statements can be told without it (sql/readable.ts). */
 export const keyMark = 'personal-key:'

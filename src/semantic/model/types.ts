@@ -1,7 +1,7 @@
 // Types of the report engine: definitions, requests, results. Plain data, as stored in the metadata and sent
 // over the wire. Callers elsewhere rely on the field names in snake case.
+import type { Mask, PersonalColumn } from '#shared/personal.ts'
 import type { Standing } from '#shared/standing.ts'
-import type { Mask, PersonalColumn } from './personal.ts'
 import type { RowScope } from './rowScope.ts'
 import type { KeptSums, SumsShape } from './sums.ts'
 

@@ -154,7 +154,7 @@ const grantToManagers: Change = async (db) => {
     select id, authority_info from role where name = ${'管理员'}`.execute(db)
   for (const { id, authority_info } of roles.rows) {
     const info = JSON.parse(authority_info) as AuthorityInfo
-    if (!holdsPermission(info, 'manage_authority')) continue
+    if (!holdsPermission(info, 'manage_authority') || holdsPermission(info, 'see_personal')) continue
     const authorityRule = [...(info.authorityRule ?? []), 'see_personal']
     // One statement for each of the few roles of that name.
     await sql`update role set authority_info = ${JSON.stringify({ ...info, authorityRule })} where id = ${id}`.execute(

@@ -130,7 +130,7 @@ export const configCommands = [
     keys: 'i',
     context: ['dimensions', 'dimensionTables', 'pointTables'],
     group: '此页',
-    icon: 'eye-off',
+    icon: 'eye-open',
   },
   {
     id: 'config.history',

@@ -1,6 +1,7 @@
 // An embed for readers: it exists while it is enabled, its view exists, and its owner exists and may still
 // change the view. Otherwise it answers as if the id did not exist.
 import type { Kysely } from 'kysely'
+import { maskedRows } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Database } from '#server/metadata/schema.ts'
@@ -50,5 +51,6 @@ export async function powerOf(
   if (!owner) return { problem: '分享者的账号已停用，保存一次设置即可由你接手' }
   if (!mayEdit(owner, view)) return { problem: '分享者已不能修改此视图，保存一次设置即可由你接手' }
   if (!mayShareOpenly(settings, owner)) return { problem: '管理员的设置不允许分享者公开分享' }
-  return { owner, view }
+  // Nobody knows who reads it.
+  return { owner: maskedRows(owner), view }
 }

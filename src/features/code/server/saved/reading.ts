@@ -1,7 +1,7 @@
 // One saved query with its latest result: for its owner, for users of its team folder, and for anyone as far
 // as the owner shares it. Anything not shared answers like a missing id.
 
-import { holdsRows } from '#semantic/model/rowScope.ts'
+import { holdsRows, maskedRows } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { presentUser } from '#server/people.ts'
@@ -79,7 +79,9 @@ const placed = ({
 
 /** The owner as a user, while they may still write SQL, edit this query and share it; null otherwise. */
 async function readOwner({ metadata, settings }: Owning, query: Owned): Promise<SessionUser | null> {
-  const owner = await presentUser(metadata.db, query.ownerId)
+  const found = await presentUser(metadata.db, query.ownerId)
+  // Whoever reads it may lack the right to see personal data.
+  const owner = found && maskedRows(found)
   const may =
     owner &&
     holdsPermission(owner.authorityInfo, 'search_sqlQuery') &&

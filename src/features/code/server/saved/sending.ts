@@ -2,7 +2,7 @@
 // queue of long work.
 
 import { createHash } from 'node:crypto'
-import type { RowScope } from '#semantic/model/rowScope.ts'
+import { type RowScope, seesPersonal } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
@@ -124,7 +124,8 @@ export async function runSentQuery(
   signal: AbortSignal,
 ): Promise<SentResult> {
   if (!mayWriteSql(account)) throw new AppError('permission_missing', '没有「代码查询」权限')
-  const reader = { ...account, games: scope.games, rules: scope.rules }
+  const { games, rules } = scope
+  const reader = { ...account, games, rules, personal: seesPersonal(scope) && seesPersonal(account) }
   const sight = await sightOf(deps, reader, sql)
   const detail = { title: name, sql: sql.slice(0, 4_000) }
   await writeAudit(deps.metadata.db, { userId: account.id, action: 'sql.send', detail })

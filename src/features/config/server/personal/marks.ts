@@ -1,8 +1,7 @@
 // Which columns hold personal data, as the store has it.
 import { sql } from 'kysely'
-import type { PersonalColumn } from '#semantic/model/personal.ts'
 import type { Db } from '#server/objects/types.ts'
-import type { PersonalKind } from '#shared/personal.ts'
+import type { PersonalColumn, PersonalKind } from '#shared/personal.ts'
 
 /** Of columns that are gone, too: they count again when their table has them again. */
 export async function readMarks(db: Db): Promise<PersonalColumn[]> {

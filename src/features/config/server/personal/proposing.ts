@@ -1,7 +1,7 @@
 // Which columns look like personal data, by their names and by what they hold. A proposal says why; a person decides.
 import type { PersonalKind } from '#shared/personal.ts'
 
-export interface Proposed {
+interface Proposed {
   kind: PersonalKind
   reason: string
 }
