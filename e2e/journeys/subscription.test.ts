@@ -1,5 +1,7 @@
 // By keys only: a report is subscribed to, sent, checked in its records, and the subscription deleted.
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
+import { simplelist } from '#features/dictionary/contract.ts'
+import { listInbox } from '#features/inbox/contract.ts'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ListPage } from '../pages/lists.ts'
 import { ask, signIn } from '../pages/session.ts'
@@ -46,10 +48,15 @@ it('by keys alone a saved query is sent where a figure meets a threshold, and it
   const page = await openPage(product.address)
   const list = new ListPage(page)
   await signIn(page, 'sql', '/code')
+  const dictionaries = await ask<{ id: number; name: string }[]>(page, simplelist.path)
+  const channels = dictionaries.find(({ name }) => name === '渠道')
   await ask(page, '/api/s1/redirect/aliyun/save', {
     name: '旅程查询',
-    sql: 'select cast(:day as date) as day, 42 as amount',
-    params: [{ name: 'day', type: 'date', label: '哪一天', default: '昨天', dictId: null }],
+    sql: 'select cast(:day as date) as day, 42 as amount where :channel is not null',
+    params: [
+      { name: 'day', type: 'date', label: '哪一天', default: '昨天', dictId: null },
+      { name: 'channel', type: 'dictionary', label: '渠道', default: 'official', dictId: channels?.id },
+    ],
   })
   await page.goto('/code/queryList')
   await list.shows('已存查询')
@@ -64,6 +71,15 @@ it('by keys alone a saved query is sent where a figure meets a threshold, and it
   await list.tabTo('参数')
   await page.keyboard.type('上周一')
   await form.getByText(/今天发送是 \d{4}-\d\d-\d\d/).waitFor()
+  // A value of a dictionary is chosen by its name, and told by it.
+  await form.getByRole('button', { name: '渠道：官网' }).waitFor()
+  for (const key of ['Tab', 'Enter']) await list.press(key)
+  await page.getByLabel('查找「渠道」的值').waitFor()
+  await page.keyboard.type('hwyy')
+  await page.getByRole('menuitem', { name: '华为应用市场' }).waitFor()
+  await list.press('Enter')
+  await form.getByRole('button', { name: '渠道：华为应用市场', expanded: false }).waitFor()
+  await page.getByLabel('查找「渠道」的值').waitFor({ state: 'detached' })
   await list.tabTo('发送条件')
   await list.press('ArrowDown', 'ArrowDown')
   await list.tabTo('看哪一列')
@@ -87,4 +103,6 @@ it('by keys alone a saved query is sent where a figure meets a threshold, and it
   await list.cell('已发送').waitFor()
   await list.press('h')
   await list.dialog('发送记录：旅程定时').getByText('已到站内信').waitFor()
+  const { rows } = await ask<{ rows: { title: string; text: string }[] }>(page, listInbox.path)
+  expect(rows.find(({ title }) => title === '旅程定时')?.text).toContain('渠道 华为应用市场')
 })

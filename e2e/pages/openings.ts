@@ -938,6 +938,7 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   [`${prediction}/range/RangePage.tsx Page TabList`]: predictionTest,
   [`${prediction}/turnover/ScenarioDialog.tsx ScenarioDialog TitledDialog`]: predictionTest,
   [`${prediction}/turnover/TurnoverPage.tsx Page TabList`]: predictionTest,
+  'web/form/ParametersInput.tsx ParametersInput DictionaryPicker': 'e2e/journeys/subscription.test.ts',
   'web/form/FormDialog.tsx FormDialog TitledDialog': formTest,
   'web/form/FormDialog.tsx FormDialog ConflictChoice': formTest,
   'web/form/FormDialog.tsx FormDialog DiscardDialog': formTest,

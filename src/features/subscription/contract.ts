@@ -114,6 +114,7 @@ const queryParameter = Type.Object({
   label: Type.String(),
   /** The saved value. */
   default: parameterValueSchema,
+  dictId: nullable(Type.Integer()),
 })
 
 const subscription = Type.Object({

@@ -1,10 +1,12 @@
 // The values of a saved query's parameters, as typed: an empty one stays as the query has it.
-import { HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import type { ParameterType, ParameterValue } from '#shared/sql/parameters.ts'
 import { dayMeant, sideOf } from '#shared/sql/relativeDay.ts'
+import type { DictionaryLabel } from '#web/api/dictionaries.ts'
 import { knownFestivals } from '#web/calendar/festivals.ts'
 import { listTyped } from '#web/pick/values/list.ts'
 import { businessToday } from '#web/shell/businessDay.ts'
+import { DictionaryPicker } from '#web/ui/dictionary/DictionaryPicker.tsx'
 import type { DrawnProps, FieldValue } from './types.ts'
 import './parameters.css'
 
@@ -14,6 +16,8 @@ interface QueryParameter {
   label: string
   /** The saved value. */
   default: ParameterValue
+  /** For the type `dictionary`. */
+  dictId: number | null
 }
 
 interface Typed extends QueryParameter {
@@ -77,7 +81,15 @@ function meantText({ type, name, text, default: saved }: Typed, says: string): s
   return 'day' in meant ? (meant.day === written ? '' : `${says} ${meant.day}`) : meant.problem
 }
 
+/** What is in force: the typed value, or the saved one. */
+function inForce({ text, default: saved }: Typed): ParameterValue {
+  if (text.trim() === '') return saved
+  return Array.isArray(saved) ? listTyped(text) : text.trim()
+}
+
 interface Props extends DrawnProps {
+  /** Reads a dictionary's labels; the same function at each render. */
+  load: (dictId: number) => Promise<readonly DictionaryLabel[]>
   /** What stands before the day that a moving one means today. */
   meantBy?: string
 }
@@ -90,6 +102,7 @@ export function ParametersInput({
   describedBy,
   onChange,
   onBlur,
+  load,
   meantBy = '今天发送是',
 }: Props) {
   const all = readTyped(value)
@@ -117,6 +130,27 @@ export function ParametersInput({
                 onBlur={onBlur}
                 onChange={(event) => change(one.name, event.currentTarget.value)}
               />
+            ) : one.type === 'dictionary' && one.dictId !== null && !readOnly ? (
+              <span className="query-parameter-choice">
+                <DictionaryPicker
+                  id={own}
+                  label={one.label || one.name}
+                  name={`「${one.label || one.name}」`}
+                  dictId={one.dictId}
+                  load={load}
+                  value={inForce(one)}
+                  several={Array.isArray(one.default)}
+                  onChange={(chosen) => change(one.name, textOf(chosen))}
+                />
+                {one.text.trim() !== '' && (
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    text="用保存的"
+                    onClick={() => change(one.name, '')}
+                  />
+                )}
+              </span>
             ) : (
               <InputGroup
                 id={own}

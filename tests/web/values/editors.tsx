@@ -645,6 +645,7 @@ const forms: Editor[] = [
         type,
         label: '',
         default: type === 'list' ? ['x'] : 'x',
+        dictId: null,
       }))
       const subject = { ...reportSubject, queryId: 'q', parameters }
       return (

@@ -241,6 +241,7 @@ const queryResult = Type.Object({
       type: Type.Enum([...parameterTypes]),
       label: Type.String(),
       default: parameterValueSchema,
+      dictId: nullable(Type.Integer()),
     }),
   ),
   columns: Type.Array(

@@ -16,9 +16,8 @@ export const labelsOfColumns = async (
   ...given: Parameters<typeof import('./saved/naming.ts').labelsOfColumns>
 ) => (await import('./saved/naming.ts')).labelsOfColumns(...given)
 
-export const dictionariesOfColumns = async (
-  ...given: Parameters<typeof import('./saved/naming.ts').dictionariesOfColumns>
-) => (await import('./saved/naming.ts')).dictionariesOfColumns(...given)
+/** Names in the place of codes in whole files. */
+export const fileNames = () => import('./saved/naming.ts')
 
 /** Their names, whoever may run them. */
 export const savedQueriesKnown = async (

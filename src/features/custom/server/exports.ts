@@ -12,8 +12,7 @@ import { writeAudit } from '#server/metadata/audit.ts'
 import { streamChunks } from '#server/warehouse/chunkStream.ts'
 import type { ColumnChunk, WarehouseColumn } from '#server/warehouse/types.ts'
 import { exportFileName } from '#shared/exportName.ts'
-import { dictionariesOfColumns } from '#features/code/server/index.ts'
-import { readLabels } from '#features/dictionary/server/index.ts'
+import { fileNames } from '#features/code/server/index.ts'
 import { noteTrace } from '#features/trace/server/index.ts'
 import { type CustomOrder, sandboxRequest, traceDetail } from './running.ts'
 
@@ -86,15 +85,18 @@ async function writeFile(
   // The statement starts with the first request; its columns arrive before the first chunk.
   const first = await chunks.next()
   const columns = first.done ? first.value.columns : await known.promise
-  const labels = await labelsByColumn(deps, order, columns)
+  const { wholeLabels, namedChunk } = await fileNames()
+  const { report, scope } = order
+  const titled = columns.map(({ name: title, type }) => ({ title, type }))
+  const labels = await wholeLabels(deps, scope, { sql: report.sql, kind: 'query', columns: titled })
   async function* all(): AsyncGenerator<ColumnChunk> {
-    if (!first.done) yield named(first.value, labels)
-    for await (const chunk of chunks) yield named(chunk, labels)
+    if (!first.done) yield namedChunk(first.value, labels)
+    for await (const chunk of chunks) yield namedChunk(chunk, labels)
   }
   try {
     const stream = sheetStream({
       format,
-      title: order.report.name,
+      title: report.name,
       columns: columns.map(({ name, type }, index) => ({
         title: name,
         type: labels.has(index) ? 'string' : type,
@@ -106,38 +108,5 @@ async function writeFile(
     for await (const bytes of stream) await sink(bytes as Buffer)
   } finally {
     await chunks.return(undefined as never)
-  }
-}
-
-type Labels = ReadonlyMap<number, ReadonlyMap<string, string>>
-
-async function labelsByColumn(
-  deps: Deps,
-  { report: { sql }, scope }: CustomOrder,
-  columns: readonly WarehouseColumn[],
-): Promise<Labels> {
-  const titled = columns.map(({ name: title, type }) => ({ title, type }))
-  const dictionaries = await dictionariesOfColumns(deps, scope, { sql, kind: 'query', columns: titled })
-  const labels = await readLabels(deps.metadata.db, [...dictionaries.values()])
-  return new Map(
-    [...dictionaries].flatMap(([column, dictId]) => {
-      const found = labels.get(dictId)
-      return found && found.size > 0 ? [[column, found] as const] : []
-    }),
-  )
-}
-
-/** Columns are JSON texts. */
-function named({ rowCount, columns }: ColumnChunk, labels: Labels): ColumnChunk {
-  return {
-    rowCount,
-    columns: columns.map((text, index) => {
-      const names = labels.get(index)
-      if (!names) return text
-      const cells = JSON.parse(text) as (string | number | boolean | null)[]
-      return JSON.stringify(
-        cells.map((cell) => (cell === null ? null : (names.get(String(cell)) ?? String(cell)))),
-      )
-    }),
   }
 }

@@ -94,8 +94,8 @@ async function queriesOf(db: Db, rows: readonly StoredSubscription[]) {
     : []
   return new Map(
     found.map(({ id, name, params }) => {
-      const all = JSON.parse(params) as (QueryParameter & { dictId: unknown })[]
-      return [id, { name, parameters: all.map(({ dictId: _, ...one }) => one) }]
+      const all = JSON.parse(params) as QueryParameter[]
+      return [id, { name, parameters: all.map((one) => ({ ...one, dictId: one.dictId ?? null })) }]
     }),
   )
 }

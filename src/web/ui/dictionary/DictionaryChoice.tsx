@@ -94,8 +94,10 @@ export function DictionaryChoice({
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing || find === '') return
           const first = found[0]
-          // With no match, or with several values to choose, Enter must not submit the surrounding form.
-          if (!first || (several && !event.ctrlKey && !event.metaKey)) event.preventDefault()
+          // With no match, or with several values to choose, Enter must not submit the surrounding form. In a popup it
+          // must not press the button, which has the focus as soon as the choice has closed it.
+          const isInPopup = decided !== undefined
+          if (!first || isInPopup || (several && !event.ctrlKey && !event.metaKey)) event.preventDefault()
           if (!first) return
           choose(String(first.code))
           setFind('')

@@ -173,11 +173,12 @@ export async function readQueryResult(
   if (!holdsPermission(caller.authorityInfo, 'search_sqlQuery'))
     return { name: '', ...none, problem: '没有「代码查询」权限' }
   const query = await findSentQuery(deps.metadata.db, caller, id)
-  const parameters = query.params.map(({ name, type, label, default: usual }) => ({
+  const parameters = query.params.map(({ name, type, label, default: usual, dictId }) => ({
     name,
     type,
     label,
     default: usual,
+    dictId,
   }))
   const own = { name: query.name, parameters }
   try {
@@ -186,10 +187,18 @@ export async function readQueryResult(
     const asker = { account: caller, scope: { games: caller.games, rules: caller.rules } }
     const day = businessDay(deps.settings)
     const result = await runOn(deps, query, params, asker, { day, signal, limit: rowsSampled })
+    const labels = new Map(
+      result.labels.map(({ column, names }) => [
+        column,
+        new Map(names.map(({ code, label }) => [code, label])),
+      ]),
+    )
     const columns = result.columns.map((column, at) => {
       const show = shownText({ title: column.name, ...column })
       const cells = firstCells(result.chunks, at, samplesShown) as Parameters<typeof show>[0][]
-      return { name: column.name, figure: isFigure(column), samples: cells.map(show) }
+      const names = labels.get(at)
+      const samples = cells.map((cell) => names?.get(String(cell)) ?? show(cell))
+      return { name: column.name, figure: isFigure(column), samples }
     })
     return { ...own, columns, rows: result.rowCount, problem: '' }
   } catch (error) {

@@ -1,13 +1,14 @@
-// Labels for the codes in a shared result's visible rows, and no others.
+// Labels for codes: those of a result's visible rows and no others, and those of whole columns for files.
 
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
+import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { dictionariesOf } from '#shared/sql/columnDictionaries.ts'
 import type { ColumnLabels } from '#shared/sql/columnLabels.ts'
 import type { Run } from '#features/code/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
-import { labelsIn } from '#features/dictionary/server/index.ts'
+import { labelsIn, readLabels } from '#features/dictionary/server/index.ts'
 import { columnUses } from '../runs/columnUses.ts'
 import { visibleTables } from '../runs/scope.ts'
 
@@ -24,7 +25,7 @@ interface Columns {
 const mostCodes = 5_000
 
 /** Dictionary by column, for those that have one. `scope`: in which the rows were made. */
-export async function dictionariesOfColumns(
+async function dictionariesOfColumns(
   deps: Deps,
   scope: RowScope,
   result: Columns,
@@ -63,3 +64,32 @@ export async function labelsOfColumns(
   }
   return found
 }
+
+/** Label by code, by column. */
+export type WholeLabels = ReadonlyMap<number, ReadonlyMap<string, string>>
+
+/** For files, whose rows are not known ahead: all labels of each column with a dictionary. */
+export async function wholeLabels(deps: Deps, scope: RowScope, result: Columns): Promise<WholeLabels> {
+  const dictionaries = await dictionariesOfColumns(deps, scope, result)
+  const labels = await readLabels(deps.metadata.db, [...dictionaries.values()])
+  return new Map(
+    [...dictionaries].flatMap(([column, dictId]) => {
+      const found = labels.get(dictId)
+      return found && found.size > 0 ? [[column, found] as const] : []
+    }),
+  )
+}
+
+/** A column's JSON text with labels in the place of codes. */
+export function namedCells(text: string, names: ReadonlyMap<string, string> | undefined): string {
+  if (!names) return text
+  const cells = JSON.parse(text) as (string | number | boolean | null)[]
+  return JSON.stringify(
+    cells.map((cell) => (cell === null ? null : (names.get(String(cell)) ?? String(cell)))),
+  )
+}
+
+export const namedChunk = ({ rowCount, columns }: ColumnChunk, labels: WholeLabels): ColumnChunk => ({
+  rowCount,
+  columns: columns.map((text, index) => namedCells(text, labels.get(index))),
+})

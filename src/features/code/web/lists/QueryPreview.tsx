@@ -12,6 +12,7 @@ import {
 } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
 import type { CommandId } from '#commands/index.ts'
+import { call } from '#web/api/client.ts'
 import { SqlText } from '#web/editor/SqlText.tsx'
 import { changeAddress } from '#web/list/address.ts'
 import { beginOnRows } from '#web/list/workOnRows.ts'
@@ -19,7 +20,9 @@ import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { showMessage } from '#web/shell/message.ts'
 import { copyText } from '#web/ui/copyText.ts'
+import { useDictionaryLabels } from '#web/ui/dictionary/useDictionaryLabels.ts'
 import type { SavedQuery } from '#features/code/contract.ts'
+import { anaDictListsByDictId } from '#features/dictionary/contract.ts'
 import { placeText, rightTexts, unchangeable } from '../library/folders.ts'
 import { parameterFacts } from './parameterFacts.ts'
 import { openQuery } from './queries.ts'
@@ -94,6 +97,16 @@ const actions: readonly Action[] = [
   },
 ]
 
+const fetchDictionaries = (ids: number[]) =>
+  call(anaDictListsByDictId, { body: ids }, { quiet: true, loading: null })
+
+const useNames = ({ params }: SavedQuery) =>
+  useDictionaryLabels(
+    params.flatMap(({ dictId }) => dictId ?? []),
+    fetchDictionaries,
+    { alone: true },
+  )
+
 export function QueryPreview({ query }: { query: SavedQuery }) {
   const { name, tags, sql, share, version, createdAt, modifiedAt } = query
   const facts: [string, string][] = [
@@ -110,7 +123,7 @@ export function QueryPreview({ query }: { query: SavedQuery }) {
     ['版本', `第 ${version} 版`],
     ['修改', fullTimeText(modifiedAt)],
     ['创建', fullTimeText(createdAt)],
-    ...parameterFacts(query.params),
+    ...parameterFacts(query.params, useNames(query)),
   ]
   return (
     <aside className="query-preview" aria-label={`预览：${name}`}>

@@ -12,11 +12,28 @@ const types = {
   boolean: '是否',
 } as const
 
-export function parameterFacts(params: readonly SavedParameter[]): [string, string][] {
-  return params.map(({ name, label, type, default: value }) => [
+/** `nameOf`: a code's name, where there is one. */
+export function parameterFacts(
+  params: readonly SavedParameter[],
+  nameOf: (dictId: number, code: string) => string | undefined = () => undefined,
+): [string, string][] {
+  return params.map(({ name, label, type, default: value, dictId }) => [
     `:${name}`,
-    `${label === '' || label === name ? '' : `${label}，`}${types[type]}，默认 ${valueText(value)}`,
+    `${label === '' || label === name ? '' : `${label}，`}${types[type]}，默认 ${valueText(named(value, (code) => (dictId === null ? undefined : nameOf(dictId, code))))}`,
   ])
+}
+
+/** With codes behind their names: the text compares with codes. */
+function named(
+  value: SavedParameter['default'],
+  nameOf: (code: string) => string | undefined,
+): SavedParameter['default'] {
+  const told = (code: string) => {
+    const name = nameOf(code)
+    return name === undefined ? code : `${name}（${code}）`
+  }
+  if (Array.isArray(value)) return value.map((one) => told(String(one)))
+  return typeof value === 'string' && value !== '' ? told(value) : value
 }
 
 function valueText(value: SavedParameter['default']): string {

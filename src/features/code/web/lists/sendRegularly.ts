@@ -10,8 +10,7 @@ export const notRunnable = ({ right }: SavedQuery): string | undefined =>
   mayDo(right, 'run') ? undefined : '你只能查看这个查询，不能运行，所以不能定时发送'
 
 export function sendRegularly({ id, name, params }: Pick<SavedQuery, 'id' | 'name' | 'params'>): void {
-  const parameters = params.map(({ dictId: _, ...one }) => one)
-  runCommand('view.subscribe', { queryId: id, name, parameters })
+  runCommand('view.subscribe', { queryId: id, name, parameters: params })
 }
 
 /** As it is saved now, perhaps by somebody else. */

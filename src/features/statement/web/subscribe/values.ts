@@ -3,7 +3,7 @@
 import type { ConditionOp } from '#shared/comparing.ts'
 import { conditionOps, conditionOpTitles, takesUpper } from '#shared/comparing.ts'
 import type { Timing, timingKinds } from '#shared/timing.ts'
-import { given, ParametersInput, parametersText, typed } from '#web/form/ParametersInput.tsx'
+import { given, parametersText, typed } from '#web/form/ParametersInput.tsx'
 import type { Field } from '#web/form/types.ts'
 import { receiverTakesText } from '#features/receivers/contract.ts'
 import type {
@@ -13,6 +13,7 @@ import type {
   Subscription,
   SubscriptionChange,
 } from '#features/subscription/contract.ts'
+import { QueryParameters } from './QueryParameters.tsx'
 import { ReceiversInput, receiversText } from './ReceiversInput.tsx'
 import { WeekdaysInput, weekdaysText } from './WeekdaysInput.tsx'
 
@@ -228,7 +229,7 @@ const ofQueries: readonly Field<Values>[] = [
     name: 'parameters',
     label: '参数',
     kind: 'drawn',
-    draw: ParametersInput,
+    draw: QueryParameters,
     text: parametersText,
     help: '日期可写 今天、昨天、上周一、today-7，发送那天再算；留空则用查询里保存的值',
   },

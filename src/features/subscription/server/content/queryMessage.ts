@@ -7,6 +7,7 @@ import { sheetContentTypes, sheetStream } from '#server/files/sheets.ts'
 import { makeFile } from '#server/files/whole.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { drawnRows, drawTogether } from '#server/picture/index.ts'
+import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { meetsThreshold } from '#shared/comparing.ts'
 import { AppError } from '#shared/errors.ts'
@@ -16,8 +17,9 @@ import { momentText } from '#shared/moment.ts'
 import { emptyWord } from '#shared/nothing.ts'
 import { isFigure, shownText } from '#shared/sql/cellText.ts'
 import type { ParameterValue } from '#shared/sql/parameters.ts'
-import { type SentResult, sentQueries } from '#features/code/server/index.ts'
+import { fileNames, type SentResult, sentQueries } from '#features/code/server/index.ts'
 import { assertAllGiven, valuesOnDay } from '#features/custom/server/index.ts'
+import { labelsIn } from '#features/dictionary/server/index.ts'
 import type { Message } from '#features/receivers/server/index.ts'
 import type { Only } from '#features/subscription/contract.ts'
 import { noteTrace } from '#features/trace/server/index.ts'
@@ -95,7 +97,7 @@ export async function makeQueryContent(deps: Deps, order: Order, signal: AbortSi
     text: [
       isRecovery && `已恢复，不再达到：${asPlain(onlyText(only))}`,
       noteText(order, { days, games }),
-      [parametersText(subject, values), games].filter(Boolean).join('；'),
+      [await parametersText(deps, subject, values), games].filter(Boolean).join('；'),
       updated && `数据更新于 ${momentText(updated, deps.settings.zone)}`,
       isUndrawn && '图片绘制失败，请打开查看',
       order.content.picture && !takes.picture && '图片请打开查看',
@@ -131,13 +133,25 @@ const valuesOf = (deps: Deps, { query, values }: QuerySubject): Promise<Record<s
 export const assertValues = async (deps: Deps, subject: QuerySubject): Promise<void> =>
   assertAllGiven(subject.query, await valuesOf(deps, subject))
 
-const valueText = (value: ParameterValue): string =>
-  value === null ? 'NULL' : Array.isArray(value) ? value.join('、') : String(value)
-
-const parametersText = ({ query }: QuerySubject, values: Record<string, ParameterValue>): string =>
-  query.params
-    .map(({ name, label }) => `${asPlain(label || name)} ${asPlain(valueText(values[name] ?? null))}`)
+/** By name where a dictionary is chosen from. */
+async function parametersText(
+  { metadata: { db } }: Deps,
+  { query }: QuerySubject,
+  values: Record<string, ParameterValue>,
+): Promise<string> {
+  const codesOf = (name: string) => [values[name] ?? 'NULL'].flat().map(String)
+  const names = await Promise.all(
+    query.params.map(({ name, dictId }) =>
+      dictId === null ? new Map<string, string>() : labelsIn(db, dictId, codesOf(name)),
+    ),
+  )
+  return query.params
+    .map(({ name, label }, at) => {
+      const told = codesOf(name).map((code) => names[at]?.get(code) ?? code)
+      return `${asPlain(label || name)} ${asPlain(told.join('、'))}`
+    })
     .join('，')
+}
 
 /** The days that its parameters name; without any, the day of the message. */
 function daysText(
@@ -250,11 +264,19 @@ async function writeFile(deps: Deps, order: Order, result: SentResult, signal: A
   try {
     const detail = { title: subject.name, sql: subject.query.sql.slice(0, 4_000) }
     await writeAudit(deps.metadata.db, { userId: account.id, action: 'sql.export', detail })
+    const { wholeLabels, namedChunk } = await fileNames()
+    const { sql } = subject.query
+    const titled = result.columns.map(({ name: title, type }) => ({ title, type }))
+    const labels = await wholeLabels(deps, reader, { sql, kind: 'query', columns: titled })
     const stream = sheetStream({
       format,
       title: subject.name,
-      columns: result.columns.map(({ name, type }) => ({ title: name, type, emptyText: emptyWord })),
-      chunks: pieces(result),
+      columns: titled.map(({ title, type }, at) => ({
+        title,
+        type: labels.has(at) ? 'string' : type,
+        emptyText: emptyWord,
+      })),
+      chunks: pieces(result, (chunk) => namedChunk(chunk, labels)),
       signal,
     })
     await makeFile(path, stream, { durable: false })
@@ -272,6 +294,6 @@ async function writeFile(deps: Deps, order: Order, result: SentResult, signal: A
   }
 }
 
-async function* pieces({ chunks }: SentResult) {
-  yield* chunks
+async function* pieces({ chunks }: SentResult, named: (chunk: ColumnChunk) => ColumnChunk) {
+  for (const chunk of chunks) yield named(chunk)
 }

@@ -63,6 +63,46 @@ describe('the dictionary of a column', () => {
     expect(found('select channel from login_day, other', column('channel'))).toEqual({})
   })
 
+  it('is found through names without `as`, names of names, casts, and functions that keep values', () => {
+    const ask = (expression: string) =>
+      found(`with t as (select ${expression} from login_day l) select c as 结果 from t`, column('结果')).结果
+    for (const expression of [
+      'channel c',
+      'l.channel as c',
+      'any_value(l.channel) c',
+      'coalesce(channel, 1) as c',
+      'max_by(channel, level) as "C"',
+      'cast(channel as varchar) as c',
+      'l.channel::varchar c',
+      'first_value(channel) over (order by level) as c',
+      'max(channel) filter (where level > 3) c',
+      'channel as c, channel as d',
+    ])
+      expect([expression, ask(expression)]).toEqual([expression, 7])
+    for (const expression of [
+      'upper(channel) c',
+      'count(distinct channel) as c',
+      "channel || '!' as c",
+      "'!' || channel as c",
+      'case when level > 1 then channel end as c',
+      'level as c, channel as d',
+    ])
+      expect([expression, ask(expression)]).toEqual([expression, undefined])
+    // Two sources of one name are none.
+    expect(
+      found(
+        'select channel as c from login_day union all select upper(channel) as c from login_day',
+        column('c'),
+      ),
+    ).toEqual({})
+    expect(found('select upper(channel) channel from login_day', column('channel'))).toEqual({})
+    expect(
+      found('select channel as channel from login_day order by channel desc, 1', column('channel')),
+    ).toEqual({
+      channel: 7,
+    })
+  })
+
   it('stays in a comparison, on both sides of what changed', () => {
     const columns = [column('channel（旧）'), column('channel（新）'), column('server_id（差）', 'integer')]
     const compared = (kind: string) => [

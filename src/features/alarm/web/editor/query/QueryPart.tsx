@@ -3,12 +3,15 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { pages } from '#shared/pages.ts'
+import { call } from '#web/api/client.ts'
+import { labelsBy } from '#web/api/dictionaries.ts'
 import { given, ParametersInput, typed } from '#web/form/ParametersInput.tsx'
 import { ChosenTools } from '#web/pick/ChosenTools.tsx'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
 import { PickList } from '#web/pick/PickList.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import type { AlarmOptions, AlarmQueryResult, AlarmRule, WatchedQuery } from '#features/alarm/contract.ts'
+import { anaDictListsByDictId } from '#features/dictionary/contract.ts'
 import { change } from '../actions.ts'
 import { Games } from '../GamesLine.tsx'
 import { FieldLine, Part } from '../Part.tsx'
@@ -200,6 +203,8 @@ function Columns({ name, label, none, title, help, chosen, result, refuse, onCha
   )
 }
 
+const load = labelsBy((ids) => call(anaDictListsByDictId, { body: ids }, { quiet: true, loading: null }))
+
 interface ParametersProps {
   result: AlarmQueryResult
   params: WatchedQuery['params']
@@ -218,6 +223,7 @@ function Parameters({ result, params, onChange }: ParametersProps) {
       describedBy={undefined}
       label="参数"
       meantBy="今天运行时是"
+      load={load}
       values={{}}
       autoFocus={false}
       onBlur={() => {}}
