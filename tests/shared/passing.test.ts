@@ -13,6 +13,7 @@ it('are of the table those that the server or the warehouse had, and those told 
       'link_throttled',
       'look_throttled',
       'embed_throttled',
+      'push_throttled',
       'gateway_failed',
       'query_failed',
       'query_timeout',
