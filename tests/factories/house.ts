@@ -121,6 +121,8 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
   }
   const results = await openResults({ dataDir, log })
   const cache = await openCache({ dataDir, log })
+  // As an installation has it: what the settings say of the warehouse decides which work is bound.
+  if (copied) settings.warehouse = copied.address
   const deps: Deps = { settings, metadata, ...stores, results, cache, log }
   const app = await build(deps, options.webFolder)
   await app.ready()

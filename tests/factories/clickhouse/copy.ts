@@ -84,7 +84,7 @@ export async function copyHouse(
   statements: string[],
   settings: Settings,
   log: Log,
-): Promise<{ database: string; stores: WarehouseStores }> {
+): Promise<{ database: string; address: string; stores: WarehouseStores }> {
   // Unique among all test processes, which share one server, and among the files of one process.
   const database = `house_${process.hrtime.bigint()}`
   const instance = await DuckDBInstance.create(':memory:')
@@ -93,6 +93,6 @@ export async function copyHouse(
   await to.run(`CREATE DATABASE ${database}`)
   await copyTables(connection, to, { database })
   connection.closeSync()
-  const warehouse = `${to.readerAddress}/${database}`
-  return { database, stores: await openWarehouseStores({ ...settings, warehouse }, log) }
+  const address = `${to.readerAddress}/${database}`
+  return { database, address, stores: await openWarehouseStores({ ...settings, warehouse: address }, log) }
 }

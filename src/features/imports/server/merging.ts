@@ -21,7 +21,8 @@ export const mergeJob = defineJob({
 /** Delay of the first look, so that it does not slow the server's start. */
 const lookAfterMs = 2_000
 
-export function keepMerged(app: FastifyInstance, { settings: { dataDir }, warehouse, log }: Deps): void {
+export function keepMerged(app: FastifyInstance, { settings, warehouse, log }: Deps): void {
+  const { dataDir } = settings
   let isSent = false
   const look = async () => {
     if (isSent) return
@@ -46,6 +47,7 @@ export function keepMerged(app: FastifyInstance, { settings: { dataDir }, wareho
       }
     },
   })
+  if (settings.warehouse !== 'embedded') return
   let timer: NodeJS.Timeout | undefined
   const leave = warehouse.onPublished(() => void look())
   app.addHook('onReady', async () => {

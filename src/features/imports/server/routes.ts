@@ -24,7 +24,7 @@ export function registerImports(app: FastifyInstance, given: Deps): void {
     // Loaded when there is something to load.
     run: async ({ upload }, context) => (await import('./loading.ts')).runLoading(deps, upload, context),
   })
-  if (given.settings.warehouse === 'embedded') keepMerged(app, given)
+  keepMerged(app, given)
   registerSending(app, deps)
   registerFormers(app, deps)
   registerCall(app, calls.readImportFile, async ({ params, body }, { user }) => {
