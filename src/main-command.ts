@@ -36,8 +36,9 @@ async function loadUser(): Promise<Command> {
 async function loadImport(): Promise<Command> {
   const { importUsage, readImportCommand } = await import('./server/warehouse/import/command.ts')
   const { reportProposer } = await import('./features/config/server/index.ts')
+  const { loadGuard } = await import('./features/checks/server/index.ts')
   const tables = await readTables()
-  return { usage: importUsage, read: (args) => readImportCommand(args, reportProposer, tables) }
+  return { usage: importUsage, read: (args) => readImportCommand(args, reportProposer, loadGuard, tables) }
 }
 
 async function loadBackup(): Promise<Command> {

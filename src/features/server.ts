@@ -2,6 +2,7 @@
 export { addressServer } from './address/server/slice.ts'
 export { alarmServer } from './alarm/server/slice.ts'
 export { calendarServer } from './calendar/server/slice.ts'
+export { checksServer } from './checks/server/slice.ts'
 export { codeServer } from './code/server/slice.ts'
 export { configServer } from './config/server/slice.ts'
 export { customServer } from './custom/server/slice.ts'

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { makeLog } from '#server/log.ts'
 import { type Metadata, openMetadata } from '#server/metadata/open.ts'
+import { readSettings } from '#server/settings.ts'
 import { cellReader } from '#server/warehouse/duckdb/cells.ts'
 import { readImport } from '#server/warehouse/import/arguments.ts'
 import { addFile, importFile } from '#server/warehouse/import/command.ts'
@@ -21,6 +22,7 @@ import {
 } from '#server/warehouse/snapshot/manifest.ts'
 import { tableParts } from '#server/warehouse/snapshot/parts.ts'
 import type { BusinessClock } from '#shared/businessDay.ts'
+import { loadGuard } from '#features/checks/server/index.ts'
 import { reportProposer } from '#features/config/server/index.ts'
 import { tables } from '../../src/main-tables.ts'
 import { copyMigrated } from './migrated.ts'
@@ -76,7 +78,9 @@ export async function makeImportHouse(): Promise<ImportHouse> {
     run: async (args, proposer = reportProposer) => {
       const request = readImport(args)
       const source = await readSource(request.file)
-      const given = { request, source, settings: { dataDir, ...clock }, metadata, proposer }
+      const settings = { ...readSettings({ DATA_DIR: dataDir, NODE_ENV: 'test' }), ...clock }
+      const guard = loadGuard({ settings, metadata })
+      const given = { request, source, settings, metadata, proposer, guard }
       if (!request.addition) return importFile(given)
       const { viewMetaId, lines } = await addFile(given, request.addition)
       return { viewMetaId: viewMetaId ?? 0, lines }

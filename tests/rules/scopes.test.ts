@@ -118,6 +118,12 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
   'features/segment/server/routes.ts': [runner, 'segment'],
   'features/sources/server/push/taking.ts': ['asked by whoever has its token, which it checks', 'source'],
   'features/sources/server/running.ts': [runner, 'source'],
+  'features/checks/server/holding/guarding.ts': [runner, 'data_check'],
+  'features/checks/server/marks.ts': [
+    'marks of tables of points that the reader may ask for; figures for who sees all rows',
+    'data_check',
+  ],
+  'features/checks/server/running.ts': [runner, 'data_check'],
   'features/custom/server/sharing.ts': [
     'which of these ids are closed to the reader, asked of the rows in memory',
     'custom_report',

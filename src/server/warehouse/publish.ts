@@ -58,7 +58,7 @@ interface PublishOptions {
    */
   joins?: { how: 'replace' } | { how: 'add' } | { how: 'merge'; files: readonly string[] }
   /** What is loaded into the one table that is written, to be remembered with it. */
-  load?: Pick<TableLoad, 'digest' | 'source'>
+  load?: Pick<TableLoad, 'digest' | 'source' | 'held'>
   /** Keeps the replaced table to be taken back later, with what this returns. */
   former?: () => unknown
   /** Keep the replaced tables until `confirm`; otherwise they may be removed at once. */

@@ -191,6 +191,18 @@ function rowsOf({ ownerId, games, cgi, own, ofGames, point, view }: Kept) {
       paused: 0,
       note: ofGames,
     },
+    data_check: {
+      ...object,
+      name: ofGames,
+      games: '"*"',
+      table_name: ofGames,
+      kind: 'least',
+      settings: JSON.stringify({ rows: 1 }),
+      action: 'mark',
+      timing: JSON.stringify({ kind: 'hand' }),
+      paused: 0,
+      note: ofGames,
+    },
     push_task: {
       ...object,
       cgi,

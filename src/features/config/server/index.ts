@@ -1,5 +1,6 @@
 // Exports of the configuration's server for other slices and the demo.
 
+export { factsOfPoint } from './facts.ts'
 export { forgetModel, readModel } from './model.ts'
 export { refusesDefinition } from './objectKinds.ts'
 export { dateReadingOf } from './proposeColumns.ts'

@@ -5,6 +5,7 @@ import type { SessionUser } from '#server/http/session.ts'
 import { type Addition, digestOfFile, publishAddition } from '#server/warehouse/import/adding.ts'
 import { type Prepared, preparedFile, preparedTable } from '#server/warehouse/import/reading/orders.ts'
 import { quoteText } from '#server/warehouse/snapshot/describe.ts'
+import { loadGuard } from '#features/checks/server/index.ts'
 import { reportProposer } from '#features/config/server/index.ts'
 import type { Upload } from './uploads.ts'
 
@@ -27,6 +28,7 @@ export async function addPrepared(
     clock: settings,
     metadata,
     proposer: reportProposer,
+    guard: loadGuard({ settings, metadata }),
     by: owner,
     signal,
     read: async (connection) => {

@@ -24,6 +24,7 @@ import { quoteName, quoteText } from '#server/warehouse/snapshot/describe.ts'
 import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ImportRole } from '#shared/imports/roles.ts'
+import { loadGuard } from '#features/checks/server/index.ts'
 import { reportProposer } from '#features/config/server/index.ts'
 import { type ImportState, isFitting, type LoadRequestBody } from '../contract.ts'
 import { addPrepared } from './adding.ts'
@@ -201,6 +202,7 @@ async function publishPrepared(
     clock: settings,
     metadata,
     proposer: reportProposer,
+    guard: loadGuard({ settings, metadata }),
     by: owner,
     confirmed: confirmed ?? null,
     roles: Object.fromEntries(roles),

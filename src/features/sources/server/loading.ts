@@ -20,6 +20,7 @@ import { sourceAt } from '#server/warehouse/import/source.ts'
 import { quoteName, quoteText } from '#server/warehouse/snapshot/describe.ts'
 import { type PublishedTable, readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import type { ChosenKind } from '#shared/imports/kinds.ts'
+import { loadGuard } from '#features/checks/server/index.ts'
 import { reportProposer } from '#features/config/server/index.ts'
 import type { SourcesDeps } from './deps.ts'
 import { type Joining, readJoining, type StoredSource } from './objectKind.ts'
@@ -186,6 +187,14 @@ function refuseSpan(file: string, { dateColumn, profiles }: Prepared, { spanDays
   )
 }
 
+const guardOf = ({ deps, source, batch }: Loading) =>
+  loadGuard(deps, {
+    source: source.id,
+    name: batch.name,
+    fingerprint: batch.fingerprint ?? null,
+    mark: batch.mark,
+  })
+
 const sourceName = ({ source, batch }: Pick<Loading, 'source' | 'batch'>): string =>
   `${source.name}：${batch.name}`
 
@@ -208,6 +217,7 @@ async function replaceTable(loading: Loading, prepared: Prepared, digest: string
     run: { source: source.id, run: loading.run },
     metadata: deps.metadata,
     proposer: reportProposer,
+    guard: guardOf(loading),
     by: owner,
     confirmed: null,
     signal,
@@ -258,6 +268,7 @@ async function addRows(
     run: { source: source.id, run: loading.run },
     metadata: deps.metadata,
     proposer: reportProposer,
+    guard: guardOf(loading),
     by: owner,
     signal,
     read: async (connection) => {

@@ -11,12 +11,13 @@ import { AppError } from '#shared/errors.ts'
 import { toldText } from '#shared/nothing.ts'
 import { mergeParts } from '../merging.ts'
 import { publish } from '../publish.ts'
-import { openTable } from '../snapshot/attach.ts'
+import { openTable, stayingRows } from '../snapshot/attach.ts'
 import { quoteName } from '../snapshot/describe.ts'
 import { dataFileName, type PublishedTable, readManifest, warehouseFolder } from '../snapshot/manifest.ts'
 import { hiddenValues, hideRows, tableParts } from '../snapshot/parts.ts'
 import { spokenText } from '../spoken.ts'
 import { fitColumns } from './fitting.ts'
+import type { LoadGuard } from './guard.ts'
 import { importProblem } from './problem.ts'
 import type { Proposer, UsualColumns } from './proposal.ts'
 import { forgetting, gamesIn, isImported, refuseForeignGames, tableKey, undoUnless } from './publishing.ts'
@@ -46,6 +47,7 @@ interface AddOrder<Loaded> {
   clock: BusinessClock
   metadata: Metadata
   proposer: Proposer
+  guard: LoadGuard
   /** Who imports, and the games whose rows they may write; absent: all. */
   by?: { id: number; games: GameScope }
   /** The run of a source that loads it. */
@@ -82,6 +84,8 @@ export async function publishAddition<Loaded>(order: AddOrder<Loaded>): Promise<
   let games: string[] = []
   let kept: unknown = null
   let restated: number | null = null
+  let noted = null as Awaited<ReturnType<LoadGuard['judge']>>
+  const held = order.guard.releases
   const publication = await publish(
     dataDir,
     async ({ connection, published, generation }) => {
@@ -95,6 +99,7 @@ export async function publishAddition<Loaded>(order: AddOrder<Loaded>): Promise<
       if (by && by.games !== 'all') refuseForeignGames(games, by.games, usual.gameColumn ?? '')
       if (addition.by !== 'rows') await hide(connection, former, usual, order)
       kept = await proposer.kept(metadata, former.name)
+      noted = await judge(connection, published, former, usual, order)
       signal?.throwIfAborted()
       const { addedSides, noteRestated } = await import('./restating/index.ts')
       restated = await noteRestated({
@@ -116,7 +121,12 @@ export async function publishAddition<Loaded>(order: AddOrder<Loaded>): Promise<
         },
       })
     },
-    { joins: { how: 'add' }, load: { digest, source }, undoable: true, former: () => kept },
+    {
+      joins: { how: 'add' },
+      load: { digest, source, ...(held !== undefined && { held }) },
+      undoable: true,
+      former: () => kept,
+    },
   ).catch((error: unknown) => forgetting(order, restated, error))
   const [written] = publication.tables
   if (!written || !former || loaded === undefined) throw new AppError('internal')
@@ -134,7 +144,38 @@ export async function publishAddition<Loaded>(order: AddOrder<Loaded>): Promise<
     }),
   ).catch((error: unknown) => forgetting(order, restated, error))
   await publication.confirm()
+  await noted?.()
   return { loaded, written, rows, replaced, viewMetaId }
+}
+
+function judge(
+  connection: DuckDBConnection,
+  published: readonly PublishedTable[],
+  table: PublishedTable,
+  { dateColumn }: UsualColumns,
+  { guard, source, digest, addition, by, dataDir, signal }: AddOrder<unknown>,
+) {
+  const { name, columns } = table
+  const folder = warehouseFolder(dataDir)
+  const staying = () =>
+    addition.by === 'rows'
+      ? openTable(connection, folder, name, tableParts(table))
+      : stayingRows(connection, folder, table)
+  return guard.judge({
+    connection,
+    table: name,
+    columns,
+    dateColumn,
+    arriving: quoteName(name),
+    whole: async () => `(FROM ${await staying()} UNION ALL FROM ${quoteName(name)})`,
+    joins: true,
+    published,
+    source,
+    digest,
+    kept: { how: 'add', addition },
+    by: by ?? null,
+    signal,
+  })
 }
 
 const mostParts = 24

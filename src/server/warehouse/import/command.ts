@@ -15,6 +15,7 @@ import { quoteName } from '../snapshot/describe.ts'
 import { warehouseFolder } from '../snapshot/manifest.ts'
 import { type Addition, digestOfFile, publishAddition } from './adding.ts'
 import { type ImportRequest, readImport } from './arguments.ts'
+import type { LoadGuard } from './guard.ts'
 import { type Loaded, type LoadRequest, loadFile } from './load.ts'
 import { type ColumnProfile, profileTable } from './profile.ts'
 import type { Proposer, ToldRole } from './proposal.ts'
@@ -27,7 +28,12 @@ import { describeTotals } from './totals/aside.ts'
 export { importUsage } from './arguments.ts'
 
 /** Throws UsageProblem. The returned function does the import and prints the outcome. */
-export function readImportCommand(args: string[], proposer: Proposer, tables: readonly Table[]) {
+export function readImportCommand(
+  args: string[],
+  proposer: Proposer,
+  guardOf: (given: { settings: Settings; metadata: Metadata }) => LoadGuard,
+  tables: readonly Table[],
+) {
   const request = readImport(args)
   return async (settings: Settings, log: Log): Promise<void> => {
     requireEmbedded(
@@ -43,7 +49,8 @@ export function readImportCommand(args: string[], proposer: Proposer, tables: re
         for (const line of await takeBack(settings, request.table, metadata, proposer)) say(line)
         return
       }
-      const given = { request, source, settings, metadata, proposer }
+      const guard = guardOf({ settings, metadata })
+      const given = { request, source, settings, metadata, proposer, guard }
       const { addition } = request
       const { viewMetaId, lines } = await (addition ? addFile(given, addition) : importFile(given))
       for (const line of lines) say(line)
@@ -86,10 +93,11 @@ export interface Import {
   settings: Pick<Settings, 'dataDir' | 'zone' | 'cutoffHour'>
   metadata: Metadata
   proposer: Proposer
+  guard: LoadGuard
 }
 
 export async function importFile(given: Import): Promise<{ viewMetaId: number; lines: string[] }> {
-  const { request, source, settings, metadata, proposer } = given
+  const { request, source, settings, metadata, proposer, guard } = given
   const { table, replace, roles } = request
   const { loaded, profiles, replaced, written, proposed, told } = await publishImport({
     table,
@@ -105,6 +113,7 @@ export async function importFile(given: Import): Promise<{ viewMetaId: number; l
     clock: settings,
     metadata,
     proposer,
+    guard,
     roles,
     confirmed: request.force ? 'any' : null,
     write: async (connection, name, usual) => {
@@ -142,7 +151,7 @@ export async function addFile(
   given: Import,
   addition: Addition,
 ): Promise<{ viewMetaId: number | null; lines: string[] }> {
-  const { request, source, settings, metadata, proposer } = given
+  const { request, source, settings, metadata, proposer, guard } = given
   const { loaded, written, rows, replaced, viewMetaId } = await publishAddition({
     table: request.table,
     addition,
@@ -153,6 +162,7 @@ export async function addFile(
     clock: settings,
     metadata,
     proposer,
+    guard,
     read: async (connection, { columns }, usual) => {
       const loaded = await loadFile(connection, {
         ...loadRequest(given),

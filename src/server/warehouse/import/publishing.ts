@@ -15,6 +15,7 @@ import { dataFileName, type PublishedTable, warehouseFolder } from '../snapshot/
 import { tableParts } from '../snapshot/parts.ts'
 import { spokenText } from '../spoken.ts'
 import { innerName } from './packing.ts'
+import type { LoadGuard } from './guard.ts'
 import { importProblem } from './problem.ts'
 import type { ColumnProfile } from './profile.ts'
 import {
@@ -48,6 +49,7 @@ interface ImportOrder<Loaded extends Read> {
   clock: BusinessClock
   metadata: Metadata
   proposer: Proposer
+  guard: LoadGuard
   /** Who imports, and the games whose rows they may write; absent: all. */
   by?: Caller
   /** The run of a source that loads it. */
@@ -93,15 +95,24 @@ export async function publishImport<Loaded extends Read>(
   let result: Written<Loaded> | undefined
   let kept: unknown = null
   let restated: number | null = null
+  let noted = null as Awaited<ReturnType<LoadGuard['judge']>>
+  const held = order.guard.releases
   const publication = await publish(
     order.dataDir,
     async (writer) => {
       result = await write(writer, order)
-      if (result.replaced) kept = await proposer.kept(metadata, result.replaced.name)
+      if (result.replaced) {
+        kept = await proposer.kept(metadata, result.replaced.name)
+        noted = await judge(writer, order, result.replaced.name, result)
+      }
       signal?.throwIfAborted()
       if (result.replaced) restated = await noteReplaced(writer, order, result.replaced, result)
     },
-    { undoable: true, former: () => kept, load: { digest: order.digest, source } },
+    {
+      undoable: true,
+      former: () => kept,
+      load: { digest: order.digest, source, ...(held !== undefined && { held }) },
+    },
   ).catch((error: unknown) => forgetting(order, restated, error))
   const { loaded, profiles, games, replaced } = result as Written<Loaded>
   const [written] = publication.tables
@@ -124,6 +135,7 @@ export async function publishImport<Loaded extends Read>(
     return { proposed, told }
   }).catch((error: unknown) => forgetting(order, restated, error))
   await publication.confirm()
+  await noted?.()
   return { loaded, profiles, written, replaced, proposed, told }
 }
 
@@ -157,6 +169,35 @@ export async function forgetting(
   if (restated !== null) await proposer.forgetsRestated(metadata, restated).catch(() => undefined)
   throw error
 }
+
+/** A table that is new has no checks. */
+const judge = <Loaded extends Read>(
+  { connection, published }: Writer,
+  { guard, source, digest, by, title, roles = {}, signal }: ImportOrder<Loaded>,
+  table: string,
+  { loaded: { dateColumn, gameColumn }, profiles }: Written<Loaded>,
+) =>
+  guard.judge({
+    connection,
+    table,
+    columns: profiles.map(({ name, type }) => ({ name, type, comment: '' })),
+    dateColumn,
+    arriving: quoteName(table),
+    whole: async () => quoteName(table),
+    joins: false,
+    published,
+    source,
+    digest,
+    kept: {
+      how: 'replace',
+      title: title ?? basename(source, extname(source)),
+      loaded: { dateColumn, gameColumn },
+      profiles,
+      roles,
+    },
+    by: by ?? null,
+    signal,
+  })
 
 /** As proposed, where the user chose nothing else. */
 async function rolesOf<Loaded extends Read>(

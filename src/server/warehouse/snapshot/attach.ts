@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from './describe.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { catalogOf, type Manifest, partsOf } from './manifest.ts'
-import { relationOf, type TableParts, tableParts } from './parts.ts'
+import { catalogOf, type Manifest, type PublishedTable, partsOf } from './manifest.ts'
+import { relationOf, stayingIn, type TableParts, tableParts } from './parts.ts'
 
 export interface PublishedFiles {
   folder: string
@@ -70,4 +70,15 @@ export async function openTable(
       `ATTACH IF NOT EXISTS ${quoteText(join(folder, file))} AS ${quoteName(catalogOf(file))} (READ_ONLY)`,
     )
   return relationOf(name, parts)
+}
+
+/** The rows of a table that stay beside those of the new part, for use after FROM. */
+export async function stayingRows(
+  connection: DuckDBConnection,
+  folder: string,
+  table: PublishedTable,
+): Promise<string> {
+  const parts = tableParts(table)
+  await openTable(connection, folder, table.name, parts)
+  return stayingIn(table.name, parts)
 }

@@ -39,6 +39,8 @@ export interface TableLoad {
   rows: number
   /** The file that was written. */
   file: string
+  /** Of a load that checks had held back: its id there. */
+  held?: string
 }
 
 /** So many loads are remembered for a table. */

@@ -47,6 +47,15 @@ export function relationOf(name: string, table: Files, files: readonly string[] 
   return `(${files.map((part) => `FROM ${shownIn(name, part, table)}`).join(' UNION ALL ')})`
 }
 
+/** As `relationOf`, without the rows that the new part's own list hides. */
+export const stayingIn = (name: string, table: Files): string =>
+  `(${partsOf(table)
+    .map(
+      (part) =>
+        `SELECT kept.* FROM ${shownIn(name, part, table)} ANTI JOIN (SELECT row FROM ${partsSchema}.hidden WHERE file = ${quoteText(part)}) AS fresh ON kept.rowid = fresh.row`,
+    )
+    .join(' UNION ALL ')})`
+
 /** Before a part's rows are written into its new file. */
 export async function preparePart(connection: DuckDBConnection): Promise<void> {
   await connection.run(`CREATE SCHEMA ${partsSchema}`)

@@ -322,6 +322,19 @@ export const kindCases: Record<string, KindCase> = {
     change: { note: '改' },
     may: ofGames,
   },
+  dataCheck: {
+    save: 'saveCheck',
+    make: (_, number) => ({
+      name: `校验 ${number}`,
+      table: 'spare1',
+      kind: 'least',
+      values: { rows: 1 },
+      action: 'mark',
+      timing: { kind: 'hand' },
+    }),
+    change: { note: '改' },
+    may: ofWholeRows,
+  },
   source: {
     save: 'saveSource',
     make: (_, number) => ({

@@ -65,6 +65,7 @@ const gone: Record<string, { deletes: Asked[]; restores: Asked[] }> = {
   forecastScenario: { deletes: [['deleteScenario', byId]], restores: [['restoreScenario', byId]] },
   receiver: { deletes: [['deleteReceivers', byIds]], restores: [['restoreReceivers', byIds]] },
   segment: { deletes: [['deleteSegment', byId]], restores: [['restoreSegment', byId]] },
+  dataCheck: { deletes: [['deleteChecks', byIds]], restores: [['restoreChecks', byIds]] },
   source: { deletes: [['deleteSources', byIds]], restores: [['restoreSources', byIds]] },
   user: {
     deletes: [['deleteUser', ({ body }) => ({ params: { email: body.email }, body: {} })]],
@@ -188,6 +189,8 @@ export const ways: readonly Way[] = [
   })),
   one('stopPushTask', 'pushTask', inBody),
   one('computeSegment', 'segment', byId, { silent: true }),
+  one('pauseCheck', 'dataCheck', ({ id }) => ({ params: { id }, body: { paused: true } })),
+  one('runCheck', 'dataCheck', byId, { silent: true }),
   one('pauseSource', 'source', ({ id }) => ({ params: { id }, body: { paused: true } })),
   one('runSource', 'source', byId, { silent: true }),
   one('makePushToken', 'source', byId, { silent: true }),
@@ -210,6 +213,8 @@ const views = 'of a view: whoever may change it, tests/features/statement, embed
 /** Calls that write no object, each with the reason. */
 export const writesNoObject: Readonly<Record<string, string>> = {
   acknowledgeAlarmFires: 'marks fires as seen, for those who see the alarm',
+  releaseHold: 'publishes a load that was held back, for those who see all rows: tests/features/checks',
+  discardHold: 'drops a load that was held back, for those who see all rows: tests/features/checks',
   pushRows: 'takes rows from whoever has the source’s token: tests/features/sources',
   testReceiver: 'sends a test, for those who may change the receiver: tests/features/receivers',
   runAlarmRule: 'tries the rule out and keeps nothing',

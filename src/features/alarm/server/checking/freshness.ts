@@ -5,16 +5,14 @@
 //   the same, published 10-11 18:00                                → 10-10: of 10-11 only a part was there
 //   the same, last row of 10-10                                    → 10-10: 10-11 has not been loaded yet
 
-import { keptDefinitions, type PointDefinition } from '#semantic/model/definitions.ts'
 import { keptLookup } from '#semantic/model/lookup.ts'
-import { ReportProblem } from '#semantic/model/problem.ts'
 import type { Model, PointTable } from '#semantic/model/types.ts'
 import { clickhouse } from '#semantic/sql/clickhouse.ts'
 import { duckdb } from '#semantic/sql/duckdb.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Warehouse } from '#server/warehouse/types.ts'
-import { AppError } from '#shared/errors.ts'
 import type { AlarmGrain } from '#features/alarm/contract.ts'
+import { factsOfPoint } from '#features/config/server/index.ts'
 import { endOf, lastOver, periodOf, wallMinute } from './periods.ts'
 
 export interface Freshness {
@@ -28,33 +26,9 @@ export interface Freshness {
   touchedAt: string | null
 }
 
-const known = new WeakMap<Model, Map<number, PointTable[]>>()
-
-/** Point tables that a point is computed from. Throws AppError where its definition is wrong or gone. */
-export function factsOf(model: Model, pointId: number): PointTable[] {
-  const byPoint = known.get(model) ?? new Map<number, PointTable[]>()
-  known.set(model, byPoint)
-  const found = byPoint.get(pointId)
-  if (found) return found
-  const lookup = keptLookup(model)
-  const point = lookup.points.get(pointId)
-  if (!point) throw new AppError('report_invalid', '监控的指标已被删除，请修改告警')
-  const tables = new Map<number, PointTable>()
-  try {
-    collect(keptDefinitions(lookup).define(point), tables)
-  } catch (error) {
-    if (error instanceof ReportProblem) throw new AppError('report_invalid', error.message)
-    throw error
-  }
-  const facts = [...tables.values()]
-  byPoint.set(pointId, facts)
-  return facts
-}
-
-function collect(definition: PointDefinition, tables: Map<number, PointTable>): void {
-  if (definition.type === 'leaf') tables.set(definition.table.id, definition.table)
-  else for (const reference of definition.references.values()) collect(reference, tables)
-}
+/** Point tables that a watched point is computed from. */
+export const factsOf = (model: Model, point: number): PointTable[] =>
+  factsOfPoint(model, point, '监控的指标已被删除，请修改告警')
 
 export async function freshnessOf(
   { settings, warehouse }: Deps,

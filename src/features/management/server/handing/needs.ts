@@ -12,6 +12,7 @@ export const needs: Readonly<Record<string, PermissionKey>> = {
   dimension: 'search_config',
   dimensionTable: 'search_config',
   eventList: 'search_eventList',
+  dataCheck: 'search_config',
   forecastScenario: 'search_turnoverPredict',
   gameFlowRate: 'search_gameFlow',
   gameFlowRecord: 'search_gameFlow',

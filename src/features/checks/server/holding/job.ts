@@ -1,0 +1,13 @@
+// The job that publishes a load that was held back.
+import { Type } from 'typebox'
+import { defineJob } from '#server/jobs/declare.ts'
+
+export const releaseJob = defineJob({
+  name: 'checks.release',
+  title: '发布扣下的数据',
+  payload: Type.Object({ hold: Type.Integer() }),
+  permission: 'search_config',
+  // It writes the warehouse of its data folder.
+  local: true,
+  timeoutMs: 60 * 60_000,
+})

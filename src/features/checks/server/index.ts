@@ -1,0 +1,13 @@
+// What other slices and the terminal may use of checks.
+import type { Deps } from '#server/deps.ts'
+import type { LoadGuard } from '#server/warehouse/import/guard.ts'
+import type { HeldBatch } from './holding/guarding.ts'
+
+export { readMarks } from './marks.ts'
+export type { HeldBatch }
+
+/** Looks over each load before it counts; loaded when there is one. */
+export const loadGuard = (deps: Pick<Deps, 'settings' | 'metadata'>, batch?: HeldBatch): LoadGuard => ({
+  judge: async (load) =>
+    (await import('./holding/guarding.ts')).judgeLoad(deps, { ...(batch && { batch }) }, load),
+})

@@ -1,0 +1,138 @@
+// Where checks read: in the warehouse, or beside the rows of a load that is not published yet.
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { clickhouse } from '#semantic/sql/clickhouse.ts'
+import { duckdb } from '#semantic/sql/duckdb.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ArrivingLoad } from '#server/warehouse/import/guard.ts'
+import { tableKey } from '#server/warehouse/import/publishing.ts'
+import { openTable } from '#server/warehouse/snapshot/attach.ts'
+import { warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
+import { tableParts } from '#server/warehouse/snapshot/parts.ts'
+import { AppError } from '#shared/errors.ts'
+import { readYears } from '#features/calendar/server/index.ts'
+import { reportProposer } from '#features/config/server/index.ts'
+import { readOwnLabels } from '#features/dictionary/server/index.ts'
+import { columnType, type Looked } from './evaluate.ts'
+
+type Read = Pick<Deps, 'settings' | 'metadata'>
+/** A table that has no definition is reported by nobody: its first column of days is taken. */
+export async function dateColumnOf(
+  { metadata }: Read,
+  { name, columns }: { name: string; columns: readonly { name: string; type: string }[] },
+): Promise<string | null> {
+  const known = await reportProposer.known(metadata, name)
+  if (known?.dateColumn) return columns.find((column) => column.name === known.dateColumn)?.name ?? null
+  return known ? null : (columns.find(({ type }) => columnType(type) === 'day')?.name ?? null)
+}
+
+const shared = ({ settings, metadata }: Read) => ({
+  clock: settings,
+  now: new Date(),
+  codes: async (id: number) => {
+    const labels = (await readOwnLabels(metadata.db, [id])).get(id)
+    return labels ? [...labels.keys()] : null
+  },
+  calendar: async (from: number, to: number) =>
+    (await readYears(metadata, from, to)).flatMap(({ days }) =>
+      days.map(({ day, kind, name }) => ({ day, kind, name })),
+    ),
+})
+
+/** Longer than reports: nobody waits for the page. */
+const longestMs = 120_000
+
+/** Null where the table is gone. */
+export async function lookAtTable(
+  deps: Pick<Deps, 'settings' | 'metadata' | 'warehouse'>,
+  name: string,
+  signal: AbortSignal,
+): Promise<Looked | null> {
+  const { warehouse } = deps
+  const { identifier } = warehouse.dialect === 'clickhouse' ? clickhouse : duckdb
+  const find = async (wanted: string) => {
+    const table = warehouse.tables().find((one) => tableKey(one.name) === tableKey(wanted))
+    if (!table) return null
+    return {
+      name: table.name,
+      columns: table.columns,
+      rows: identifier(table.name),
+      dateColumn: await dateColumnOf(deps, table),
+    }
+  }
+  const table = await find(name)
+  if (!table) return null
+  return {
+    ...shared(deps),
+    dialect: warehouse.dialect,
+    table,
+    arriving: null,
+    joins: false,
+    other: find,
+    run: async (sql) => {
+      const { chunks, columns } = await warehouse.run({
+        sql,
+        pool: 'report',
+        limit: 100_000,
+        timeoutMs: longestMs,
+        signal,
+      })
+      const cells = columns.map((_, at) =>
+        chunks.flatMap((chunk) => JSON.parse(chunk.columns[at] ?? '[]') as (string | number | null)[]),
+      )
+      return (cells[0] ?? []).map((_, row) => cells.map((column) => column[row] ?? null))
+    },
+  }
+}
+
+export async function lookAtLoad(deps: Read, load: ArrivingLoad): Promise<Looked> {
+  const { connection, table, columns, dateColumn, arriving, joins, published, signal } = load
+  const folder = warehouseFolder(deps.settings.dataDir)
+  return {
+    ...shared(deps),
+    dialect: 'duckdb',
+    table: { name: table, columns, dateColumn, rows: await load.whole() },
+    arriving,
+    joins,
+    other: async (wanted) => {
+      // The table that is loaded, as it would be.
+      if (tableKey(wanted) === tableKey(table))
+        return { name: table, columns, dateColumn, rows: await load.whole() }
+      const other = published.find(({ name }) => tableKey(name) === tableKey(wanted))
+      if (!other) return null
+      return {
+        name: other.name,
+        columns: other.columns,
+        rows: await openTable(connection, folder, other.name, tableParts(other)),
+        dateColumn: await dateColumnOf(deps, other),
+      }
+    },
+    run: (sql) => runWithin(connection, sql, signal),
+  }
+}
+
+/** The connection writes the load: a statement that takes too long is stopped, not the load. */
+async function runWithin(
+  connection: DuckDBConnection,
+  sql: string,
+  signal: AbortSignal | undefined,
+): Promise<(string | number | null)[][]> {
+  signal?.throwIfAborted()
+  let isOver = false
+  const stop = () => connection.interrupt()
+  const timer = setTimeout(() => {
+    isOver = true
+    stop()
+  }, longestMs)
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    const reader = await connection.runAndReadAll(sql)
+    return reader.getRowsJson() as (string | number | null)[][]
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (isOver) throw new AppError('query_failed', `校验超过 ${longestMs / 1000} 秒没有算完`)
+    throw error
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
+  }
+}

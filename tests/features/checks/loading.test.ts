@@ -1,0 +1,97 @@
+// Checks on loads: what is held back changes nothing until somebody decides, what is let through marks its days.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  type CheckMark,
+  type CheckProblems,
+  discardHold,
+  listCheckProblems,
+  readCheckMarks,
+  releaseHold,
+} from '#features/checks/contract.ts'
+import { readModel } from '#features/config/server/index.ts'
+import { type ChecksHouse, into, makeChecksHouse } from './checksHouse.ts'
+
+let house: ChecksHouse
+beforeAll(async () => {
+  house = await makeChecksHouse()
+})
+afterAll(() => house.dispose())
+
+const marksOf = async (table: string): Promise<CheckMark[]> => {
+  const model = await readModel(house.deps)
+  const fact = model.pointTables.find(({ table_truename }) => table_truename === table)
+  const points = model.points.filter(({ table_id }) => table_id === fact?.id).map(({ id }) => id)
+  return (await house.keeper.call<CheckMark[]>(readCheckMarks, { body: { points } })).data
+}
+const rowsOf = (table: string) =>
+  house.warehouse.rows(`SELECT COLUMNS(*)::VARCHAR FROM ${table} ORDER BY ALL`)
+
+it('holds a load back, keeps it, and publishes or drops it as somebody decides', async () => {
+  await house.bring('1.csv', 'day,channel,n\n2026-01-01,甲,1\n2026-01-02,乙,2\n', into('held'))
+  const check = await house.save({
+    table: 'held',
+    kind: 'filled',
+    values: { column: 'channel', unit: 'share', most: 0 },
+    action: 'hold',
+  })
+  const bad = 'day,channel,n\n2026-01-03,甲,3\n2026-01-03,,4\n2026-01-04,乙,5\n'
+  const state = await house.bring('2.csv', bad, into('held', 'rows'))
+  expect(state.problem?.message).toContain('2.csv 没有通过「held」的数据校验，已扣下，什么也没有改变')
+  expect(state.problem?.message).toContain('2026-01-03 空值 1 行，占 50%')
+  expect(await house.rowCount('held')).toBe(2)
+  const { holds, rows } = await house.list()
+  expect(holds).toMatchObject([{ table: 'held', source: '2.csv', rows: 3, state: 'held' }])
+  expect(rows.find(({ id }) => id === check.id)).toMatchObject({ state: 'failed', last: { held: true } })
+  // What nobody reads is marked nowhere.
+  expect(await marksOf('held')).toEqual([])
+  expect((await house.keeper.call<CheckProblems>(listCheckProblems)).data).toMatchObject({
+    holds: [{ table: 'held', source: '2.csv' }],
+    checks: [],
+    total: 1,
+  })
+  // The same again is one load that waits.
+  await house.bring('2.csv', bad, into('held', 'rows'))
+  const [waiting, ...others] = (await house.list()).holds
+  expect(others).toEqual([])
+  await house.keeper.call(releaseHold, { params: { id: waiting?.id ?? 0 }, body: {} })
+  await house.work()
+  expect(await rowsOf('held')).toEqual([
+    ['2026-01-01', '甲', '1'],
+    ['2026-01-02', '乙', '2'],
+    ['2026-01-03', '甲', '3'],
+    ['2026-01-03', null, '4'],
+    ['2026-01-04', '乙', '5'],
+  ])
+  expect((await house.list()).holds).toEqual([])
+  expect(await marksOf('held')).toMatchObject([{ day: '2026-01-03', text: '空值 1 行，占 50%' }])
+  // A mended day takes its mark away.
+  await house.bring('3.csv', 'day,channel,n\n2026-01-03,丙,9\n', into('held', 'days'))
+  expect(await marksOf('held')).toEqual([])
+  expect(await house.find(check.id)).toMatchObject({ state: 'passed' })
+  // Dropped rows are gone.
+  await house.bring('4.csv', 'day,channel,n\n2026-01-05,,1\n', into('held', 'rows'))
+  const [last] = (await house.list()).holds
+  await house.keeper.call(discardHold, { params: { id: last?.id ?? 0 }, body: {} })
+  expect((await house.list()).holds).toEqual([])
+  expect(await house.rowCount('held')).toBe(4)
+})
+
+it('lets a load through with a mark on the days that it brings, and leaves the others', async () => {
+  await house.bring('1.csv', 'day,n\n2026-02-01,1\n2026-02-02,-2\n', into('marked'))
+  const check = await house.save({
+    table: 'marked',
+    kind: 'range',
+    values: { column: 'n', low: 0, high: null, unit: 'count', most: 0 },
+  })
+  const state = await house.bring('2.csv', 'day,n\n2026-02-03,-1\n2026-02-04,5\n', into('marked', 'rows'))
+  expect(state.problem).toBeNull()
+  // The day before is none of this load's.
+  expect((await marksOf('marked')).map(({ day }) => day)).toEqual(['2026-02-03'])
+  expect((await house.run(check.id))[0]).toMatchObject({ state: 'failed', reason: 'hand', figure: 2 })
+  expect((await marksOf('marked')).map(({ day }) => day)).toEqual(['2026-02-03', '2026-02-02'])
+  const narrow = await house.person({ keys: ['search_config'], games: ['a'] })
+  const model = await readModel(house.deps)
+  const points = model.points.map(({ id }) => id)
+  const told = (await narrow.call<CheckMark[]>(readCheckMarks, { body: { points } })).data
+  expect(told.filter(({ table }) => table.includes('1')).map(({ text }) => text)).toEqual(['', ''])
+})
