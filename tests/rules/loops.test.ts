@@ -24,6 +24,7 @@ const held = 'of receivers, each of which is held and asked for the right by its
 /** Allowed loops, by file and list, each with the reason why it is short. */
 const reasons: Record<string, Record<string, string>> = {
   'src/features/alarm/server/checking/evaluating.ts': { values: limited },
+  'src/features/checks/server/kinds/rows.ts': { 'judgedDays(series, judged, mostForecasts)': limited },
   'src/features/code/server/runs/work.ts': { 'all.values()': 'of the runs of this server' },
   'src/features/code/server/temporary/service.ts': { replaced: 'of the tables whose name was taken: one' },
   'src/features/config/server/proposeDefinitions.ts': { columns },

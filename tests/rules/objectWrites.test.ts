@@ -51,7 +51,6 @@ const past: Readonly<Record<string, string>> = {
   'features/segment/server/computing/computing.ts': state,
   'features/segment/server/routes.ts': state,
   'features/segment/server/service.ts': within,
-  'features/checks/server/service.ts': within,
   'features/sources/server/service.ts': within,
   'features/session/server/accounts.ts': command,
   'features/statement/server/handing.ts': 'what folders hand down, which follows from what the engine wrote',

@@ -41,6 +41,12 @@ export type CheckTiming = (typeof checkTimings)[number]
 
 export const holdStates = ['held', 'releasing', 'released', 'discarded'] as const
 export type HoldState = (typeof holdStates)[number]
+export const holdStateTitles: Record<HoldState, string> = {
+  held: '等待决定',
+  releasing: '正在发布',
+  released: '已发布',
+  discarded: '已丢弃',
+}
 
 const ours = '/api/s1/checks'
 const access = { keys: ['search_config'] } as const
@@ -151,6 +157,8 @@ const field = Type.Object({
   most: Type.Optional(Type.Number()),
   whole: Type.Optional(Type.Boolean()),
   unit: Type.Optional(Type.String()),
+  /** What it means where nothing is chosen. */
+  none: Type.Optional(Type.String()),
   /** Shown while this field has this value. */
   when: Type.Optional(Type.Object({ field: Type.String(), value: Type.String() })),
 })
@@ -184,6 +192,8 @@ const hold = Type.Object({
   problems: Type.Array(Type.String()),
   /** Why it could not be published after all. */
   problem: nullable(Type.String()),
+  decidedAt: nullable(Type.String()),
+  decidedBy: Type.String(),
 })
 export type Hold = Static<typeof hold>
 
@@ -193,7 +203,7 @@ const checkList = Type.Object({
   tables: Type.Array(checkedTable),
   dictionaries: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   /** Loads that wait for a decision. */
-  holds: Type.Array(hold),
+  held: Type.Integer(),
 })
 export type CheckList = Static<typeof checkList>
 
@@ -330,6 +340,16 @@ export const suggestChecks = defineCall({
   query: Type.Object({ table: Type.String({ maxLength: 300 }) }, closed),
   reply: Type.Array(suggestion),
   example: { query: { table: 'none' } },
+})
+
+/** Loads that were held back, the newest first, with what became of them. */
+export const listHolds = defineCall({
+  name: 'listHolds',
+  method: 'GET',
+  path: `${ours}/holds`,
+  access,
+  reply: Type.Array(hold),
+  example: {},
 })
 
 /** The load is published as it is, in the background. */

@@ -6,7 +6,9 @@ import {
   type CheckChange,
   type CheckList,
   type CheckRun,
+  type Hold,
   listChecks,
+  listHolds,
   readCheckRuns,
   runCheck,
   saveCheck,
@@ -25,6 +27,8 @@ export interface ChecksHouse extends ImportsHouse {
   save(change: Partial<CheckChange> & Pick<CheckChange, 'table' | 'kind' | 'values'>): Promise<Check>
   list(): Promise<CheckList>
   find(id: number): Promise<Check>
+  /** Loads that wait for a decision. */
+  holds(): Promise<Hold[]>
   /** Runs it by hand and returns its runs, newest first. */
   run(id: number): Promise<CheckRun[]>
   runs(id: number): Promise<CheckRun[]>
@@ -64,6 +68,7 @@ export async function makeChecksHouse(options: HouseOptions = {}): Promise<Check
       return (await keeper.call<Check>(saveCheck, { body })).data
     },
     list,
+    holds: async () => (await keeper.call<Hold[]>(listHolds)).data.filter(({ state }) => state === 'held'),
     find: async (id) => (await list()).rows.find((row) => row.id === id) as Check,
     runs,
     work,

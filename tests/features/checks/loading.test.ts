@@ -37,9 +37,10 @@ it('holds a load back, keeps it, and publishes or drops it as somebody decides',
   const bad = 'day,channel,n\n2026-01-03,甲,3\n2026-01-03,,4\n2026-01-04,乙,5\n'
   const state = await house.bring('2.csv', bad, into('held', 'rows'))
   expect(state.problem?.message).toContain('2.csv 没有通过「held」的数据校验，已扣下，什么也没有改变')
-  expect(state.problem?.message).toContain('2026-01-03 空值 1 行，占 50%')
+  expect(state.problem?.message).toContain('2026-01-03 空着的 1 行，占 50%')
   expect(await house.rowCount('held')).toBe(2)
-  const { holds, rows } = await house.list()
+  const { rows } = await house.list()
+  const holds = await house.holds()
   expect(holds).toMatchObject([{ table: 'held', source: '2.csv', rows: 3, state: 'held' }])
   expect(rows.find(({ id }) => id === check.id)).toMatchObject({ state: 'failed', last: { held: true } })
   // What nobody reads is marked nowhere.
@@ -51,7 +52,7 @@ it('holds a load back, keeps it, and publishes or drops it as somebody decides',
   })
   // The same again is one load that waits.
   await house.bring('2.csv', bad, into('held', 'rows'))
-  const [waiting, ...others] = (await house.list()).holds
+  const [waiting, ...others] = await house.holds()
   expect(others).toEqual([])
   await house.keeper.call(releaseHold, { params: { id: waiting?.id ?? 0 }, body: {} })
   await house.work()
@@ -62,17 +63,17 @@ it('holds a load back, keeps it, and publishes or drops it as somebody decides',
     ['2026-01-03', null, '4'],
     ['2026-01-04', '乙', '5'],
   ])
-  expect((await house.list()).holds).toEqual([])
-  expect(await marksOf('held')).toMatchObject([{ day: '2026-01-03', text: '空值 1 行，占 50%' }])
+  expect(await house.holds()).toEqual([])
+  expect(await marksOf('held')).toMatchObject([{ day: '2026-01-03', text: '空着的 1 行，占 50%' }])
   // A mended day takes its mark away.
   await house.bring('3.csv', 'day,channel,n\n2026-01-03,丙,9\n', into('held', 'days'))
   expect(await marksOf('held')).toEqual([])
   expect(await house.find(check.id)).toMatchObject({ state: 'passed' })
   // Dropped rows are gone.
   await house.bring('4.csv', 'day,channel,n\n2026-01-05,,1\n', into('held', 'rows'))
-  const [last] = (await house.list()).holds
+  const [last] = await house.holds()
   await house.keeper.call(discardHold, { params: { id: last?.id ?? 0 }, body: {} })
-  expect((await house.list()).holds).toEqual([])
+  expect(await house.holds()).toEqual([])
   expect(await house.rowCount('held')).toBe(4)
 })
 

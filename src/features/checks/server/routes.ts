@@ -43,6 +43,7 @@ export function registerChecks(app: FastifyInstance, given: Deps): void {
   registerCall(app, calls.suggestChecks, async ({ query }, { user, signal }) =>
     (await import('./suggestions.ts')).suggestChecks(deps, user, query.table, signal),
   )
+  registerCall(app, calls.listHolds, async (_, { user }) => (await service()).listHolds(deps, user))
   registerCall(app, calls.releaseHold, async ({ params }, { user }) =>
     (await deciding()).orderRelease(deps, user, params.id),
   )

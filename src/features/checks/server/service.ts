@@ -13,14 +13,16 @@ import { deletedAt } from '#server/scopes/life.ts'
 import { isImported, tableKey } from '#server/warehouse/import/publishing.ts'
 import { AppError } from '#shared/errors.ts'
 import { readHeads } from '#features/dictionary/server/index.ts'
-import type {
-  Check,
-  CheckChange,
-  CheckedTable,
-  CheckList,
-  CheckProblems,
-  CheckRun,
-  Hold,
+import {
+  type Check,
+  type CheckChange,
+  type CheckedTable,
+  type CheckList,
+  type CheckProblems,
+  type CheckRun,
+  type Hold,
+  type HoldState,
+  holdStates,
 } from '../contract.ts'
 import { cleanValues } from './cleaning.ts'
 import type { ChecksDeps } from './deps.ts'
@@ -33,6 +35,7 @@ import { scheduleCheck } from './running.ts'
 import { lastRuns, shownCheck, shownChecks, shownRun } from './shown.ts'
 
 const what = '数据校验'
+const shownMost = 200
 
 export async function listChecks(deps: ChecksDeps, caller: Caller): Promise<CheckList> {
   const { db } = deps.metadata
@@ -42,7 +45,7 @@ export async function listChecks(deps: ChecksDeps, caller: Caller): Promise<Chec
     kinds: checkKinds.map(({ kind, title, fields }) => ({ kind, title, fields: [...fields] })),
     tables: await checkedTables(deps),
     dictionaries: (await readHeads(db)).map(({ id, name }) => ({ id, name })),
-    holds: seesAll(caller) ? await openHolds(db) : [],
+    held: seesAll(caller) ? (await readHolds(db, open)).length : 0,
   }
 }
 
@@ -63,16 +66,23 @@ async function checkedTables(deps: ChecksDeps): Promise<CheckedTable[]> {
 const isLoaded = ({ settings }: ChecksDeps, table: { comment: string; name: string }): boolean =>
   settings.warehouse === 'embedded' && isImported(table)
 
-async function openHolds(db: Db): Promise<Hold[]> {
+const open = ['held', 'releasing'] as const
+
+/** Whose rows they are nobody knows before they are loaded: told to those who see all. */
+export const listHolds = async ({ metadata }: ChecksDeps, caller: Caller): Promise<Hold[]> =>
+  seesAll(caller) ? readHolds(metadata.db, holdStates) : []
+
+async function readHolds(db: Db, states: readonly HoldState[]): Promise<Hold[]> {
   const rows = await db
     .selectFrom('data_hold')
     .selectAll()
-    .where('state', 'in', ['held', 'releasing'])
+    .where('state', 'in', [...states])
     .orderBy('id', 'desc')
+    .limit(shownMost)
     .execute()
   const names = await userNames(
     db,
-    rows.flatMap(({ by }) => by ?? []),
+    rows.flatMap(({ by, decided_by }) => [by ?? [], decided_by ?? []].flat()),
   )
   return rows.map((row) => ({
     id: row.id,
@@ -84,6 +94,8 @@ async function openHolds(db: Db): Promise<Hold[]> {
     state: row.state,
     problems: JSON.parse(row.problems) as string[],
     problem: row.problem,
+    decidedAt: row.decided_at,
+    decidedBy: row.decided_by === null ? '' : (names.get(row.decided_by) ?? ''),
   }))
 }
 
@@ -184,8 +196,6 @@ export async function orderRun(deps: ChecksDeps, caller: Caller, id: number): Pr
   return shownCheck(deps, db, caller, row)
 }
 
-const shownMost = 200
-
 export async function readRuns(deps: ChecksDeps, caller: Caller, id: number): Promise<CheckRun[]> {
   const { db } = deps.metadata
   await readObject(db, checks, caller, id)
@@ -214,7 +224,7 @@ export async function listProblems(deps: ChecksDeps, caller: Caller): Promise<Ch
       ? [{ id, name, table: table_name, text: own.text }]
       : []
   })
-  const holds = seesAll(caller) ? await openHolds(db) : []
+  const holds = seesAll(caller) ? await readHolds(db, open) : []
   return {
     holds: holds.slice(0, toldMost).map(({ table, source, at }) => ({ table, source, at })),
     checks: failed.slice(0, toldMost),

@@ -16,24 +16,13 @@ import { quoteName } from '../snapshot/describe.ts'
 import { dataFileName, type PublishedTable, readManifest, warehouseFolder } from '../snapshot/manifest.ts'
 import { hiddenValues, hideRows, tableParts } from '../snapshot/parts.ts'
 import { spokenText } from '../spoken.ts'
+import type { Addition } from './addition.ts'
 import { fitColumns } from './fitting.ts'
 import type { LoadGuard } from './guard.ts'
 import { importProblem } from './problem.ts'
 import type { Proposer, UsualColumns } from './proposal.ts'
 import { forgetting, gamesIn, isImported, refuseForeignGames, tableKey, undoUnless } from './publishing.ts'
 import type { LoadRun } from './restating/types.ts'
-
-export interface Addition {
-  /**
-   * `rows`: all rows are added. `keys`: rows of the table that agree with a row of the file in all `keys` are
-   * replaced. `days`: the table's rows of the file's days (of the file's games, where there is a game column)
-   * are replaced.
-   */
-  by: 'rows' | 'keys' | 'days'
-  keys: readonly string[]
-  /** Load content that was loaded into the table before. */
-  again: boolean
-}
 
 interface AddOrder<Loaded> {
   table: string

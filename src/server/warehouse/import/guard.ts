@@ -5,7 +5,7 @@ import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { Caller } from '#server/objects/types.ts'
 import type { ImportRole } from '#shared/imports/roles.ts'
 import type { PublishedTable } from '../snapshot/manifest.ts'
-import type { Addition } from './adding.ts'
+import type { Addition } from './addition.ts'
 import type { ColumnProfile } from './profile.ts'
 import type { UsualColumns } from './proposal.ts'
 

@@ -128,6 +128,7 @@ async function publishHeld(
     source,
     digest,
     dataDir: settings.dataDir,
+    clock: settings,
     metadata,
     proposer: reportProposer,
     guard: {

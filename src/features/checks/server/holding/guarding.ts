@@ -80,7 +80,7 @@ const problemsOf = (checks: readonly StoredCheck[], evaluated: readonly Evaluate
   checks.flatMap(({ id, name }) => {
     const own = evaluated.find((one) => one.id === id)
     return own && isBad(evaluated, id)
-      ? [`${name}：${own.state === 'broken' ? '没有算出来，' : ''}${own.text}`]
+      ? [`${name}：${own.state === 'broken' ? '计算失败，' : ''}${own.text}`]
       : []
   })
 

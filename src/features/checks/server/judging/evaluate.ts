@@ -23,7 +23,7 @@ import {
 
 type Cell = string | number | null
 
-export interface OneCheck {
+interface OneCheck {
   id: number
   kind: string
   values: CheckValues
@@ -365,8 +365,6 @@ async function examplesOf(
 
 function brokenBy(error: unknown): Verdict {
   const text =
-    error instanceof CheckProblem || error instanceof AppError
-      ? error.message
-      : '数据仓库没有算出来，列的类型可能变了'
+    error instanceof CheckProblem || error instanceof AppError ? error.message : '计算失败，列的类型可能变了'
   return { state: 'broken', figure: null, text: text.split('\n')[0] ?? text, days: [] }
 }

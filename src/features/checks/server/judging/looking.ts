@@ -129,7 +129,7 @@ async function runWithin(
     return reader.getRowsJson() as (string | number | null)[][]
   } catch (error) {
     signal?.throwIfAborted()
-    if (isOver) throw new AppError('query_failed', `校验超过 ${longestMs / 1000} 秒没有算完`)
+    if (isOver) throw new AppError('query_failed', `校验超过 ${longestMs / 1000} 秒，停了下来`)
     throw error
   } finally {
     clearTimeout(timer)

@@ -19,7 +19,8 @@ const amount: CheckField = {
   kind: 'column',
   of: 'number',
   required: false,
-  hint: '某一列每天的合计；不选就是行数',
+  none: '行数',
+  hint: '行数，或某一列每天的合计',
 }
 const whatText = (values: CheckValues): string =>
   textIn(values, 'column') === '' ? '行数' : `列「${textIn(values, 'column')}」的合计`
@@ -199,7 +200,7 @@ const forecast: CheckKind = {
       required: true,
       choices: levels,
       initial: '95',
-      hint: '由之前的日子和节假日算出，像预测页那样',
+      hint: '由之前的日期和节假日算出，同预测页',
     },
   ],
   dated: true,
@@ -228,7 +229,7 @@ const forecast: CheckKind = {
       return byDays(bad, {
         figure,
         good: `${compared} 天在预测区间之内`,
-        idle: compared === 0 ? '之前的日子太少，还不能预测' : undefined,
+        idle: compared === 0 ? '之前的日期太少，还不能预测' : undefined,
       })
     },
   },

@@ -107,12 +107,12 @@ const shareOf = (
 const filled = shareOf(
   {
     kind: 'filled',
-    title: '空值',
+    title: '空值比例',
     fields: [column()],
     rule: (values) => `列「${textIn(values, 'column')}」的空值`,
     examples: () => '',
   },
-  '空值',
+  '空着的',
   (values, rows) => {
     const name = textIn(values, 'column')
     const own = rows.column(name)

@@ -201,7 +201,7 @@ const agrees: CheckKind = {
       const first = [0, 1].map((side) => found.find((row) => Number(row[0]) === side)?.[1])
       const last = [0, 1].map((side) => found.findLast((row) => Number(row[0]) === side)?.[1])
       if (first.includes(undefined))
-        return { state: 'idle', figure: null, text: '两张表没有同样的日子', days: [] }
+        return { state: 'idle', figure: null, text: '两张表没有同样的日期', days: [] }
       const [from, to] = [String(first.sort().at(-1)), String(last.sort()[0])]
       let compared = 0
       for (const [day, [own, other]] of days) {
@@ -228,7 +228,7 @@ const agrees: CheckKind = {
       return byDays(bad, {
         figure,
         good: `${compared} 天对得上`,
-        idle: compared === 0 ? '两张表没有同样的日子' : undefined,
+        idle: compared === 0 ? '两张表没有同样的日期' : undefined,
       })
     },
   },
