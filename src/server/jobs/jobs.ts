@@ -372,6 +372,8 @@ export class Jobs {
     const { log, metadata, basisOf } = this.#context
     const basis = basisOf(running.kind.name)
     if (!basis) return
+    // While it is being written, a pass must not write it a second time.
+    running.ending = null
     try {
       // After a lost lease another server owns the job: write nothing.
       const isOurs = running.signal.reason !== reasons.lost
@@ -382,7 +384,8 @@ export class Jobs {
       this.wake()
     } catch (error) {
       this.#warn(error)
-      if (ending.status === 'done' && !isStoreFailure(error)) running.ending = endingOf(error, running, log)
+      const isRefused = ending.status === 'done' && !isStoreFailure(error)
+      running.ending = isRefused ? endingOf(error, running, log) : ending
     }
   }
 

@@ -1,5 +1,5 @@
 // Finds MariaDB's programs for the tests of sources, or installs Debian's. The tests start a server of their own.
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installDebian } from '../browser.mjs'
 
@@ -15,25 +15,15 @@ export function findMariadb() {
   if (process.env.EMBEDDED_ALONE) return undefined
   const server = find('mariadbd', 'mysqld')
   const install = find('mariadb-install-db', 'mysql_install_db')
-  return server && install ? { server, install } : undefined
+  // The latter runs it, and it comes with the clients.
+  const isWhole = server && install && find('my_print_defaults')
+  return isWhole ? { server, install } : undefined
 }
 
-/** False where MariaDB is unavailable; the tests then report that they skip it. */
-export function ensureMariadb() {
-  if (findMariadb()) return true
-  const free = keepFromStarting()
-  try {
-    return installDebian('mariadb-server') && findMariadb() !== undefined
-  } finally {
-    free()
-  }
-}
-
-/** Debian starts a server with its package, unless the machine's policy forbids it, which it does for the meantime. */
-function keepFromStarting() {
-  const policy = '/usr/sbin/policy-rc.d'
-  if (process.getuid?.() !== 0 || existsSync(policy) || !existsSync('/usr/bin/apt-get'))
-    return () => undefined
-  writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
-  return () => rmSync(policy, { force: true })
-}
+/**
+ * False where MariaDB is unavailable; the tests then report that they skip it. The programs alone are installed:
+ * `mariadb-server` would set up a service and start it.
+ */
+export const ensureMariadb = () =>
+  findMariadb() !== undefined ||
+  (installDebian('mariadb-server-core', 'mariadb-client-core') && findMariadb() !== undefined)

@@ -1,9 +1,11 @@
 // Queued jobs run once, in a fair order, with their owner's rights, and report how they ended.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { backoffMs } from '#server/jobs/backoff.ts'
 import { readOwner } from '#server/jobs/owner.ts'
+import type { Log } from '#server/log.ts'
 import { AppError } from '#shared/errors.ts'
-import { describeStores } from '#tests/factories/stores.ts'
+import { describeStores, silentLog } from '#tests/factories/stores.ts'
 import { setDisabled } from '#features/session/server/index.ts'
 import { kindOf, openWorkshop } from './workshop.ts'
 
@@ -224,6 +226,32 @@ describeStores('the queue', (store) => {
       'failed',
     ])
     expect(told).toEqual(['running', 'done', 'running', 'failed'])
+  })
+
+  it('writes its end once, though a pass comes while it is being written', async () => {
+    const { server } = await openWorkshop(store)
+    const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const warned: unknown[] = []
+    const warn = (...told: unknown[]) => void warned.push(told)
+    const log: Log = Object.assign(Object.create(silentLog) as Log, { warn })
+    const { jobs, work, send } = await server(kindOf(), { log })
+    const id = await send('a')
+    work.end('a', {
+      commit: async () => {
+        begun.resolve()
+        await go.promise
+      },
+    })
+    const first = jobs.tick()
+    await begun.promise
+    const next = jobs.tick()
+    // Whatever the pass writes waits for the store.
+    await nextTurn()
+    go.resolve()
+    await Promise.all([first, next])
+    await jobs.settled()
+    expect(await jobs.find(id)).toMatchObject({ status: 'done' })
+    expect(warned).toEqual([])
   })
 
   it('keeps a job of its data folder at home', async () => {

@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import type { Clock } from '#server/jobs/clock.ts'
 import { defineJob, type JobContext, type JobKind } from '#server/jobs/declare.ts'
 import { Jobs, type JobsLimits } from '#server/jobs/jobs.ts'
+import type { Log } from '#server/log.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { PermissionKey } from '#shared/permissions.ts'
 import { type Store, silentLog } from '#tests/factories/stores.ts'
@@ -52,7 +53,7 @@ export async function openWorkshop(store: Store) {
     const work = new Work()
     const jobs = new Jobs({
       metadata: rest.metadata ?? metadata,
-      log: silentLog,
+      log: rest.log ?? silentLog,
       settings: { zone: rest.zone ?? 'Asia/Shanghai', cutoffHour: rest.cutoffHour ?? 0 },
       dataDir,
       kinds: [kind],
@@ -88,6 +89,7 @@ interface ServerOptions {
   limits?: Partial<JobsLimits>
   metadata?: Metadata
   clock?: Clock
+  log?: Log
   zone?: string
   cutoffHour?: number
   changed?: Parameters<Jobs['handle']>[1]['changed']
