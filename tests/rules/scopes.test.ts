@@ -124,6 +124,10 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
     'data_check',
   ],
   'features/checks/server/running.ts': [runner, 'data_check'],
+  'features/sources/server/shown.ts': [
+    'names of sources on one table, for those who see all sources',
+    'source',
+  ],
   'features/custom/server/sharing.ts': [
     'which of these ids are closed to the reader, asked of the rows in memory',
     'custom_report',

@@ -124,6 +124,8 @@ const source = Type.Object({
   ),
   /** The last look that failed; null where it went well. */
   problem: nullable(Type.String()),
+  /** What has to be confirmed before the table is replaced, as `problem` tells it; null: nothing. */
+  asks: nullable(Type.String()),
   last: nullable(run),
 })
 export type Source = Static<typeof source>
@@ -282,6 +284,18 @@ export const runSource = defineCall({
   example: { params: { id: none }, body: {} },
 })
 
+/** Replaces the table though what `problem` names breaks, and loads. `asks`: what was seen. */
+export const confirmSourceChange = defineCall({
+  name: 'confirmSourceChange',
+  method: 'POST',
+  path: `${ours}/confirm/{id}`,
+  access,
+  params: idParams,
+  body: Type.Object({ asks: Type.String({ minLength: 1, maxLength: 100 }) }, closed),
+  reply: source,
+  example: { params: { id: none }, body: { asks: 'none' } },
+})
+
 /** What is loaded by then stays. */
 export const cancelSourceRun = defineCall({
   name: 'cancelSourceRun',
@@ -352,9 +366,13 @@ const load = Type.Object({
 export type SourceLoad = Static<typeof load>
 
 const sourceRuns = Type.Object({
+  /** As it stood when its runs were read. */
+  source,
   /** The latest, newest first. */
   runs: Type.Array(run),
   loads: Type.Array(load),
+  /** Names of the other sources that load the table. */
+  others: Type.Array(Type.String()),
   /** Of the run in progress. */
   progress: nullable(Type.Object({ fraction: Type.Number(), step: Type.String() })),
   /** The points that stand on the table. */

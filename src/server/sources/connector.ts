@@ -24,6 +24,8 @@ export interface FetchedFile {
   file: string
   bytes: number
   columns?: { name: string; kind: ColumnKind }[]
+  /** What of the content is not loaded as it is there, a line each. */
+  notes?: string[]
 }
 
 /** A field of the form. Values are texts, `number`s whole numbers, `check`s true or false. */

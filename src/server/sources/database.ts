@@ -1,7 +1,7 @@
 // What the sources that are databases have in common: a table or a query is read whole, or by a column whose values
 // grow. Each batch is one read-only transaction; a batch that breaks leaves nothing.
 import { type Batch, type Connector, type FieldValues, type SourceField, SourceProblem } from './connector.ts'
-import { type Cell, type RowColumn, RowFile } from './rowFile.ts'
+import { type Cell, isNoDay, type RowColumn, RowFile } from './rowFile.ts'
 
 export type DatabaseSettings = FieldValues & {
   host: string
@@ -256,12 +256,13 @@ class Increment implements Batch {
     signal: AbortSignal,
   ): Promise<{ last: string; isMore: boolean }> {
     const at = columns.findIndex(({ name }) => name === reading.column.name)
+    const isDated = reading.column.order === 'day' || reading.column.order === 'time'
     const most = this.#settings.rows || usualRows
     let last: string | null = null
     for await (const rows of session.read(reading)) {
       for (const row of rows) {
         const value = row[at]
-        if (value == null)
+        if (value == null || (isDated && isNoDay(value)))
           throw new SourceProblem(`增量列「${reading.column.name}」里有不成立的日期，分不出先后`, 'column')
         const isFull = file.rows >= most || file.bytes >= mostBatchBytes
         if (isFull && !isSame(value, last, reading.column)) return { last: last as string, isMore: true }

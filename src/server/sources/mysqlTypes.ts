@@ -34,12 +34,7 @@ const binarySet = 63
 
 const whole = (native: string, type: RowType): Type => ({ native, type, order: 'number' })
 
-/** Zero days and those without a month or day (0000-00-00, 2026-05-00) are no dates: nothing is there. */
-const existing = (text: string): Cell => (/^\d+-(00|\d\d-00)|^\d+-00/.test(text) ? null : text)
-const moment = (text: string): Cell => {
-  const day = existing(text)
-  return day === null ? null : `${day}+00`
-}
+const moment = (text: string): Cell => `${text}+00`
 
 const hex = (value: Buffer): Cell => `\\x${value.toString('hex')}`
 const bits = (value: Buffer): Cell => BigInt(`0x${value.toString('hex') || '0'}`).toString()
@@ -79,9 +74,9 @@ function typeOf({
       return whole('double', 'DOUBLE')
     case 10:
     case 14:
-      return { native: 'date', type: 'DATE', order: 'day', text: existing }
+      return { native: 'date', type: 'DATE', order: 'day' }
     case 12:
-      return { native: 'datetime', type: 'TIMESTAMP', order: 'time', text: existing }
+      return { native: 'datetime', type: 'TIMESTAMP', order: 'time' }
     case 7:
       return { native: 'timestamp', type: 'TIMESTAMPTZ', order: 'time', text: moment }
     case 11:

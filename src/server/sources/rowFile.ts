@@ -40,6 +40,23 @@ export const decimalType = (precision: number, scale: number): RowType =>
     ? `DECIMAL(${precision},${scale})`
     : 'VARCHAR'
 
+/** Zero days and those without a month or day (0000-00-00, 2026-05-00) are no dates. */
+export const isNoDay = (text: string): boolean => /^\d+-(00|\d\d-00)/.test(text)
+const isNoNumber = (text: string): boolean => /^-?(nan|inf)/i.test(text)
+
+/** Which values of a column nothing can hold, by its type. */
+function unheld(type: RowType): { is: (text: string) => boolean; what: string } | null {
+  if (/^(DATE|TIMESTAMP)/.test(type)) return { is: isNoDay, what: '不成立的日期' }
+  return /^(FLOAT|DOUBLE|NUMBER|DECIMAL)/.test(type) ? { is: isNoNumber, what: '不是数的值' } : null
+}
+
+interface Unheld {
+  is: (text: string) => boolean
+  what: string
+  count: number
+  first: string
+}
+
 /** One scale for undeclared decimals, wherever it fits: batches of one table must not differ in type. */
 const usualScale = 10
 const mostDigits = 38
@@ -54,6 +71,7 @@ export class RowFile {
   readonly #folder: string
   readonly #columns: readonly RowColumn[]
   readonly #measures: (Measure | null)[]
+  readonly #unheld: (Unheld | null)[]
   #file: FileHandle | null = null
   #pending = ''
   #longest = 0
@@ -62,6 +80,10 @@ export class RowFile {
     this.#folder = folder
     this.#columns = columns
     this.#measures = columns.map(({ type }) => (type === 'NUMBER' ? new Measure() : null))
+    this.#unheld = columns.map(({ type }) => {
+      const found = unheld(type)
+      return found && { ...found, count: 0, first: '' }
+    })
   }
 
   add(cells: readonly Cell[]): void {
@@ -70,6 +92,12 @@ export class RowFile {
       const cell = cells[index] ?? null
       if (index > 0) row += ','
       if (cell === null) continue
+      const unheld = this.#unheld[index]
+      if (unheld?.is(cell)) {
+        if (unheld.count === 0) unheld.first = cell
+        unheld.count += 1
+        continue
+      }
       this.#measures[index]?.see(cell)
       row += `"${cell.includes('"') ? cell.replaceAll('"', '""') : cell}"`
     }
@@ -94,7 +122,16 @@ export class RowFile {
     const file = 'rows.parquet'
     await this.#convert(join(this.#folder, file), signal)
     await rm(this.#text, { force: true })
-    return { file, bytes: (await stat(join(this.#folder, file))).size }
+    const notes = this.#notes()
+    const { size: bytes } = await stat(join(this.#folder, file))
+    return { file, bytes, ...(notes.length > 0 && { notes }) }
+  }
+
+  #notes(): string[] {
+    return this.#columns.flatMap(({ name }, at) => {
+      const { count, first, what } = this.#unheld[at] ?? { count: 0 }
+      return count > 0 ? [`列「${name}」有 ${count} 个${what}（如 ${first}），没有值`] : []
+    })
   }
 
   async close(): Promise<void> {
@@ -162,9 +199,6 @@ export class RowFile {
   #read(field: string, type: RowType, measure: Measure | null): string {
     if (measure) return this.#read(field, measure.type(), null)
     if (type === 'VARCHAR') return field
-    // No decimal is NaN or infinite; as in doubles, both count as missing.
-    if (type.startsWith('DECIMAL'))
-      return `CAST(CASE WHEN NOT regexp_matches(${field}, '^-?(nan|inf)', 'i') THEN ${field} END AS ${type})`
     return `CAST(${field} AS ${type})`
   }
 }

@@ -46,6 +46,8 @@ interface Loading {
   run: string
   signal: AbortSignal
   tell(fraction: number, step: string): void
+  /** The replacement that was confirmed. */
+  confirmed: string | null
   /** Called just before the content is published. */
   intend(digest: string): Promise<void>
 }
@@ -66,10 +68,10 @@ export async function loadBatch(given: Omit<Loading, 'joining'>): Promise<Loaded
   tell(0.8, `写入 ${source.table_name}`)
   if (!present || source.mode === 'replace') {
     const { rows, replaced } = await replaceTable(loading, prepared, digest)
-    return { outcome: 'loaded', rows, replaced, bytes, note: noteOf(prepared) }
+    return { outcome: 'loaded', rows, replaced, bytes, note: noteOf(fetched, prepared) }
   }
   const added = await addRows(loading, prepared, digest, source.mode)
-  return { outcome: 'loaded', ...added, bytes, note: noteOf(prepared) }
+  return { outcome: 'loaded', ...added, bytes, note: noteOf(fetched, prepared) }
 }
 
 async function presentTable({ settings }: SourcesDeps, table: string): Promise<PublishedTable | null> {
@@ -207,7 +209,7 @@ async function replaceTable(loading: Loading, prepared: Prepared, digest: string
     ways: {
       rename: '请在数据源里另取表名',
       replace: '选择追加、按天替换或按主键更新',
-      confirm: '请在导入页用这个文件替换一次并确认，之后再载入',
+      confirm: '请在数据源的页上看过后按「照样替换」',
     },
     title: source.name,
     source: name,
@@ -219,7 +221,7 @@ async function replaceTable(loading: Loading, prepared: Prepared, digest: string
     proposer: reportProposer,
     guard: guardOf(loading),
     by: owner,
-    confirmed: null,
+    confirmed: loading.confirmed,
     signal,
     write: async (connection, table) => {
       await copyTable(connection, folder, table, name, prepared)
@@ -279,10 +281,13 @@ async function addRows(
   })
 }
 
-const noteOf = ({ bad }: Prepared): string | null =>
-  bad.count === 0
-    ? null
-    : [
-        `跳过 ${bad.count} ${bad.unit}：`,
-        ...Object.assign(new BadLines(bad.unit), { count: bad.count, first: bad.first }).describe(),
-      ].join('\n')
+function noteOf({ notes = [] }: FetchedFile, { bad }: Prepared): string | null {
+  const skipped =
+    bad.count === 0
+      ? []
+      : [
+          `跳过 ${bad.count} ${bad.unit}：`,
+          ...Object.assign(new BadLines(bad.unit), { count: bad.count, first: bad.first }).describe(),
+        ]
+  return [...notes, ...skipped].join('\n') || null
+}

@@ -34,6 +34,9 @@ export function registerSources(app: FastifyInstance, given: Deps): void {
   registerCall(app, calls.runSource, async ({ params, body }, { user }) =>
     (await runs()).orderRun(deps, user, params.id, body.again === true),
   )
+  registerCall(app, calls.confirmSourceChange, async ({ params, body }, { user }) =>
+    (await runs()).confirmChange(deps, user, params.id, body.asks),
+  )
   registerCall(app, calls.cancelSourceRun, async ({ params }, { user }) =>
     (await runs()).cancelRun(deps, user, params.id),
   )

@@ -10,6 +10,7 @@ import { type Batch, SourceProblem } from '#server/sources/connector.ts'
 import { connectorOf } from '#server/sources/index.ts'
 import { storageFailure } from '#server/storage.ts'
 import { importProblem } from '#server/warehouse/import/problem.ts'
+import { ReplacementProblem } from '#server/warehouse/import/replacement.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LoadOutcome, RunReason } from '../contract.ts'
 import type { SourcesDeps } from './deps.ts'
@@ -80,8 +81,10 @@ class SourceRun {
   async isLate(): Promise<boolean> {
     const { fireAt, attempt } = this.#context
     if (!fireAt || attempt > 1) return false
-    const state = await this.#state()
-    return state?.looked_at ? state.looked_at > fireAt.toISOString() : false
+    const { looked_at } = (await this.#state()) ?? {}
+    // A look of a time to come was noted by a clock that has been set back since.
+    if (!looked_at || looked_at > new Date().toISOString()) return false
+    return looked_at > fireAt.toISOString()
   }
 
   #state() {
@@ -198,16 +201,19 @@ class SourceRun {
         run: this.#context.id,
         signal,
         tell: (fraction, step) => this.#context.progress(fraction, step),
+        confirmed: (await this.#state())?.confirmed ?? null,
         intend: (digest) => this.#intend({ digest, mark: batch.mark }),
       })
       await this.#keep(batch, { outcome, rows, replaced, bytes, ms: took(), problem: note })
       this.#loaded += 1
+      if (outcome === 'loaded') await this.#ask(null)
       return true
     } catch (error) {
       signal.throwIfAborted()
       const known = error instanceof SourceProblem ? importProblem(error.message) : error
       // A full disk or a busy store is no fault of the batch: the job is tried again.
       if (!(known instanceof AppError) || known.code !== 'import_invalid') throw known
+      if (known instanceof ReplacementProblem) await this.#ask(known.replacement.digest)
       const message = known.message.includes(batch.name) ? known.message : `${batch.name}：${known.message}`
       this.#problems.push(message)
       await this.#keep(batch, {
@@ -254,6 +260,15 @@ class SourceRun {
         .where('source_id', '=', id)
         .execute()
     })
+  }
+
+  /** What was confirmed counts for one load. */
+  async #ask(asks: string | null): Promise<void> {
+    await this.#deps.metadata.db
+      .updateTable('source_state')
+      .set({ asks, confirmed: null })
+      .where('source_id', '=', this.#row.id)
+      .execute()
   }
 
   async #intend(pending: Pending): Promise<void> {

@@ -1,17 +1,18 @@
 // Runs of sources: ordered, canceled, and shown with what each loaded.
+import { writeAudit } from '#server/metadata/audit.ts'
 import { readObject } from '#server/objects/reading.ts'
 import { refuseRuled } from '#server/objects/ruled.ts'
-import type { Caller } from '#server/objects/types.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
 import { assertEditable } from '#server/objects/writing.ts'
 import { tableKey } from '#server/warehouse/import/publishing.ts'
 import { AppError } from '#shared/errors.ts'
 import { readModel } from '#features/config/server/index.ts'
-import type { Source, SourceRuns } from '../contract.ts'
+import type { RunReason, Source, SourceRuns } from '../contract.ts'
 import type { SourcesDeps } from './deps.ts'
 import { laneOf, loadSource } from './jobs.ts'
-import { sources } from './objectKind.ts'
+import { type StoredSource, sources } from './objectKind.ts'
 import { shownRuns } from './runRows.ts'
-import { shownSource } from './shown.ts'
+import { shownSource, sourcesOf } from './shown.ts'
 
 const shownMost = 100
 
@@ -35,6 +36,7 @@ export async function readRuns(deps: SourcesDeps, caller: Caller, id: number): P
     .execute()
   const open = await openJob(deps, id)
   return {
+    source: await shownSource(deps, db, caller, row),
     runs: await shownRuns(db, runs),
     loads: loads.map((load) => ({
       id: load.id,
@@ -48,6 +50,7 @@ export async function readRuns(deps: SourcesDeps, caller: Caller, id: number): P
       at: load.at,
       problem: load.problem,
     })),
+    others: (await sourcesOf(db, row.table_name)).flatMap((other) => (other.id === id ? [] : [other.name])),
     progress: open ? { fraction: open.progress, step: open.step || '排队中' } : null,
     points: await pointsOn(deps, row.table_name),
   }
@@ -77,14 +80,50 @@ export async function orderRun(
   id: number,
   again: boolean,
 ): Promise<Source> {
-  const { metadata, jobs } = deps
+  const { metadata } = deps
   await refuseRuled(metadata.db, caller, '数据接入')
   const row = await readObject(metadata.db, sources, caller, id)
   await assertEditable(metadata.db, sources, caller, row)
+  await order(deps, row, again ? 'again' : 'hand')
+  return shownSource(deps, metadata.db, caller, row)
+}
+
+/** Replaces the table though something breaks, where what was seen is still what would. */
+export async function confirmChange(
+  deps: SourcesDeps,
+  caller: Caller,
+  id: number,
+  asks: string,
+): Promise<Source> {
+  const { metadata } = deps
+  await refuseRuled(metadata.db, caller, '数据接入')
+  const row = await readObject(metadata.db, sources, caller, id)
+  await assertEditable(metadata.db, sources, caller, row)
+  await order(deps, row, 'hand', async (db) => {
+    const { numUpdatedRows } = await db
+      .updateTable('source_state')
+      .set({ confirmed: asks })
+      .where('source_id', '=', id)
+      .where('asks', '=', asks)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n)
+      throw new AppError('parameter_wrong', '没有这样要确认的替换，或它已变了；请看过现在的再确认')
+    await writeAudit(db, { userId: caller.id, action: 'source.confirm', detail: { id, name: row.name } })
+  })
+  return shownSource(deps, metadata.db, caller, row)
+}
+
+async function order(
+  deps: SourcesDeps,
+  row: StoredSource,
+  reason: RunReason,
+  first?: (db: Db) => Promise<void>,
+): Promise<void> {
+  const { id } = row
   if (await openJob(deps, id))
     throw new AppError('parameter_wrong', `「${row.name}」正在载入，请等它结束，或先取消`)
-  await jobs.transaction(async (db, enqueue) => {
-    const reason = again ? 'again' : 'hand'
+  await deps.jobs.transaction(async (db, enqueue) => {
+    await first?.(db)
     const jobId = await enqueue({
       kind: loadSource,
       payload: { source: id, reason },
@@ -105,7 +144,6 @@ export async function orderRun(
       })
       .execute()
   })
-  return shownSource(deps, metadata.db, caller, row)
 }
 
 export async function cancelRun(deps: SourcesDeps, caller: Caller, id: number): Promise<Source> {

@@ -6,7 +6,7 @@ import { readObject } from '#server/objects/reading.ts'
 import { refuseRuled } from '#server/objects/ruled.ts'
 import { readSeen } from '#server/objects/telling.ts'
 import { cleanName, cleanText } from '#server/objects/texts.ts'
-import type { Caller } from '#server/objects/types.ts'
+import type { Caller, Db } from '#server/objects/types.ts'
 import { assertEditable } from '#server/objects/writing.ts'
 import { deletedAt } from '#server/scopes/life.ts'
 import { type Connector, SourceProblem } from '#server/sources/connector.ts'
@@ -22,7 +22,7 @@ import { type StoredSource, sources } from './objectKind.ts'
 import { kindsOf } from './push/kind.ts'
 import { readingOf, readingTitles } from './reading.ts'
 import { atField, readSecrets, type Secrets, sealSecrets, secretsOf } from './secrets.ts'
-import { shownSource, shownSources } from './shown.ts'
+import { shownSource, shownSources, sourcesOf } from './shown.ts'
 
 const elsewhere =
   '数据仓库是 ClickHouse，这里不能载入数据：请用 ClickHouse 自己的工具写入，再在报表配置里建立指标'
@@ -84,6 +84,7 @@ export async function saveSource(deps: SourcesDeps, caller: Caller, change: Sour
       present?.kind === change.kind && isSame(settings, present, secrets)
         ? present.secrets
         : sealSecrets(settings, of, secrets)
+    await refuseShared(db, { id, ...own })
     let row: StoredSource
     if (present) {
       const next = { id, values: { ...values, secrets: sealedFor(id) }, revision, overwrite }
@@ -107,12 +108,28 @@ export async function saveSource(deps: SourcesDeps, caller: Caller, change: Sour
     if (present && present.settings !== row.settings)
       await db
         .updateTable('source_state')
-        .set({ mark: null, pending: null, problem: null })
+        .set({ mark: null, pending: null, problem: null, asks: null, confirmed: null })
         .where('source_id', '=', row.id)
         .execute()
     await scheduleSource(deps, db, row)
     return shown(row)
   })
+}
+
+/** Several sources may add to one table; one that replaces it would take the others' rows away. */
+async function refuseShared(
+  db: Db,
+  { id, table_name, mode }: Pick<StoredSource, 'id' | 'table_name' | 'mode'>,
+): Promise<void> {
+  const others = (await sourcesOf(db, table_name)).filter((other) => other.id !== id)
+  const other = mode === 'replace' ? others[0] : others.find((one) => one.mode === 'replace')
+  if (!other) return
+  throw atField(
+    'mode',
+    mode === 'replace'
+      ? `数据源「${other.name}」也载入数据表「${table_name}」，整表替换会换掉它载入的行；请另取表名，或选别的载入方式`
+      : `数据源「${other.name}」整表替换数据表「${table_name}」，会换掉这里载入的行；请另取表名`,
+  )
 }
 
 function isSame(settings: SourcesDeps['settings'], present: StoredSource, secrets: Secrets): boolean {
@@ -219,6 +236,7 @@ export const deleteSources = (deps: SourcesDeps, caller: Caller, ids: readonly n
 export const restoreSources = (deps: SourcesDeps, caller: Caller, ids: readonly number[]): Promise<null> =>
   deps.metadata.transaction(async (db) => {
     const rows = await restoreObjects(db, sources, caller, ids)
+    for (const row of rows) await refuseShared(db, row)
     for (const row of rows) await scheduleSource(deps, db, { ...row, ...deletedAt(null) })
     return null
   })

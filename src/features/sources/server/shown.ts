@@ -2,6 +2,8 @@
 import { telling } from '#server/objects/telling.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
+import { living } from '#server/scopes/life.ts'
+import { tableKey } from '#server/warehouse/import/publishing.ts'
 import { pathOf } from '#shared/call.ts'
 import { pushRows, type Source } from '../contract.ts'
 import type { SourcesDeps } from './deps.ts'
@@ -48,6 +50,7 @@ export async function shownSources(
       nextAt: next.get(scheduleId(row.id)) ?? null,
       lookedAt: state?.looked_at ?? null,
       problem: state?.problem ?? null,
+      asks: state?.asks ?? null,
       push:
         row.kind === pushKind
           ? {
@@ -60,6 +63,20 @@ export async function shownSources(
       last: last.get(row.id) ?? null,
     }
   })
+}
+
+/** The living sources that load a table. */
+export async function sourcesOf(
+  db: Db,
+  table: string,
+): Promise<Pick<StoredSource, 'id' | 'name' | 'table_name' | 'mode'>[]> {
+  const rows = await db
+    .selectFrom('source')
+    .select(['id', 'name', 'table_name', 'mode'])
+    .where(living('source'))
+    .orderBy('id')
+    .execute()
+  return rows.filter(({ table_name }) => tableKey(table_name) === tableKey(table))
 }
 
 export const shownSource = async (

@@ -15,6 +15,7 @@ export const secretsSealing: Sealing = {
 
 const made = '0070-sources'
 const withPushes = '0071-pushed-rows'
+const asksFirst = '0081-source-questions'
 const countsWaiting = '0080-waiting-pushes'
 
 const source = defineTable({
@@ -59,6 +60,9 @@ const sourceState = defineTable({
     looked_at: text().nullable(),
     /** Why the last look failed. */
     problem: text().nullable(),
+    /** Digest of the replacement that has to be confirmed, and of the one that was. */
+    asks: text().nullable().since(asksFirst).optional(),
+    confirmed: text().nullable().since(asksFirst).optional(),
     /** SHA-256 of the token for pushing; null without one. */
     token_hash: text().nullable().since(withPushes).optional(),
     token_at: text().nullable().since(withPushes).optional(),

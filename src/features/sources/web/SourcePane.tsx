@@ -1,13 +1,14 @@
 // The pane of the selected source: how it stands, its runs with what each loaded, and what stands on its table.
-import { ProgressBar } from '@blueprintjs/core'
+import { Button, ProgressBar } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { pages } from '#shared/pages.ts'
-import { type CallError, call, failureOf } from '#web/api/client.ts'
+import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import {
+  confirmSourceChange,
   loadOutcomeTitles,
   readSourceRuns,
   runOutcomeTitles,
@@ -24,7 +25,8 @@ import './sources.css'
 
 const everyMs = 1_500
 
-function useRuns({ id, last, lookedAt }: Source) {
+/** What is read tells how the source stands, too: list and pane must not differ. */
+function useRuns({ id, last, lookedAt }: Source, onRead: (source: Source) => void) {
   const [data, setData] = useState<SourceRuns | null>(null)
   const [failure, setFailure] = useState<CallError | null>(null)
   const isRunning = last?.outcome === 'running'
@@ -36,6 +38,7 @@ function useRuns({ id, last, lookedAt }: Source) {
         (found) => {
           setData(found)
           setFailure(null)
+          onRead(found.source)
         },
         (error: unknown) => asking.signal.aborted || setFailure(failureOf(error)),
       )
@@ -49,13 +52,19 @@ function useRuns({ id, last, lookedAt }: Source) {
   return { data, failure }
 }
 
-export function SourcePane({ source }: { source: Source }) {
-  const { data, failure } = useRuns(source)
+interface Props {
+  source: Source
+  onRead: (source: Source) => void
+}
+
+export function SourcePane({ source, onRead }: Props) {
+  const { data, failure } = useRuns(source, onRead)
   const { name, note, problem, paused, mode, keys, table, lookedAt, nextAt } = source
   return (
     <div className="sources-pane">
       <h2>{name}</h2>
       {problem && <p className="sources-bad">{problem}</p>}
+      {source.asks !== null && source.editable && <Confirm source={source} onRead={onRead} />}
       {note && <p className="sources-text">{note}</p>}
       <dl className="sources-facts">
         <Fact title="数据表" text={table} />
@@ -67,6 +76,7 @@ export function SourcePane({ source }: { source: Source }) {
         <Fact title="看过" text={lookedAt ? timeText(lookedAt) : '还没有看过'} />
         <Fact title="下次" text={nextAt ? timeText(nextAt) : '–'} />
         <Fact title="负责人" text={source.owner} />
+        {data && data.others.length > 0 && <Fact title="同表的数据源" text={data.others.join('、')} />}
       </dl>
       {data?.progress && (
         <div className="sources-progress">
@@ -93,6 +103,28 @@ export function SourcePane({ source }: { source: Source }) {
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+/** One press: what would break stands above it. */
+function Confirm({ source: { id, asks }, onRead }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const confirm = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      onRead(await call(confirmSourceChange, { params: { id }, body: { asks: asks ?? '' } }, quiet))
+    } catch (error) {
+      setFailure(failureOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="sources-buttons">
+      <Button size="small" intent="danger" loading={busy} text="照样替换" onClick={() => void confirm()} />
+      {failure && <FailureLine what="替换失败" failure={failure} />}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { showHistory } from '#web/list/HistoryDialog.tsx'
 import { ListPage } from '#web/list/ListPage.tsx'
 import {
   cancelSourceRun,
+  confirmSourceChange,
   deleteSources,
   pauseSource,
   restoreSources,
@@ -112,6 +113,18 @@ export const sourcesList = defineList<Source>({
       },
     },
     {
+      command: 'sources.confirm',
+      title: '照样替换',
+      refuses: (source) => refuses(source) ?? (source.asks === null ? '没有要确认的替换' : undefined),
+      each: {
+        doing: '正在安排...',
+        done: '已开始载入',
+        asks: { detail: (rows) => rows.flatMap(({ problem }) => problem ?? []).join('\n') },
+        run: ({ id, asks }, signal) =>
+          call(confirmSourceChange, { params: { id }, body: { asks: asks ?? '' } }, { ...quiet, signal }),
+      },
+    },
+    {
       command: 'sources.cancel',
       title: '取消载入',
       refuses: (source) => refuses(source) ?? (isRunning(source) ? undefined : '没有在载入'),
@@ -160,12 +173,14 @@ export const sourcesList = defineList<Source>({
   },
 })
 
+const put = (source: Source): void => sourcesList.change({ put: [source] })
+
 export function Page() {
   return (
     <ListPage
       list={sourcesList}
       lead={<SourcesNavigation />}
-      preview={(source) => <SourcePane source={source} />}
+      preview={(source) => <SourcePane source={source} onRead={put} />}
     />
   )
 }

@@ -54,6 +54,15 @@ export const sourcesCommands = [
     icon: 'refresh',
   },
   {
+    id: 'sources.confirm',
+    title: '确认所选数据源的替换',
+    en: 'Replace the table though something breaks',
+    permission,
+    context: 'sources',
+    group: '此页',
+    icon: 'endorsed',
+  },
+  {
     id: 'sources.cancel',
     title: '取消所选数据源的载入',
     en: 'Cancel the load',

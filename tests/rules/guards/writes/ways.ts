@@ -196,6 +196,9 @@ export const ways: readonly Way[] = [
   one('makePushToken', 'source', byId, { silent: true }),
   one('revokePushToken', 'source', byId, { silent: true }),
   one('cancelSourceRun', 'source', byId, { silent: true }),
+  one('confirmSourceChange', 'source', ({ id }) => ({ params: { id }, body: { asks: 'none' } }), {
+    silent: true,
+  }),
   one('endUserSessions', 'user', inBody, { silent: true }),
   one('makePasswordLink', 'user', inBody, { silent: true }),
   one('pauseSubscription', 'subscription', ({ id }) => ({ params: { id }, body: { paused: true } }), {
