@@ -153,6 +153,7 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
     'view_meta',
     'view_type',
   ],
+  'features/subscription/server/corrections/finding.ts': [runner, 'subscription'],
   'features/subscription/server/queryUses.ts': [
     'named to who may delete the query they send',
     'subscription',

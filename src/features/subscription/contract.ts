@@ -29,6 +29,8 @@ const content = Type.Object(
     file: Type.Boolean(),
     /** Of a query's result: .csv instead of .xlsx. */
     csv: Type.Optional(Type.Boolean()),
+    /** Whether a correction is sent where loads change figures that were told; absent: yes. */
+    corrections: Type.Optional(Type.Boolean()),
   },
   closed,
 )
@@ -362,7 +364,8 @@ export const timingMoments = defineCall({
 
 const run = Type.Object({
   id: Type.String(),
-  reason: Type.Enum(['schedule', 'fresh', 'late', 'now']),
+  /** `restated`: figures that were told have changed since. */
+  reason: Type.Enum(['schedule', 'fresh', 'late', 'now', 'restated']),
   at: Type.String(),
   endedAt: nullable(Type.String()),
   state: Type.Enum([...runStates]),

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { comparisons, type NumberFormat } from '#semantic/model/types.ts'
 import { defineCall } from '#shared/call.ts'
 import { idSchema as id } from '#shared/ids.ts'
+import { restatedFigure } from '#shared/imports/restatedSchema.ts'
 import { standingParts } from '#shared/standingSchema.ts'
 import { columnKey, ownFormulas, pointId, reportInfoSchema } from './request.ts'
 import { nullable } from './shared.ts'
@@ -124,6 +125,8 @@ export const explainCell = defineCall({
     updateTime: nullable(Type.String()),
     /** Kept sums that the figure was read from; absent where all came from the facts. */
     sums: Type.Optional(Type.Array(sumsNote)),
+    /** Parts of the figure that loads of the last days changed after their day was whole. */
+    restated: Type.Optional(Type.Array(restatedFigure)),
     cached: Type.Boolean(),
     elapsedMs: Type.Number(),
   }),

@@ -164,7 +164,7 @@ export const maySeeSql = ({ authorityInfo }: Pick<SessionUser, 'authorityInfo'>)
   holdsPermission(authorityInfo, 'search_config') || holdsPermission(authorityInfo, 'search_sqlQuery')
 
 /** Compiled ranges end before `until`; readers see the last day. */
-function bothIncluded(range: Prepared['range']): ReportTable['range'] {
+export function bothIncluded(range: Prepared['range']): ReportTable['range'] {
   if (!range) return null
   return { from: range.from, to: shiftDay(range.until, -1) }
 }

@@ -13,8 +13,9 @@ export type StoredRun = Selectable<RunRow>
 export const readTiming = (stored: string): Timing => JSON.parse(stored) as Timing
 export const readContent = (stored: string): Content => JSON.parse(stored) as Content
 
-function contentText({ picture, table, file, csv }: Content): string {
-  return [picture && '图', table && '表格', file && (csv ? '附件 .csv' : '附件')].filter(Boolean).join('、')
+function contentText({ picture, table, file, csv, corrections }: Content): string {
+  const parts = [picture && '图', table && '表格', file && (csv ? '附件 .csv' : '附件')]
+  return [...parts, corrections === false && '不发更正'].filter(Boolean).join('、')
 }
 
 export const scheduleId = (id: number): string => `subscription ${id}`

@@ -9,7 +9,7 @@ import { readTiming, type StoredSubscription, scheduleId } from './objectKind.ts
 
 const minute = 60_000
 
-const reasons = ['schedule', 'fresh', 'late', 'now'] as const
+const reasons = ['schedule', 'fresh', 'late', 'now', 'restated'] as const
 export type Reason = (typeof reasons)[number]
 
 /** One fire of one subscription; its id is the run's. */

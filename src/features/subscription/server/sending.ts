@@ -15,8 +15,11 @@ import { asPlain } from '#shared/message.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import { tellInboxes } from '#features/inbox/server/index.ts'
 import { type Message, receiverTakes, sendMessage } from '#features/receivers/server/index.ts'
+import { lateContent } from './content/late.ts'
 import { makeContent } from './content/making.ts'
 import type { MadeContent } from './content/parts.ts'
+import type { ToldReport } from './corrections/figures.ts'
+import { keepTold as keepFigures } from './corrections/keeping.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { readContent, type StoredRecipient, type StoredRun, type StoredSubscription } from './objectKind.ts'
 import { readOnly } from './only.ts'
@@ -154,6 +157,7 @@ async function sendTo(fire: Fire, recipient: StoredRecipient): Promise<Told | nu
         },
       )
       told.state = deliveries.length > 0 ? 'sent' : inboxes.length > 0 ? 'inbox' : 'sent'
+      await keepFigures(db, row.id, recipient.id, prepared.figures ?? [])
     }
     await keepTold(db, run, told)
     await db
@@ -175,7 +179,7 @@ async function keepTold(db: Db, run: string, told: Told): Promise<void> {
     .execute()
 }
 
-type Prepared = { name: string; met?: boolean } & (
+type Prepared = { name: string; met?: boolean; figures?: ToldReport[] } & (
   | { sending: Sending }
   | { state: Told['state']; problem: string }
 )
@@ -208,13 +212,13 @@ async function prepareForUser(fire: Fire, recipient: StoredRecipient): Promise<P
     picture: true,
     file: recipient.to_mail === 1,
   })
-  if (made.quiet !== null) return { name, state: 'quiet', problem: made.quiet, ...metOf(made) }
+  if (made.quiet !== null) return { name, state: 'quiet', problem: made.quiet, ...keptOf(made) }
   const { message } = made
   const unsubscribe = leavingPath(deps.settings.dataDir, recipient.id)
   const mails = recipient.to_mail === 1 ? [{ address: user.email, unsubscribe }] : []
   return {
     name,
-    ...metOf(made),
+    ...keptOf(made),
     sending: { message, mails, userIds: recipient.to_inbox === 1 ? [user.id] : [], receiverIds: [] },
   }
 }
@@ -233,12 +237,12 @@ async function subjectFor({ deps, row, subject }: Fire, user: SessionUser): Prom
 async function prepareForMail(fire: Fire, recipient: StoredRecipient): Promise<Prepared> {
   const address = recipient.mail ?? ''
   const made = await contentFor(fire, fire.owner, recipient, receiverTakes.mail)
-  if (made.quiet !== null) return { name: address, state: 'quiet', problem: made.quiet, ...metOf(made) }
+  if (made.quiet !== null) return { name: address, state: 'quiet', problem: made.quiet, ...keptOf(made) }
   const { message } = made
   const unsubscribe = leavingPath(fire.deps.settings.dataDir, recipient.id)
   return {
     name: address,
-    ...metOf(made),
+    ...keptOf(made),
     sending: { message, mails: [{ address, unsubscribe }], userIds: [], receiverIds: [] },
   }
 }
@@ -258,12 +262,12 @@ async function prepareForReceiver(fire: Fire, recipient: StoredRecipient): Promi
   if (games !== 'all' && games.length === 0)
     return { name, state: 'skipped', problem: '通知渠道与订阅者没有共同的游戏' }
   const made = await contentFor(fire, { ...owner, games }, recipient, receiverTakes[receiver.kind])
-  if (made.quiet !== null) return { name, state: 'quiet', problem: made.quiet, ...metOf(made) }
+  if (made.quiet !== null) return { name, state: 'quiet', problem: made.quiet, ...keptOf(made) }
   const { message } = made
-  return { name, ...metOf(made), sending: { message, mails: [], userIds: [], receiverIds: [receiver.id] } }
+  return { name, ...keptOf(made), sending: { message, mails: [], userIds: [], receiverIds: [receiver.id] } }
 }
 
-const metOf = ({ met }: MadeContent) => (met == null ? {} : { met })
+const keptOf = ({ met, figures = [] }: MadeContent) => ({ figures, ...(met == null ? {} : { met }) })
 
 /** What the recipient was last told by the clock: whether the threshold is met. */
 async function metBefore(
@@ -295,6 +299,10 @@ async function contentFor(
   const { deps, row, owner, subject, run, reason, signal } = fire
   const content = readContent(row.content)
   if (reason === 'late') return lateContent(row, reader)
+  if (reason === 'restated') {
+    const { correctionContent } = await import('./corrections/message.ts')
+    return correctionContent({ deps, row, recipient: recipient.id, reader, signal })
+  }
   const only = readOnly(row.only_when)
   return makeContent(
     deps,
@@ -316,32 +324,16 @@ async function contentFor(
   )
 }
 
-/** Says that data has not arrived, without any figures. */
-const lateContent = (row: StoredSubscription, reader: SessionUser): MadeContent => ({
-  quiet: null,
-  message: {
-    title: `${row.name}：数据未到齐`,
-    text:
-      row.query_id === null
-        ? '到约定的最晚时间，昨天的数据还没有到齐，报表暂未发送；到齐后会自动补发'
-        : '到约定的最晚时间，查询所用的表今天还没有更新，结果暂未发送；更新后会自动补发',
-    level: 'warning',
-    link: row.link,
-    games: reader.games,
-    rules: reader.rules,
-    at: new Date(),
-  },
-  tables: [],
-  files: [],
-})
-
 // ---- the end
 
 async function endRun(db: Db, row: StoredSubscription, id: string, told: readonly Told[], reason: Reason) {
   const failed = told.filter(({ state }) => state === 'failed' || state === 'skipped')
   const quiet = told.filter(({ state }) => state === 'quiet')
   const problem = problemOf(told, failed, quiet)
-  await writeEnd(db, row.id, id, stateOf(told, failed, quiet, reason), problem)
+  const state = stateOf(told, failed, quiet, reason)
+  // A look that found nothing to correct is not what was last sent.
+  const isNone = reason === 'restated' && state === 'quiet'
+  await writeEnd(db, isNone ? null : row.id, id, state, problem)
   // The same problem is told once, however often it is met.
   const isBroken = told.some(({ state }) => state === 'failed')
   if (isBroken && problem !== null && problem !== row.last_problem) await tellOwner(db, row, id, problem)
@@ -365,7 +357,7 @@ function problemOf(told: Part, failed: Part, quiet: Part): string | null {
 
 async function writeEnd(
   db: Db,
-  subscriptionId: number,
+  subscriptionId: number | null,
   id: string,
   state: StoredRun['state'],
   problem: string | null,
@@ -376,6 +368,7 @@ async function writeEnd(
     .set({ state, problem, ended_at: at })
     .where('id', '=', id)
     .execute()
+  if (subscriptionId === null) return
   await db
     .updateTable('subscription')
     .set({ last_at: at, last_state: state, last_problem: problem })

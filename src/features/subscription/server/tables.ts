@@ -110,7 +110,7 @@ const run = defineTable({
     /** The job's id. */
     id: text(),
     subscription_id: whole().refersTo('subscription', 'cascade'),
-    reason: text<'schedule' | 'fresh' | 'late' | 'now'>(),
+    reason: text<'schedule' | 'fresh' | 'late' | 'now' | 'restated'>(),
     at: text(),
     ended_at: text().nullable(),
     state: text<RunState>(),
@@ -122,11 +122,33 @@ const run = defineTable({
   backup: 'rows',
 })
 
+/** What a recipient was last told of a span of days: where a load changes it, they get a correction. */
+const told = defineTable({
+  name: 'subscription_told',
+  made: '0077-subscription-told',
+  key: 'id',
+  columns: {
+    id: counted(),
+    subscription_id: whole().refersTo('subscription', 'cascade'),
+    recipient_id: whole().refersTo('subscription_recipient', 'cascade'),
+    from_day: text(),
+    to_day: text(),
+    at: text(),
+    /** ToldReport[] as JSON. */
+    figures: text(),
+  },
+  indexes: [
+    { columns: ['subscription_id', 'recipient_id', 'from_day', 'to_day'], unique: true },
+    { columns: ['at'] },
+  ],
+  backup: 'rows',
+})
+
 export type SubscriptionRow = RowOf<typeof subscription>
 export type RecipientRow = RowOf<typeof recipient>
 export type RunRow = RowOf<typeof run>
 
-export const subscriptionTables = [subscription, recipient, run]
+export const subscriptionTables = [subscription, recipient, run, told]
 
 declare module '../../../server/metadata/schema.ts' {
   interface Database extends RowsOf<typeof subscriptionTables> {}

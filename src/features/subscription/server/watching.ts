@@ -12,6 +12,7 @@ import { AppError } from '#shared/errors.ts'
 import { momentText } from '#shared/moment.ts'
 import { sentQueries } from '#features/code/server/index.ts'
 import { figuresInScope } from '#features/statement/server/index.ts'
+import { orderCorrections } from './corrections/finding.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { readTiming, type StoredSubscription } from './objectKind.ts'
 import { type Reason, sendOne } from './scheduling.ts'
@@ -44,6 +45,7 @@ export async function watchOnce(
     signal.throwIfAborted()
     await lookAt(deps, row, day, now, signal)
   }
+  await orderCorrections(deps)
   await clearAway(deps, now)
 }
 

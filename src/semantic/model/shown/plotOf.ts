@@ -184,7 +184,7 @@ function daysPlot(
     plot: {
       ...plotBase(kind, first, info),
       places: known.map((day) =>
-        dayPlace(day, known, grain, around, comparedLabel(info, table), table.columns[dayAt]?.cuts),
+        dayPlace(day, known, grain, around, comparedLabel(info, table), table.columns[dayAt]?.cuts, table),
       ),
       series,
       bands: around.highlights ? bandsOf(known, grain, around.calendar) : [],
@@ -234,6 +234,7 @@ function dayPlace(
   { calendar }: PlotSurroundings,
   before: (day: string) => string | undefined,
   cuts: ResultColumn['cuts'],
+  { restated = [] }: Pick<ResultTable, 'restated'>,
 ): PlotPlace {
   const cut = cuts?.[day.slice(0, 10)]
   const whole = cut ?? periodText(day, grain)
@@ -242,7 +243,11 @@ function dayPlace(
   const short = grain === 'week' ? whole.slice(0, 10) : periodText(day, grain)
   const label = (grain === 'day' || grain === 'week' || grain === 'hour') && !years ? short.slice(5) : short
   const name = grain === 'day' ? (calendar?.nameOf(day) ?? '') : ''
-  const title = grain === 'day' ? [whole, weekdays[weekdayOf(day)], name].filter(Boolean).join(' ') : whole
+  const from = day.slice(0, 10)
+  const to = periodEnd(from, grain)
+  const mark = restated.some((one) => one.day >= from && one.day <= to) ? '有修订' : ''
+  const weekday = grain === 'day' ? weekdays[weekdayOf(day)] : ''
+  const title = [whole, weekday, name, mark].filter(Boolean).join(' ')
   const previousLabel = before(day)
   return { label, title, ...(previousLabel && { previousLabel }), ...(cut && { cut: true }) }
 }

@@ -20,7 +20,7 @@ const textOf = ({ format, unit }: Pick<Figures, 'format' | 'unit'>, figure: stri
   figureText(cellOf(figure), format, unit)
 
 /** 充值金额 由 1,200 改为 1,350（+12.5%） */
-const restatedFigures = (figure: Figures): string =>
+export const restatedFigures = (figure: Figures): string =>
   `${figure.name} 由 ${textOf(figure, figure.before)} 改为 ${textOf(figure, figure.after)}${shareText(figure)}`
 
 /** Nothing is divided by zero, and what rounds to nothing is not told. */
@@ -34,7 +34,7 @@ function shareText({ before, after }: Pick<Figures, 'before' | 'after'>): string
 }
 
 /** By which load, at the moment as it is written. */
-const restatedBy = ({ how, source }: Pick<RestatedFigure, 'how' | 'source'>, when: string): string =>
+export const restatedBy = ({ how, source }: Pick<RestatedFigure, 'how' | 'source'>, when: string): string =>
   source === ''
     ? `${when} ${restatedHowTitles[how]}`
     : `${when} 载入「${source}」（${restatedHowTitles[how]}）`

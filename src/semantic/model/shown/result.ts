@@ -21,6 +21,8 @@ export interface ResultTable {
   /** The requested days, both inclusive. */
   range: { from: string; to: string } | null
   comparedRange: { from: string; to: string } | null
+  /** Days with figures that changed after the day was whole. */
+  restated?: readonly { day: string }[]
 }
 
 /** A dictionary's label for a code. */

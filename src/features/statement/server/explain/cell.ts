@@ -3,6 +3,8 @@
 import { type ComparedSides, compilePlayers, compileRow, compileRows, maxLimit } from '#semantic/compile.ts'
 import { baseRowText } from '#semantic/model/calculation/texts.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
+import { grainOfColumn, isDateColumn } from '#semantic/model/shown/columns.ts'
+import { periodEnd } from '#semantic/model/shown/periods.ts'
 import type { Point, ReportColumn, ReportInfo } from '#semantic/model/types.ts'
 import { readableSql } from '#semantic/sql/readable.ts'
 import { contextFor } from '#server/compileContext.ts'
@@ -11,10 +13,12 @@ import type { SessionUser } from '#server/http/session.ts'
 import type { SumsNote } from '#server/warehouse/sums/types.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { AppError } from '#shared/errors.ts'
+import type { RestatedFigure } from '#shared/imports/restatedSchema.ts'
+import { restatedFor } from '#features/restated/server/index.ts'
 import type { Cell, ExplainedPoint, ReportSumsNote } from '#features/statement/contract.ts'
 import { type Answered, runCached } from '../cache/running.ts'
 import { type Prepared, prepareReport, sumsTold, updateTimeOf } from '../compiling.ts'
-import { maySeeSql } from '../figures.ts'
+import { bothIncluded, maySeeSql } from '../figures.ts'
 import { findReport } from '../reports.ts'
 import { changeParts, factsOf, sidesOf } from './change.ts'
 import { explainPoint, formulasFor, referencesOf } from './meanings.ts'
@@ -46,6 +50,7 @@ export interface ExplainedCell {
   rows: ExplainedRows[] | null
   updateTime: string | null
   sums?: ReportSumsNote[]
+  restated?: RestatedFigure[]
   cached: boolean
   elapsedMs: number
 }
@@ -90,9 +95,26 @@ export async function explainCell(
     rows: maySee ? await rowsBehind(deps, user, { ...wanted, sides }, point, signal) : null,
     updateTime: updateTimeOf(model, row.tables),
     ...sumsTold(model, row.sums),
+    ...(point && (await restatedIn(deps, user, info, prepared, point, wanted.cells))),
     cached: row.cached,
     elapsedMs: row.elapsedMs,
   }
+}
+
+/** What changed of the figure's points on the row's days, or on all of the report's. */
+async function restatedIn(
+  deps: Deps,
+  scope: RowScope,
+  info: ReportInfo,
+  { model, range, columns }: Prepared,
+  { id }: Point,
+  cells: ReadonlyMap<string, Cell>,
+): Promise<{ restated?: RestatedFigure[] }> {
+  const date = columns.find((column) => isDateColumn(column) && typeof cells.get(column.key) === 'string')
+  const from = date && String(cells.get(date.key)).slice(0, 10)
+  const days = from ? { from, to: periodEnd(from, grainOfColumn(date, info.grain)) } : bothIncluded(range)
+  const restated = await restatedFor(deps, scope, { model, points: [id], range: days })
+  return restated.length > 0 ? { restated } : {}
 }
 
 /** The row's dimension values; a subtotal has the first ones, the total none. */

@@ -1,6 +1,7 @@
 // Explains a figure: formula and parts, which values its change comes from, the rows behind it, statement, freshness.
-import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useState } from 'react'
+import { restatedLine } from '#semantic/model/shown/restated.ts'
 import { call } from '#web/api/client.ts'
 import { ByKey } from '#web/shell/keys/ByKey.tsx'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
@@ -30,6 +31,7 @@ interface Props {
 }
 
 const partHeight = 300
+const mostRestated = 4
 
 export function CellDialog({ question: cell, coordinates, part, onClose }: Props) {
   const table = useReport((state) => state.result?.table)
@@ -64,6 +66,20 @@ export function CellDialog({ question: cell, coordinates, part, onClose }: Props
             <ByKey command="report.refresh" />
             刷新报表。
           </p>
+        )}
+        {answer?.restated && (
+          <Callout compact intent="warning" icon={null} className="explain-restated">
+            <ul>
+              {answer.restated.slice(0, mostRestated).map((figure) => (
+                <li key={`${figure.day} ${figure.point}`}>
+                  {figure.day} {restatedLine(figure, timeText(figure.at, 'short'))}
+                </li>
+              ))}
+              {answer.restated.length > mostRestated && (
+                <li>另有 {answer.restated.length - mostRestated} 处修订</li>
+              )}
+            </ul>
+          </Callout>
         )}
         {problem !== null && <ErrorState title="计算失败" failure={problem} onRetry={again} />}
         {problem === null && (

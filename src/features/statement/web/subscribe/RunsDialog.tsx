@@ -19,6 +19,7 @@ const reasonTitles: Record<SubscriptionRun['reason'], string> = {
   fresh: '数据到齐',
   late: '数据未到齐',
   now: '手动',
+  restated: '数据修订',
 }
 
 const toldTitles: Record<SubscriptionRun['told'][number]['state'], string> = {

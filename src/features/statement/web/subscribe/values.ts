@@ -65,6 +65,7 @@ export interface Values {
   picture: boolean
   table: boolean
   file: boolean
+  corrections: boolean
   format: string
   note: string
 }
@@ -92,6 +93,7 @@ export const newValues = (name: string, subject: Pick<Subject, 'queryId' | 'para
   picture: subject.queryId === null,
   table: true,
   file: false,
+  corrections: true,
   format: 'xlsx',
   note: '',
 })
@@ -100,7 +102,7 @@ const lastDay = '最后一天'
 
 export function valuesOf(row: Subscription): Values {
   const { timing, content, recipients, mine, only } = row
-  const { csv, ...parts } = content
+  const { csv, corrections = true, ...parts } = content
   const others = recipients.filter(({ id, kind }) => id !== mine?.id && kind !== 'receiver')
   return {
     ...newValues(row.name, row),
@@ -126,6 +128,7 @@ export function valuesOf(row: Subscription): Values {
     people: others.map(({ email }) => email),
     receivers: recipients.flatMap(({ receiverId }) => (receiverId === null ? [] : [String(receiverId)])),
     ...parts,
+    corrections,
     format: csv ? 'csv' : 'xlsx',
     note: row.note,
   }
@@ -175,10 +178,14 @@ const whatOf = (values: Values, { text: _, parameters: __, ...subject }: Subject
   content: contentOf(values, subject),
 })
 
-const contentOf = ({ picture, table, file, format }: Values, { queryId }: Pick<Subject, 'queryId'>) => ({
+const contentOf = (
+  { picture, table, file, corrections, format }: Values,
+  { queryId }: Pick<Subject, 'queryId'>,
+) => ({
   picture,
   table,
   file,
+  ...(!corrections && { corrections }),
   ...(queryId !== null && { csv: format === 'csv' }),
 })
 
@@ -366,6 +373,7 @@ const fields: readonly Field<Values>[] = [
   },
   { name: 'table', label: '正文里的表格', kind: 'switch' },
   { name: 'file', label: '附件 .xls（只随邮件发送，最大 10 MB）', kind: 'switch' },
+  { name: 'corrections', label: '发过的数后来有修订，再发一条更正', kind: 'switch' },
   {
     name: 'note',
     label: '附言',
@@ -398,6 +406,8 @@ const saidOfQueries: Partial<Record<keyof Values, Partial<Field<Values>>>> = {
 
 const queryFields: readonly Field<Values>[] = fields.flatMap((field) => {
   const said = { ...field, ...saidOfQueries[field.name] } as Field<Values>
+  // What a query returns is not remembered.
+  if (field.name === 'corrections') return []
   if (field.name === 'name') return [said, ...ofQueries]
   if (field.name === 'only') return [said, ...figureFields]
   return field.name === 'file' ? [said, formatField] : [said]

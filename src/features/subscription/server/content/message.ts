@@ -97,7 +97,8 @@ export async function makeReportContent(
     rules: reader.rules,
     at: new Date(),
   }
-  return { quiet, message, tables, files: made.files }
+  const figures = shown.flatMap(({ report }) => report.told ?? [])
+  return { quiet, message, tables, files: made.files, figures }
 }
 
 const showPart = (

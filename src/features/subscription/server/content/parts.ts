@@ -8,6 +8,7 @@ import type { Db } from '#server/objects/types.ts'
 import { parseTemplate, renderMessageText, type TemplateVariables } from '#shared/template.ts'
 import type { Message } from '#features/receivers/server/index.ts'
 import type { Content, Only } from '#features/subscription/contract.ts'
+import type { ToldReport } from '../corrections/figures.ts'
 import type { Subject } from '../subject.ts'
 import type { ShownTable } from './shownReport.ts'
 
@@ -48,6 +49,8 @@ export interface MadeContent {
   met?: boolean | null
   message: Message
   tables: { name: string; table: ShownTable }[]
+  /** What it tells of days that were whole, to be corrected where a load changes it. */
+  figures?: ToldReport[]
   files: { name: string; path: string; bytes: number }[]
 }
 

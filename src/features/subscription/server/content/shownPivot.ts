@@ -98,6 +98,7 @@ export async function showPivot(
   return {
     ...told,
     chart: null,
+    told: null,
     table: {
       columns: [
         ...axes.rows.map((dim) => ({ title: texts.title(dim), align: 'left' as const })),

@@ -15,6 +15,7 @@ import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { businessDay, businessHour } from '#shared/businessDay.ts'
 import { readLabels } from '#features/dictionary/server/index.ts'
 import { type Figures, figuresInScope, otherName, subtotalName } from '#features/statement/server/index.ts'
+import { type ToldReport, toldReport } from '../corrections/figures.ts'
 
 export interface ShownTable {
   columns: TableColumn[]
@@ -37,6 +38,8 @@ export interface ShownReport {
   gone: string[]
   /** No figure but 0. */
   isEmpty: boolean
+  /** Null for what is not corrected: pivots, and reports without whole days. */
+  told: ToldReport | null
 }
 
 export interface ReportQuestion {
@@ -61,6 +64,7 @@ export async function showReport(
     updateTime: head.updateTime,
     gone: head.gone.map((thing) => thing.name || (thing.kind === 'point' ? '指标' : '维度')),
     isEmpty: isEmpty(result),
+    told: toldReport(deps.settings, name, info, figures, result.data),
   }
 }
 
