@@ -7,6 +7,7 @@ import { readImport } from '#server/warehouse/import/arguments.ts'
 import { addFile } from '#server/warehouse/import/command.ts'
 import { readSource } from '#server/warehouse/import/source.ts'
 import type { Person } from '#tests/factories/house.ts'
+import { loadGuard } from '#features/checks/server/index.ts'
 import { reportProposer } from '#features/config/server/index.ts'
 import { getReportDataByInfo, type ReportTable } from '#features/statement/contract.ts'
 import * as calls from '#features/subscription/contract.ts'
@@ -37,7 +38,8 @@ async function load(rows: string): Promise<void> {
   const request = readImport([path, '--table', 'visit', '--by-day'])
   const source = await readSource(path)
   const before = await minutes()
-  const given = { request, source, settings, metadata, proposer: reportProposer }
+  const guard = loadGuard({ settings, metadata })
+  const given = { request, source, settings, metadata, proposer: reportProposer, guard }
   await addFile(given, request.addition as NonNullable<typeof request.addition>)
   await vi.waitFor(async () => expect(await minutes()).not.toBe(before), { timeout: 60_000 })
 }
