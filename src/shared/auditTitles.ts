@@ -73,6 +73,7 @@ export const auditVerbs: Readonly<Record<string, string>> = {
   change: '修改',
   changeNote: '修改注记',
   cancel: '取消',
+  confirm: '确认替换',
   check: '测试',
   cleanCache: '清理缓存',
   clear: '清除',

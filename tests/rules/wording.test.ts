@@ -18,7 +18,7 @@ const failures =
 const notDone = /^(?:.*[^的])?没有(?!找到)/
 
 const guide = /^src\/features\/guide\//
-const encodings = /^src\/features\/(tools|guide|imports)\/|^src\/server\/(warehouse|settings)/
+const encodings = /^src\/features\/(tools|guide|imports|sources)\/|^src\/server\/(warehouse|settings|sources)/
 
 const choices: Choice[] = [
   { losing: /没有(?:读到|读出|读全|取到|取全|算出来|画成|画出来)/, use: '…失败' },

@@ -237,6 +237,8 @@ export const testSource = defineCall({
     /** Names of what it would load first. */
     first: Type.Array(Type.String()),
     more: Type.Boolean(),
+    /** How the first of its files is read, where it has files: a line each, in Chinese. */
+    sample: Type.Array(Type.String()),
   }),
   example: { body: { kind: 'none', settings: {}, secrets: {} } },
 })

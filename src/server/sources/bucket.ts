@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { S3mini } from 's3mini'
 import { writeAll } from '../files/whole.ts'
 import { type Batch, type Connector, SourceProblem } from './connector.ts'
+import { fileFields } from './fileFields.ts'
 import { pinnedFetch } from './pinnedFetch.ts'
 import { addressOf, connectionProblem, type Nets } from './place.ts'
 import { isLoadable, unpackInto } from './unpack.ts'
@@ -119,6 +120,7 @@ export const bucketConnector = (nets: Nets): Connector<BucketSettings, BucketSec
       placeholder: '*.csv',
       hint: '前缀之后的部分。* 代表任意字符，**/ 代表任意层子文件夹；能读导入所读的各种文件，也能读其 .gz、.zst',
     },
+    ...fileFields,
   ],
   async check(settings, secret, signal) {
     const bucket = await openBucket(settings, secret, nets, signal)

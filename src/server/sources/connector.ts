@@ -47,6 +47,8 @@ export interface SourceField {
   initial?: string | number | boolean
   least?: number
   most?: number
+  /** Of a `text`: what is wrong with it, in Chinese; null where nothing is. */
+  check?(text: string): string | null
 }
 
 export type FieldValue = string | number | boolean

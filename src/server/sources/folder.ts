@@ -5,6 +5,7 @@ import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises
 import { basename, join, relative, sep } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Batch, type Connector, SourceProblem } from './connector.ts'
+import { fileFields } from './fileFields.ts'
 import { matchesPattern } from './pattern.ts'
 import { isLoadable, unpackInto } from './unpack.ts'
 
@@ -57,6 +58,7 @@ export function folderConnector(roots: readonly string[]): Connector<FolderSetti
         most: 60,
         hint: '隔这么久看两次，大小和时间都没有变的文件才读',
       },
+      ...fileFields,
     ],
     async check(settings) {
       await look(await inside(settings.path, roots), settings.pattern)

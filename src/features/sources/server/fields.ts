@@ -23,7 +23,7 @@ export function cleanSettings({ kind, fields }: Connector, given: FieldValues): 
 }
 
 function problemOf(field: SourceField, value: FieldValue | undefined): string | null {
-  const { kind, title, required, least, most, choices } = field
+  const { kind, title, required, least, most, choices, check } = field
   if (value === undefined || (typeof value === 'string' && value.trim() === ''))
     return required ? `请填写「${title}」` : null
   if (kind === 'check') return typeof value === 'boolean' ? null : `「${title}」应为是或否`
@@ -34,5 +34,7 @@ function problemOf(field: SourceField, value: FieldValue | undefined): string | 
   }
   if (typeof value !== 'string') return `「${title}」应为文字`
   if (kind === 'choice' && !choices?.some((choice) => choice.value === value)) return `请选择「${title}」`
+  const problem = check?.(value.trim())
+  if (problem) return `「${title}」${problem}`
   return value.includes('\0') ? `「${title}」含 NUL 字符` : null
 }

@@ -2,7 +2,8 @@
 import { extname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { SessionUser } from '#server/http/session.ts'
-import type { Batch, FetchedFile } from '#server/sources/connector.ts'
+import type { Batch, FetchedFile, FieldValues } from '#server/sources/connector.ts'
+import { readFileReading } from '#server/sources/fileFields.ts'
 import { digestOfFile, publishAddition } from '#server/warehouse/import/adding.ts'
 import { kindLike } from '#server/warehouse/import/fitting.ts'
 import { BadLines, importProblem } from '#server/warehouse/import/problem.ts'
@@ -100,7 +101,7 @@ async function prepare(
   const file = await sourceAt(path, fetched.file, fetched.bytes)
   const place = { source: { ...file, name: plainName(batch.name, fetched.file) }, folder, zone }
   const inspected = await readInProcess<InspectOrder>(
-    { kind: 'inspect', ...place, sheet: null, head: null, encoding: null, keepTotals: false },
+    { kind: 'inspect', ...place, ...readFileReading(JSON.parse(source.settings)), keepTotals: false },
     { signal, onProgress: (fraction, step) => tell(fraction * 0.4, `${batch.name}：${step}`) },
   )
   const like = present?.columns ?? []
@@ -128,6 +129,21 @@ async function prepare(
   refuseBad(batch.name, prepared.bad, joining)
   if (present && source.mode === 'days') refuseSpan(batch.name, prepared, joining)
   return prepared
+}
+
+/** How the first file is read, for a form that is being filled in; null where that takes too long or fails. */
+export async function readSample(
+  { settings: { zone } }: Pick<SourcesDeps, 'settings'>,
+  batch: Batch,
+  settings: FieldValues,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Inspected> {
+  const fetched = await batch.fetch(folder, signal)
+  const file = await sourceAt(join(folder, fetched.file), fetched.file, fetched.bytes)
+  const source = { ...file, name: plainName(batch.name, fetched.file) }
+  const order = { source, folder, zone, ...readFileReading(settings), keepTotals: false }
+  return readInProcess<InspectOrder>({ kind: 'inspect', ...order }, { signal })
 }
 
 /** Without the packing's ending, and with the content's: kinds of text are told apart by it. */

@@ -1,4 +1,7 @@
 // Saves, tries and returns sources.
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { addObject, changeObject } from '#server/objects/changing.ts'
 import { deleteObjects, restoreObjects } from '#server/objects/deleting.ts'
 import { readFields } from '#server/objects/fields.ts'
@@ -9,11 +12,12 @@ import { cleanName, cleanText } from '#server/objects/texts.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { assertEditable } from '#server/objects/writing.ts'
 import { deletedAt } from '#server/scopes/life.ts'
-import { type Connector, SourceProblem } from '#server/sources/connector.ts'
+import { type Batch, type Connector, type FieldValues, SourceProblem } from '#server/sources/connector.ts'
 import { checkedTableName } from '#server/warehouse/import/arguments.ts'
 import { isImported } from '#server/warehouse/import/publishing.ts'
 import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import { AppError } from '#shared/errors.ts'
+import { encodingTitles } from '#shared/imports/encodings.ts'
 import { fieldKey, type Source, type SourceChange, type SourceList } from '../contract.ts'
 import type { SourcesDeps } from './deps.ts'
 import { cleanSettings } from './fields.ts'
@@ -42,7 +46,7 @@ export async function listSources(deps: SourcesDeps, caller: Caller): Promise<So
     kinds: all.map(({ kind, title, fields }) => ({
       kind,
       title,
-      fields: fields.map(({ place: _, choices, ...field }) => ({
+      fields: fields.map(({ place: _, check: _check, choices, ...field }) => ({
         ...field,
         ...(choices && { choices: [...choices] }),
       })),
@@ -189,6 +193,41 @@ function cleanReading(line: string): string {
 }
 
 const shownFirst = 5
+const samplePatienceMs = 30_000
+const shownColumns = 12
+
+/** Where the head is, which sheets there are: what the form's fields can say otherwise. */
+async function sampleLines(
+  deps: SourcesDeps,
+  batch: Batch,
+  values: FieldValues,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const { readSample } = await import('./loading.ts')
+  const folder = join(deps.settings.dataDir, 'sources', 'work', `sample-${randomUUID()}`)
+  const patience = AbortSignal.timeout(samplePatienceMs)
+  await mkdir(folder, { recursive: true })
+  try {
+    const read = await readSample(deps, batch, values, folder, AbortSignal.any([signal, patience]))
+    const { sheets, sheet, head, encoding, columns, bad } = read
+    const names = columns.slice(0, shownColumns).map(({ name }) => name)
+    const until = head && head.rows > 1 ? ` 至 ${head.line + head.rows - 1}` : ''
+    return [
+      ...(sheets.length > 0 ? [`工作表有 ${sheets.join('、')}，读「${sheet}」`] : []),
+      ...(head ? [head.line === 0 ? '没有表头' : `表头在第 ${head.line}${until} 行`] : []),
+      ...(encoding ? [`编码 ${encodingTitles[encoding]}`] : []),
+      `${columns.length} 列：${names.join('、')}${columns.length > shownColumns ? ' 等' : ''}`,
+      ...(bad.count > 0 ? [`有 ${bad.count} ${bad.unit}不能载入`] : []),
+    ]
+  } catch (error) {
+    signal.throwIfAborted()
+    if (patience.aborted) return ['文件较大，没有细看；第一次载入时再看']
+    if (error instanceof AppError && error.code === 'import_invalid') return error.message.split('\n')
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+  }
+}
 
 export async function testSource(
   deps: SourcesDeps,
@@ -200,7 +239,7 @@ export async function testSource(
     secrets: given,
   }: Pick<SourceChange, 'id' | 'kind' | 'settings' | 'secrets'>,
   signal: AbortSignal,
-): Promise<{ first: string[]; more: boolean }> {
+): Promise<{ first: string[]; more: boolean; sample: string[] }> {
   const { metadata, settings } = deps
   await refuseRuled(metadata.db, caller, '数据接入')
   const refused = sources.refuses?.(caller, {} as StoredSource)
@@ -212,12 +251,15 @@ export async function testSource(
   const secrets = secretsOf(settings, connector, present, { settings: values, secrets: given })
   try {
     await connector.check(values, secrets, signal)
-    const first: string[] = []
-    for await (const { name } of connector.batches(values, secrets, null, signal)) {
-      if (first.length === shownFirst) return { first, more: true }
-      first.push(name)
+    const found: Batch[] = []
+    for await (const batch of connector.batches(values, secrets, null, signal)) {
+      found.push(batch)
+      if (found.length > shownFirst) break
     }
-    return { first, more: false }
+    const first = found.slice(0, shownFirst).map(({ name }) => name)
+    const isFiles = connector.fields.some(({ name }) => name === 'encoding')
+    const sample = found[0] && isFiles ? await sampleLines(deps, found[0], values, signal) : []
+    return { first, more: found.length > shownFirst, sample }
   } catch (error) {
     if (!(error instanceof SourceProblem)) throw error
     const { field, message } = error

@@ -42,6 +42,7 @@ export function SourceForm({ row, onClose, onSaved }: ListFormProps<Source>) {
 interface Tried {
   first: string[]
   more: boolean
+  sample: string[]
 }
 
 function Trial({ id, values }: { id: number; values: AnyValues }) {
@@ -83,6 +84,9 @@ function Trial({ id, values }: { id: number; values: AnyValues }) {
       <Button size="small" text="测试连接" loading={busy} onClick={() => void test()} />
       {failure && <FailureLine what="测试失败" failure={failure} />}
       {told && <p className="sources-good">{foundText(told)}</p>}
+      {told && told.sample.length > 0 && (
+        <p className="sources-text">{`${told.first[0]}：${told.sample.join('；')}`}</p>
+      )}
     </div>
   )
 }
