@@ -76,6 +76,7 @@ export function makeApp(deps: Deps): FastifyInstance {
   app.decorate('calls', [])
   app.decorateRequest('user', null)
   app.decorateRequest('bodyHash', null)
+  app.decorateRequest('failureCode', '')
   app.removeContentTypeParser('text/plain')
   takeBytes(app)
   readBodiesInPieces(app, ({ routeOptions }) => routeOptions.config.most ?? nothing)

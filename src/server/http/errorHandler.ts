@@ -34,6 +34,7 @@ export const failureText = (error: AppError): string =>
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // Of an unknown error the caller gets only the request id, under which the log has the details.
   const failure = asAppError(error) ?? new AppError('internal', undefined, { requestId: request.id })
+  request.failureCode = failure.code
   if (errors[failure.code].reported) {
     request.log.error({ ...told(error), call: callOf(request) }, failure.code)
   }

@@ -1,9 +1,12 @@
 // The metrics of /metrics: requests by call, and the state of the engines.
+import { statfs } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
+import { onStatement } from '../measured.ts'
 import type { SeenRequest } from './requests.ts'
+import type { WatchedFigure } from './watchedFigure.ts'
 
 export interface Figures {
   contentType: string
@@ -12,13 +15,13 @@ export interface Figures {
   stop(): void
 }
 
-export function openFigures(deps: Deps): Figures {
+export function openFigures(deps: Deps, watched: readonly WatchedFigure[]): Figures {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Counter({
     name: 'analytics_requests_total',
-    help: 'Requests that ended, by call and status; 499 where the reader went away.',
-    labelNames: ['call', 'status'],
+    help: 'Requests that ended, by call, status (499 where the reader went away) and the code of a refusal.',
+    labelNames: ['call', 'status', 'code'],
     registers,
   })
   const seconds = new Histogram({
@@ -30,14 +33,21 @@ export function openFigures(deps: Deps): Figures {
   })
   const delay = measureProcess(registers)
   measureWork(registers, deps)
+  measureQueue(registers, deps)
+  measureDisk(registers, deps)
+  for (const figure of watched) watch(registers, figure)
+  const stopListening = measureStatements(registers)
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    add: ({ call, status, seconds: taken }) => {
-      requests.inc({ call, status })
+    add: ({ call, status, code, seconds: taken }) => {
+      requests.inc({ call, status, code })
       seconds.observe({ call }, taken)
     },
-    stop: () => delay.disable(),
+    stop: () => {
+      delay.disable()
+      stopListening()
+    },
   }
 }
 
@@ -96,7 +106,7 @@ function measureProcess(registers: Registers) {
   return delay
 }
 
-function measureWork(registers: Registers, { metadata, warehouse, sandbox, cache }: Deps): void {
+function measureWork(registers: Registers, { warehouse, sandbox, cache }: Deps): void {
   const waits = 'analytics_sandbox_waiting'
   gauge(registers, waits, 'Users’ queries that wait for a turn.', () => sandbox.load().waiting)
   gauge(registers, 'analytics_sandbox_running', 'Users’ queries at work.', () => sandbox.load().running)
@@ -124,19 +134,121 @@ function measureWork(registers: Registers, { metadata, warehouse, sandbox, cache
       found.inc({ found: 'no' }, misses)
     },
   })
+}
+
+function watch(registers: Registers, { name, help, labelNames, read }: WatchedFigure): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: [...labelNames],
+    registers,
+    async collect() {
+      const found = await read()
+      this.reset()
+      for (const { labels, value } of found) this.set(labels, value)
+    },
+  })
+}
+
+function measureStatements(registers: Registers): () => void {
+  const buckets = [0.005, 0.02, 0.1, 0.5, 2, 10, 60]
+  const labelNames = ['of']
+  const waited = new Histogram({
+    name: 'analytics_statement_wait_seconds',
+    help: 'How long statements waited for their turn, by whose they are: report or sql.',
+    labelNames,
+    buckets,
+    registers,
+  })
+  const worked = new Histogram({
+    name: 'analytics_statement_seconds',
+    help: 'How long the warehouse worked on them.',
+    labelNames,
+    buckets,
+    registers,
+  })
+  return onStatement(({ of, waitedMs, workedMs }) => {
+    waited.observe({ of }, waitedMs / 1000)
+    worked.observe({ of }, workedMs / 1000)
+  })
+}
+
+function measureQueue(registers: Registers, { metadata: { db } }: Deps): void {
   new Gauge({
     name: 'analytics_jobs',
-    help: 'Jobs that wait or run, on all servers of the store.',
+    help: 'Jobs that wait, run or have failed (for as long as they are kept), on all servers of the store.',
     labelNames: ['kind', 'status'],
     registers,
     async collect() {
-      const open = metadata.db
+      const open = db
         .selectFrom('job')
         .select(['kind', 'status', sql<number>`count(*)`.as('count')])
-        .where('status', 'in', ['queued', 'running'])
+        .where('status', 'in', ['queued', 'running', 'failed'])
         .groupBy(['kind', 'status'])
+      const rows = await open.execute()
       this.reset()
-      for (const { kind, status, count } of await open.execute()) this.set({ kind, status }, count)
+      for (const { kind, status, count } of rows) this.set({ kind, status }, count)
+    },
+  })
+  new Gauge({
+    name: 'analytics_job_wait_seconds',
+    help: 'How long the job has waited that waits longest and could run.',
+    registers,
+    async collect() {
+      const now = Date.now()
+      const oldest = await db
+        .selectFrom('job')
+        .select(['enqueued_at', 'run_at'])
+        .where('status', '=', 'queued')
+        .where('run_at', '<=', new Date(now).toISOString())
+        .orderBy('enqueued_at')
+        .limit(1)
+        .executeTakeFirst()
+      const since = oldest ? Math.max(Date.parse(oldest.enqueued_at), Date.parse(oldest.run_at)) : now
+      this.set((now - since) / 1000)
+    },
+  })
+  new Gauge({
+    name: 'analytics_schedules_late',
+    help: 'Schedules whose moment passed more than a minute ago without a job.',
+    registers,
+    async collect() {
+      const late = await db
+        .selectFrom('job_schedule')
+        .select(sql<number>`count(*)`.as('count'))
+        .where('paused', '=', 0)
+        .where('next_at', '<', new Date(Date.now() - 60_000).toISOString())
+        .executeTakeFirst()
+      this.set(Number(late?.count ?? 0))
+    },
+  })
+  new Gauge({
+    name: 'analytics_backup_timestamp_seconds',
+    help: 'When the last backup ended, as Unix time; 0 where none is known.',
+    registers,
+    async collect() {
+      const last = await db
+        .selectFrom('audit')
+        .select('at')
+        .where('action', '=', 'backup.end')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      this.set(last ? Math.round(Date.parse(last.at) / 1000) : 0)
+    },
+  })
+}
+
+function measureDisk(registers: Registers, { settings: { dataDir } }: Deps): void {
+  new Gauge({
+    name: 'analytics_disk_bytes',
+    help: 'The disk of the data folder: what is free, and all of it.',
+    labelNames: ['part'],
+    registers,
+    async collect() {
+      const { bsize, bavail, blocks } = await statfs(dataDir)
+      this.set({ part: 'free' }, bsize * bavail)
+      this.set({ part: 'all' }, bsize * blocks)
     },
   })
 }

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { Settings } from '../settings.ts'
 import type { Figures } from './figures.ts'
 import type { SeenRequest } from './requests.ts'
+import type { WatchedFigure } from './watchedFigure.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,6 +19,8 @@ declare module 'fastify' {
 const mostKept = 10_000
 
 export class RequestFigures {
+  /** Of the slices, before the first scrape. */
+  readonly watched: WatchedFigure[] = []
   #kept: SeenRequest[] = []
   #figures: Figures | undefined
 
@@ -37,7 +40,7 @@ export function registerMetrics(app: FastifyInstance, deps: Deps): void {
   let opened: Promise<Figures> | undefined
   const open = async () => {
     const { openFigures } = await import('./figures.ts')
-    const figures = openFigures(deps)
+    const figures = openFigures(deps, app.figures.watched)
     app.figures.handOver(figures)
     return figures
   }

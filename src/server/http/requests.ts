@@ -17,12 +17,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** SHA-256 of the raw body, in hex, for signed calls; null without a body. */
     bodyHash: string | null
+    /** Code of the failure that was answered; empty where there was none. */
+    failureCode: string
   }
 }
 
 export interface SeenRequest {
   call: string
   status: number
+  /** Of the table of errors; empty on success. */
+  code: string
   seconds: number
 }
 
@@ -52,7 +56,7 @@ function note(
 ): void {
   const call = callOf(request)
   const status = raw.writableEnded ? raw.statusCode : unfinished
-  onEnd({ call, status, seconds: ms / 1000 })
+  onEnd({ call, status, code: request.failureCode, seconds: ms / 1000 })
   const userId = request.user?.id ?? null
   request.log.info({ userId, call, status, ms: Math.round(ms * 10) / 10 }, 'request')
 }

@@ -66,12 +66,18 @@ test('counts requests by call and status, those before the first question too', 
     }
     await own.app.inject({ url: '/api/s1/data/anaSettingOption' })
     await own.app.inject({ url: '/api/s1/data/some/secret?address=1' })
+    // A refusal in words has status 200, too.
+    const wrong = { user: 'nobody', password: 'no', hostname: 'localhost' }
+    await own.app.inject({ method: 'POST', url: '/api/s1/data/login', payload: wrong })
     await ask('::1', {}, own)
     const { payload } = await ask('::1', {}, own)
-    expect(payload).toContain('analytics_requests_total{call="anaSettingOption",status="200"} 3\n')
-    expect(payload).toContain('analytics_requests_total{call="anaSettingOption",status="203"} 1\n')
-    expect(payload).toContain('analytics_requests_total{call="/*",status="404"} 1\n')
-    expect(payload).toContain('analytics_requests_total{call="/metrics",status="200"} 1\n')
+    expect(payload).toContain('analytics_requests_total{call="anaSettingOption",status="200",code=""} 3\n')
+    expect(payload).toContain(
+      'analytics_requests_total{call="anaSettingOption",status="203",code="session_missing"} 1\n',
+    )
+    expect(payload).toContain('analytics_requests_total{call="/*",status="404",code="route_missing"} 1\n')
+    expect(payload).toContain('analytics_requests_total{call="login",status="200",code="login_failed"} 1\n')
+    expect(payload).toContain('analytics_requests_total{call="/metrics",status="200",code=""} 1\n')
     expect(payload).toContain('analytics_request_seconds_bucket{le="+Inf",call="anaSettingOption"} 4\n')
     expect(payload).not.toContain('secret')
   } finally {
@@ -110,6 +116,16 @@ test('tells how the server and its processes are', async () => {
       enqueued_at: at,
     })
     .execute()
+  await deps.metadata.db
+    .insertInto('audit')
+    .values({ user_id: null, at, action: 'backup.end', detail: '{}' } as never)
+    .execute()
+  // Statements are measured from the first question on.
+  await ask('::1')
+  await deps.warehouse.run({ sql: 'SELECT 1', pool: 'report' })
+  const scope = { tables: [], temporary: [] }
+  await deps.sandbox.run({ userId: 1, sql: 'SELECT 1', params: {}, scope, limit: null, mode: 'rows' })
+  await expect.poll(() => [deps.sandbox.load().running, deps.sandbox.pids().length]).toEqual([0, 0])
   const { payload } = await ask('::1')
   const value = (name: string) =>
     Number(
@@ -127,4 +143,12 @@ test('tells how the server and its processes are', async () => {
   expect(value('analytics_warehouse_readers')).toBeGreaterThan(0)
   expect(value('analytics_report_cache_total{found="no"}')).toBe(1)
   expect(value('analytics_jobs{kind="planted",status="queued"}')).toBe(1)
+  expect(value('analytics_job_wait_seconds')).toBeGreaterThan(0)
+  expect(value('analytics_schedules_late')).toBe(0)
+  expect(value('analytics_backup_timestamp_seconds')).toBe(Math.round(Date.parse(at) / 1000))
+  expect(value('analytics_disk_bytes{part="free"}')).toBeLessThan(value('analytics_disk_bytes{part="all"}'))
+  expect(value('analytics_statement_seconds_count{of="report"}')).toBeGreaterThan(0)
+  expect(value('analytics_statement_seconds_count{of="sql"}')).toBe(1)
+  expect(value('analytics_statement_wait_seconds_count{of="sql"}')).toBe(1)
+  expect(payload).toContain('# TYPE analytics_deliveries gauge')
 })

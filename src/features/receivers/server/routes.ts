@@ -5,6 +5,7 @@ import { registerCall } from '#server/http/registerCall.ts'
 import { bringBackObjects, objectHistory } from '#server/objects/services.ts'
 import * as calls from '../contract.ts'
 import { handleDeliveries, type ReceiversDeps } from './delivering.ts'
+import { deliveryFigure } from './figures.ts'
 import { receivers } from './objectKinds.ts'
 import { usualPace } from './pace.ts'
 import { chooseReceivers, deleteReceivers, listReceivers, saveReceiver } from './service.ts'
@@ -13,6 +14,7 @@ import { readUses, testReceiver } from './testing.ts'
 export function registerReceivers(app: FastifyInstance, given: Deps): void {
   const deps: ReceiversDeps = { ...given, jobs: app.jobs, pace: usualPace }
   handleDeliveries(deps)
+  app.figures.watched.push(deliveryFigure(deps))
   registerCall(app, calls.listReceivers, (_, { user }) => listReceivers(deps, user))
   registerCall(app, calls.receiverChoices, (_, { user }) => chooseReceivers(deps, user))
   registerCall(app, calls.saveReceiver, ({ body }, { user }) => saveReceiver(deps, user, body))

@@ -2,6 +2,7 @@
 // more.
 import { randomUUID } from 'node:crypto'
 import type { PhysicalTable } from '#semantic/model/types.ts'
+import { tellStatement } from '#server/measured.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PoolLog } from '../duckdb/pool.ts'
 import type { ColumnChunk, RunRequest, RunResult, Warehouse } from '../types.ts'
@@ -112,6 +113,7 @@ export class ClickHouseWarehouse implements Warehouse {
       const result = await this.#runUntil(request, ending.signal, timeoutMs)
       return { ...result, elapsedMs: Math.round((performance.now() - started) * 10) / 10 }
     } finally {
+      tellStatement({ of: 'report', waitedMs: 0, workedMs: performance.now() - started })
       clearTimeout(timer)
       request.signal?.removeEventListener('abort', canceled)
     }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import { currentLine } from '#server/limits/lines.ts'
 import { Turns } from '#server/limits/turns.ts'
+import { tellStatement } from '#server/measured.ts'
 import { AppError } from '#shared/errors.ts'
 import { publishedFiles } from '../snapshot/attach.ts'
 import {
@@ -200,8 +201,14 @@ export class EmbeddedWarehouse implements Warehouse {
     request: RunRequest,
     signal: AbortSignal,
   ): Promise<Omit<RunResult, 'elapsedMs'>> {
+    const asked = performance.now()
     const leave = await this.#turns.enter(signal, { key: currentLine() })
-    return runOn(pool, request, signal, leave)
+    const begun = performance.now()
+    try {
+      return await runOn(pool, request, signal, leave)
+    } finally {
+      tellStatement({ of: 'report', waitedMs: begun - asked, workedMs: performance.now() - begun })
+    }
   }
 
   #poolOf(request: RunRequest): ReaderPool {

@@ -2,6 +2,7 @@
 // do not wait for long ones (lanes.ts).
 
 import type { Turns } from '#server/limits/turns.ts'
+import { tellStatement } from '#server/measured.ts'
 import { AppError, errors } from '#shared/errors.ts'
 import type { WarehouseColumn } from '../types.ts'
 import type { Defences } from './defences.ts'
@@ -42,8 +43,13 @@ export class ProcessSandbox implements Sandbox {
     const asked = performance.now()
     try {
       return await this.#enter(request, ending.signal, async (turn) => {
-        const queuedMs = tenths(performance.now() - asked)
-        return { ...(await this.#attempt(request, turn)), queuedMs }
+        const begun = performance.now()
+        const queuedMs = tenths(begun - asked)
+        try {
+          return { ...(await this.#attempt(request, turn)), queuedMs }
+        } finally {
+          tellStatement({ of: 'sql', waitedMs: begun - asked, workedMs: performance.now() - begun })
+        }
       })
     } finally {
       this.#forget(ending)

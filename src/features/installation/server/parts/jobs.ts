@@ -5,7 +5,7 @@ import { detail, type Look } from './finding.ts'
 
 /** The worker polls every second; a busy one may take a few seconds. */
 const stillMs = 30_000
-const waitsMs = 10 * 60_000
+const waitsMs = 5 * 60_000
 const lateMs = 5 * 60_000
 
 export const lookAtJobs: Look = async ({ metadata: { db }, jobs }) => {
