@@ -10,6 +10,7 @@ import { kindNames } from './expression/kinds.ts'
 import { problemAt } from './expression/tokens.ts'
 import type { Kind } from './expression/tree.ts'
 import { keptLookup, type Lookup, lookupOf } from './lookup.ts'
+import { marksOf } from './personal.ts'
 import { type Problem, ReportProblem } from './problem.ts'
 import {
   type Dimension,
@@ -286,6 +287,7 @@ export function checkDimensionTable(table: DimensionTable, model: Model): Proble
   const lookup = keptLookup(model)
   const physical = lookup.physicalTable(table.table_truename)
   const name = checkName(table.name, '维度表')
+  const isMarked = marksOf(table.table_truename, model.personal).has(table.key_column.toLowerCase())
   if (physical === undefined)
     return [...name, { field: 'table_truename', message: `数据表 ${table.table_truename} 不存在` }]
   return [
@@ -298,7 +300,7 @@ export function checkDimensionTable(table: DimensionTable, model: Model): Proble
       ? [
           {
             field: 'key_column',
-            message: `主键 ${table.key_column} 有重复值（${spokenKeys(lookup.duplicateKeys.get(table.id))}），不能用来关联；可在代码查询里按它分组查出`,
+            message: `主键 ${table.key_column} 有重复值（${isMarked ? '是个人信息，不显示' : spokenKeys(lookup.duplicateKeys.get(table.id))}），不能用来关联；可在代码查询里按它分组查出`,
           },
         ]
       : []),

@@ -58,3 +58,11 @@ export const marksOf = (
       mark.table.toLowerCase() === table.toLowerCase() ? [[mark.column.toLowerCase(), mark.kind]] : [],
     ),
   )
+
+/** Whether a column's values are hidden from a reader; for statements that the engine does not write. */
+export const hidesColumn = (
+  { personal = [] }: Pick<Model, 'personal'>,
+  reader: Pick<RowScope, 'personal'>,
+  table: string,
+  column: string,
+): boolean => !seesPersonal(reader) && marksOf(table, personal).has(column.toLowerCase())

@@ -18,7 +18,10 @@ export interface ObjectRow extends Mortal {
 }
 
 /** The caller: a user as in the session. */
-export type Caller = Pick<SessionUser, 'id' | 'role' | 'games' | 'rules' | 'authorityInfo'>
+export type Caller = Pick<
+  SessionUser,
+  'id' | 'role' | 'games' | 'rules' | 'personal' | 'marks' | 'authorityInfo'
+>
 
 /** How the history shows a column; for a secret, `show` reveals nothing. */
 /** Whose codes a field holds: games, or a dictionary by its form name. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'
 import { explainSql, queryById, querySql, type Run } from '#features/code/contract.ts'
 import { markPersonal, type PersonalTable, personalTable } from '#features/config/contract.ts'
-import { getReportDataByInfo, getReportQueryParam } from '#features/statement/contract.ts'
+import { explainCell, getReportDataByInfo, getReportQueryParam } from '#features/statement/contract.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
 let office: Office
@@ -195,6 +195,31 @@ describe('a report', () => {
     expect(await offered(analyst)).not.toContain('1381234')
     expect(await offered(analyst, '13812345')).not.toContain('138')
     expect(await offered(holder, '13812345')).toContain('13812345678')
+  })
+})
+
+describe('players behind a figure', () => {
+  const retention = {
+    kind: 'retention' as const,
+    dims: [],
+    points: [] as number[],
+    dateRange: { from: '2026-10-01', to: '2026-10-01' },
+  }
+  const behind = async (person: Person, key: string) => {
+    const info = office.info({ ...retention, points: [points.devices, points.devices] as number[] })
+    return person.call<{ value: number; rows: { title: string; data: unknown[][] }[] }>(explainCell, {
+      body: { info, key, cells: {} },
+    })
+  }
+
+  it('are counted as they are, and listed by hashes', async () => {
+    const [seen, masked] = [await behind(holder, 'n'), await behind(analyst, 'n')]
+    expect(masked.data.value).toBe(seen.data.value)
+    expect(seen.text).toContain('dev-one')
+    expect(masked.text).not.toMatch(/dev-one|13812345678|personal-key/)
+    expect(masked.data.rows.find(({ title }) => title === '玩家')?.data.flat()).toContainEqual(
+      expect.stringMatching(/^#[0-9a-f]{20}$/),
+    )
   })
 })
 

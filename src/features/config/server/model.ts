@@ -1,10 +1,12 @@
 // The report engine's model of this installation: definitions from the metadata store, columns from the warehouse.
 import { sql } from 'kysely'
-import type { DimensionTable, Model } from '#semantic/model/types.ts'
+import { memberColumns, segmentTable } from '#semantic/model/segments.ts'
+import type { Dimension, DimensionTable, Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Warehouse } from '#server/warehouse/types.ts'
+import type { PersonalColumn } from '#shared/personal.ts'
 import { duplicateKeys } from './duplicateKeys.ts'
 import { readMarks } from './personal/marks.ts'
 import { forgetDefinitions, keptDefinitions } from './reading.ts'
@@ -109,7 +111,7 @@ async function load({ metadata, warehouse }: Source): Promise<Model> {
     tables: warehouse.tables(),
     segments,
     duplicateKeys: repeated.filter(({ examples }) => examples.length > 0),
-    personal: await readMarks(metadata.db),
+    personal: withSegments(await readMarks(metadata.db), dimensions),
   }
 }
 
@@ -119,4 +121,19 @@ export async function duplicatesOf(warehouse: Warehouse, table: DimensionTable):
   const physical = warehouse.tables().find(({ name }) => named(name, table.table_truename))
   const hasKey = physical?.columns.some(({ name }) => named(name, table.key_column))
   return hasKey ? duplicateKeys(warehouse, table) : []
+}
+
+/** The list of a segment's players is as personal as the column that they come from. */
+function withSegments(
+  marks: PersonalColumn[],
+  dimensions: readonly Pick<Dimension, 'info'>[],
+): PersonalColumn[] {
+  const ofSegments = dimensions.flatMap(({ info: { segment } }): PersonalColumn[] => {
+    const players = new Set(segment?.players.map((column) => column.toLowerCase()))
+    const mark = segment && marks.find(({ column }) => players.has(column))
+    return mark ? [{ table: segmentTable(segment.id), column: memberColumns.player, kind: mark.kind }] : []
+  })
+  const known = new Set<string>()
+  const isNew = ({ table }: PersonalColumn) => !known.has(table) && known.add(table)
+  return [...marks, ...ofSegments.filter(isNew)]
 }

@@ -1,6 +1,7 @@
 // Finds codes in the warehouse without a dictionary row, for the dimensions that use the dictionary, in the
 // caller's games; the most frequent first.
 
+import { hidesColumn } from '#semantic/model/personal.ts'
 import type { Model, PhysicalTable } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
@@ -52,6 +53,10 @@ export async function unnamedCodes(
   for (const source of distinct.values()) {
     // Rows without a game are visible only to users of all games.
     if (caller.games !== 'all' && source.game === null) continue
+    if (hidesColumn(model, caller, source.table.name, source.column)) {
+      problems.push(`${source.table.name}.${source.column}：是个人信息，没有查看`)
+      continue
+    }
     try {
       await refuseRuled(deps.metadata.db, caller, '数据里的代码')
       for (const { code, rows } of await countCodes(deps, caller, source, signal))

@@ -67,8 +67,8 @@ async function countsOf(
   { before, games, id, signal }: Asked,
 ): Promise<Counts> {
   const columns = cleanColumns(players)
-  const { rules } = caller
-  if (source.kind === 'rules') return countByRules(deps, columns, { games, rules }, source, signal)
+  const { rules, personal } = caller
+  if (source.kind === 'rules') return countByRules(deps, columns, { games, rules, personal }, source, signal)
   if (source.kind === 'list' && source.text !== undefined) {
     const list = await readList(deps.metadata.db, caller, games, source.text)
     return { games: new Map([...list.games].map(([cgi, own]) => [cgi, own.size])), bad: list.bad }
@@ -82,6 +82,7 @@ async function countsOf(
     players: columns,
     games,
     rules,
+    personal,
     userId: caller.id,
     signal,
   }

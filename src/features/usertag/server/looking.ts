@@ -1,6 +1,7 @@
 // Looks players up. The look-up is recorded before anything is returned: its signature, its audit record and
 // the reader's recent list are written in one transaction, and without it there is no answer.
 
+import { hidesColumn } from '#semantic/model/personal.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Sent } from '#server/http/registerCall.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
@@ -9,6 +10,7 @@ import { isBlank } from '#server/objects/texts.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { seenBy } from '#server/scopes/condition.ts'
 import { AppError } from '#shared/errors.ts'
+import { readModel } from '#features/config/server/index.ts'
 import { labelsOfCodes } from '#features/dictionary/server/index.ts'
 import {
   ownType,
@@ -73,6 +75,10 @@ export async function lookUp(
   await noteLook(deps, caller, player, params.types)
   const definitions = definitionsOf(userTags).filter(({ type }) => types.some(({ key }) => key === type))
   const states = await readTags(deps, player, definitions, signal)
+  const model = await readModel(deps)
+  for (const tag of definitions)
+    if (!isDerived(tag) && tag.column && hidesColumn(model, caller, tag.table, tag.column))
+      states.set(tag.key, { value: null, at: null, problem: '是个人信息，你没有「可见个人信息」权限' })
   const labels = await labelsOfCodes(
     deps.metadata.db,
     definitions.flatMap((tag) => {

@@ -1,7 +1,9 @@
 // Problems of a table's joins, beyond those found by the report engine.
+
 import type { Problem } from '#semantic/compile.ts'
 import { findColumn, kindOfType } from '#semantic/model/expression/columns.ts'
 import { isNumeric } from '#semantic/model/expression/kinds.ts'
+import { marksOf } from '#semantic/model/personal.ts'
 import type { DimensionTable, Model, PointTable, TableJoin } from '#semantic/model/types.ts'
 import { cleanName, nameKey } from '#server/objects/texts.ts'
 import { AppError } from '#shared/errors.ts'
@@ -102,10 +104,14 @@ export function fanOutProblems(
     const repeated = model.duplicateKeys?.find((found) => found.dimTableId === dimTableId)?.examples ?? []
     const isKept = present.some((one) => one.dimTableId === dimTableId && one.column === column)
     if (repeated.length === 0 || isKept) return []
-    const keys = repeated.slice(0, shownKeys).map((key) => String(key).slice(0, 40))
+    const target = model.dimensionTables.find(({ id }) => id === dimTableId)
+    const isMarked =
+      target && marksOf(target.table_truename, model.personal).has(target.key_column.toLowerCase())
+    const shown = isMarked ? ['是个人信息，不显示'] : repeated
+    const keys = shown.slice(0, shownKeys).map((key) => String(key).slice(0, 40))
     return [
       at(
-        `第 ${index + 1} 个关联：维度表「${titled(dimTableId, model)}」的主键有重复值（${keys.join('、')}${repeated.length > shownKeys ? ' 等' : ''}），关联后一行会变成几行、重复计算，请先去掉重复`,
+        `第 ${index + 1} 个关联：维度表「${titled(dimTableId, model)}」的主键有重复值（${keys.join('、')}${shown.length > shownKeys ? ' 等' : ''}），关联后一行会变成几行、重复计算，请先去掉重复`,
       ),
     ]
   })

@@ -28,7 +28,11 @@ export async function cleanRule(deps: Deps, db: Db, caller: Caller, change: Blac
   })
   // Turns the engine's errors into messages: an unknown value of a dimension, a missing day or game.
   const compile = (given: RuleCondition) =>
-    compileRule(deps, model, given, { games: scopeOf(change.games), rules: caller.rules })
+    compileRule(deps, model, given, {
+      games: scopeOf(change.games),
+      rules: caller.rules,
+      personal: caller.personal,
+    })
   await readFields({ dim: () => compile({ ...condition, filters: [] }) })
   await readFields({ filters: () => compile(condition) })
   return {

@@ -2,9 +2,11 @@
 // it.
 
 import { compileReport } from '#semantic/compile.ts'
+import { hidesColumn } from '#semantic/model/personal.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Dimension, Model, ReportFilter, ReportInfo } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
+import { personalKey } from '#server/personalKey.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { calendarDay, dayText } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
@@ -66,8 +68,22 @@ export function compileRule(
   scope: RowScope,
 ) {
   const { zone, cutoffHour } = settings
+  const dimension = model.dimensions.find(({ id }) => id === condition.dim)
+  const column = dimension?.info.expression ?? ''
+  if (dimension && model.pointTables.some((table) => hidesColumn(model, scope, table.table_truename, column)))
+    throw new AppError(
+      'report_invalid',
+      `维度「${dimension.name}」是个人信息，规则的所有者没有「可见个人信息」权限，名单会是掩码`,
+    )
   const { info, places } = reportOf(model, condition, businessDay(settings))
-  const context = { ...scope, now: new Date(), zone, cutoffHour, dialect: warehouse.dialect }
+  const context = {
+    ...scope,
+    now: new Date(),
+    zone,
+    cutoffHour,
+    dialect: warehouse.dialect,
+    personalKey: personalKey(settings.dataDir),
+  }
   return { compiled: compileReport(info, model, context), places }
 }
 

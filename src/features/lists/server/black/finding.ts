@@ -35,7 +35,7 @@ export async function previewRule(
   const { found, truncated } = await findByRule(
     deps,
     change.condition,
-    { games: readGames(games), rules: caller.rules },
+    { games: readGames(games), rules: caller.rules, personal: caller.personal },
     signal,
   )
   return foundOf(db, await judge(db, change.kind, found), truncated)
@@ -55,7 +55,7 @@ export async function runRule(
     const { found, truncated } = await findByRule(
       deps,
       condition,
-      { games: readGames(rule.games), rules: caller.rules },
+      { games: readGames(rule.games), rules: caller.rules, personal: caller.personal },
       signal,
     )
     return await deps.metadata.transaction(async (inner) => {

@@ -38,6 +38,7 @@ export async function computeSegment(
     players: JSON.parse(row.players) as string[],
     games,
     rules: owner.rules,
+    personal: owner.personal,
     userId: owner.id,
     signal,
   })

@@ -4,6 +4,7 @@ import { compileMembers } from '#semantic/compileMembers.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { MemberRules } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
+import { personalKey } from '#server/personalKey.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { shiftDay } from '#shared/day.ts'
 import { readModel } from '#features/config/server/index.ts'
@@ -29,6 +30,8 @@ export async function compileRules(deps: Deps, rules: MemberRules, scope: RowSco
   const context = {
     games: scope.games,
     rules: scope.rules,
+    personal: scope.personal,
+    personalKey: personalKey(deps.settings.dataDir),
     now: new Date(),
     zone,
     cutoffHour,

@@ -6,7 +6,7 @@ import type { BlobReply } from '#server/http/reply.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
-import { holdsKept, rowsText } from '#server/objects/rowScopes.ts'
+import { holdsKept, holdsMasks, rowsText } from '#server/objects/rowScopes.ts'
 import { AppError } from '#shared/errors.ts'
 import { exportFileName } from '#shared/exportName.ts'
 import type { BackgroundRecord } from '#features/statement/contract.ts'
@@ -167,6 +167,8 @@ export class Records {
       throw new AppError('result_expired', '结果已过期，请重新发送到后台')
     if (!holdsKept(user, row.games))
       throw new AppError('result_expired', '可见的游戏或数据范围已变化，请重新发送到后台')
+    if (!holdsMasks(user, row.games))
+      throw new AppError('result_expired', '个人信息的标记或你的权限已变化，请重新发送到后台')
     return row
   }
 
