@@ -57,6 +57,8 @@ const jobRow = Type.Object({
   problem: Type.String(),
   /** Id of the schedule that started the job; empty without one. */
   schedule: Type.String(),
+  /** Of what runs by the schedule; empty where it has none. */
+  scheduleName: Type.String(),
   fireAt: moment,
   cancelAsked: Type.Boolean(),
   /** Chinese: why the job can't be retried; empty when it can. */
@@ -147,6 +149,8 @@ const scheduleRow = Type.Object({
   id: Type.String(),
   kind: Type.String(),
   title: Type.String(),
+  /** Of what runs by it, such as a subscription; empty for the installation's own. */
+  name: Type.String(),
   who: Type.String(),
   /** Chinese: when the schedule fires. */
   rule: Type.String(),

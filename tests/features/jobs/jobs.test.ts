@@ -7,6 +7,8 @@ import { describeStores } from '#tests/factories/stores.ts'
 import * as calls from '#features/jobs/contract.ts'
 import { ruleText } from '#features/jobs/server/ruleText.ts'
 import { spanText, statusText, tellsOf } from '#features/jobs/web/words.ts'
+import { addOrUpdateViewMeta } from '#features/statement/contract.ts'
+import { saveSubscription } from '#features/subscription/contract.ts'
 
 const day = (text: string) => `${text}T04:00:00.000Z`
 const farOff = '2999-01-01T00:00:00.000Z'
@@ -204,6 +206,34 @@ describeStores('the jobs page', (store) => {
     expect((await limited.call(calls.pauseJobSchedule, { body: { id, paused: true } })).envelope?.code).toBe(
       'object_missing',
     )
+  })
+
+  it('tells what runs by the clock by its name, and finds it so', async () => {
+    const owner = await house.person({ keys: ['search_push'] })
+    const view = await owner.call<{ id: number }>(addOrUpdateViewMeta, { body: { name: '我的视图' } })
+    const body = {
+      viewId: view.data.id,
+      link: '/statement',
+      name: '早间播报',
+      info: JSON.stringify({ dims: [], points: [] }),
+      timing: { kind: 'daily' as const, time: '09:00' },
+      content: { picture: false, table: true, file: false },
+      toInbox: true,
+      toMail: false,
+      people: [],
+      receivers: [],
+    }
+    const { data: made } = await owner.call<{ id: number }>(saveSubscription, { body })
+    const found = async (search: string) =>
+      (await manager.call<calls.ScheduleList>(calls.listJobSchedules, { query: { search } })).data.rows
+    const [row] = await found('早间')
+    expect(row).toMatchObject({ id: `subscription ${made.id}`, title: '发送订阅', name: '早间播报' })
+    expect((await found('清理已删除'))[0]).toMatchObject({ name: '' })
+    const told = await manager.call<calls.ScheduleFires>(calls.getJobSchedule, { query: { id: row?.id } })
+    expect(told.data.schedule.name).toBe('早间播报')
+    await put('by clock', { kind: 'subscription.send', user_id: owner.id, schedule_id: row?.id ?? '' })
+    const job = await manager.call<calls.JobDetail>(calls.getJob, { query: { id: 'by clock' } })
+    expect(job.data.job).toMatchObject({ schedule: row?.id, scheduleName: '早间播报' })
   })
 
   it('pages through more than are counted, by index and by looking', async () => {

@@ -9,6 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import { emptyText } from '#shared/nothing.ts'
 import { type JobDetail, type JobList, type JobQuery, type JobRow, jobStatuses } from '../contract.ts'
 import { type JobsDeps, type Sight, sightOf } from './people.ts'
+import { type ScheduleNames, scheduleNames } from './scheduleNames.ts'
 
 const usualLimit = 200
 
@@ -32,8 +33,12 @@ export async function listJobs(deps: JobsDeps, { user, signal }: Asker, query: J
     signal,
   }
   const found = await jobs.overview.page(question)
+  const names = await scheduleNames(
+    deps,
+    found.jobs.flatMap(({ schedule_id }) => schedule_id ?? []),
+  )
   return {
-    rows: found.jobs.map((job) => rowOf(deps, sight, job)),
+    rows: found.jobs.map((job) => rowOf(deps, { sight, names }, job)),
     total: found.total,
     isMore: found.isMore,
     kinds: kindsOf(jobs.kinds),
@@ -60,7 +65,11 @@ function holding(kinds: readonly JobKind[], { nameOf }: Sight, needle: string): 
 /** What waits for nothing may begin at once. */
 const atOnce = new Date(0).toISOString()
 
-function rowOf({ jobs }: Pick<JobsDeps, 'jobs'>, { nameOf }: Sight, job: ToldJob): JobRow {
+function rowOf(
+  { jobs }: Pick<JobsDeps, 'jobs'>,
+  { sight: { nameOf }, names }: { sight: Sight; names: ScheduleNames },
+  job: ToldJob,
+): JobRow {
   const kind = jobs.kinds.find(({ name }) => name === job.kind)
   return {
     id: job.id,
@@ -78,6 +87,7 @@ function rowOf({ jobs }: Pick<JobsDeps, 'jobs'>, { nameOf }: Sight, job: ToldJob
     step: job.step,
     problem: problemOf(job)?.message ?? '',
     schedule: job.schedule_id ?? '',
+    scheduleName: names.get(job.schedule_id ?? '') ?? '',
     fireAt: job.fire_at,
     cancelAsked: job.cancel_asked === 1,
     noRetry: whyNotAgain(kind, job),
@@ -107,7 +117,8 @@ async function seenJob(deps: JobsDeps, caller: Caller, id: string) {
   const { db } = deps.metadata
   const job = await db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
   if (!job || !sight.mayKnow(job.user_id)) throw new AppError('object_missing', '没有这个任务，或已不再保留')
-  return { job, sight, row: rowOf(deps, sight, job) }
+  const names = await scheduleNames(deps, job.schedule_id === null ? [] : [job.schedule_id])
+  return { job, sight, row: rowOf(deps, { sight, names }, job) }
 }
 
 export async function readJob(deps: JobsDeps, caller: Caller, id: string): Promise<JobDetail> {

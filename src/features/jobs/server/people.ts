@@ -1,5 +1,6 @@
 // Whose jobs a manager sees: those of users whose rows are all visible to the manager; the installation's own
 // jobs only with access to all rows.
+import type { FastifyInstance } from 'fastify'
 import { isAllRows } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -8,6 +9,7 @@ import { seenPeople } from '#server/people.ts'
 
 export interface JobsDeps extends Deps {
   jobs: Jobs
+  objectKinds: FastifyInstance['objectKinds']
 }
 
 export interface Sight {

@@ -7,7 +7,7 @@ import { cancel, listJobs, readJob, retry } from './jobs.ts'
 import { listSchedules, pause, readSchedule } from './schedules.ts'
 
 export function registerJobs(app: FastifyInstance, given: Deps): void {
-  const deps = { ...given, jobs: app.jobs }
+  const deps = { ...given, jobs: app.jobs, objectKinds: app.objectKinds }
   registerCall(app, calls.listJobs, ({ query }, asker) => listJobs(deps, asker, query))
   registerCall(app, calls.getJob, ({ query }, { user }) => readJob(deps, user, query.id))
   registerCall(app, calls.cancelJob, ({ body }, { user }) => cancel(deps, user, body.id))

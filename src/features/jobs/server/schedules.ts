@@ -7,6 +7,7 @@ import type { ScheduleFires, ScheduleList, ScheduleQuery, ScheduleRow } from '..
 import { kindsOf } from './jobs.ts'
 import { type JobsDeps, type Sight, sightOf } from './people.ts'
 import { ruleText } from './ruleText.ts'
+import { type ScheduleNames, scheduleNames } from './scheduleNames.ts'
 
 const usualLimit = 200
 const shownFires = 50
@@ -23,6 +24,12 @@ export async function listSchedules(
   const needle = search.trim().toLowerCase()
   const titles = titlesOf(deps)
   const wanted = sight.idOf(who)
+  // Names are known before the search, which looks at all.
+  const known = await jobs.schedules.list()
+  const names = await scheduleNames(
+    deps,
+    known.map(({ id }) => id),
+  )
   const has = (text: string) => text.toLowerCase().includes(needle)
   const { schedules, total } = await jobs.schedules.page({
     offset,
@@ -32,10 +39,13 @@ export async function listSchedules(
       (kind === undefined || row.kind === kind) &&
       (wanted === undefined || row.user_id === wanted) &&
       (paused === undefined || (row.paused === 1) === paused) &&
-      (needle === '' || [row.id, titles.get(row.kind) ?? row.kind, sight.nameOf(row.user_id)].some(has)),
+      (needle === '' ||
+        [row.id, titles.get(row.kind) ?? row.kind, names.get(row.id) ?? '', sight.nameOf(row.user_id)].some(
+          has,
+        )),
   })
   return {
-    rows: schedules.map((schedule) => rowOf(deps, sight, schedule)),
+    rows: schedules.map((schedule) => rowOf(deps, { sight, names }, schedule)),
     total,
     kinds: kindsOf(jobs.kinds),
     people: [...sight.names.values()].sort(),
@@ -44,12 +54,17 @@ export async function listSchedules(
 
 const titlesOf = ({ jobs }: JobsDeps) => new Map(jobs.kinds.map(({ name, title }) => [name, title]))
 
-function rowOf(deps: JobsDeps, { nameOf }: Sight, schedule: FoundSchedule): ScheduleRow {
+function rowOf(
+  deps: JobsDeps,
+  { sight: { nameOf }, names }: { sight: Sight; names: ScheduleNames },
+  schedule: FoundSchedule,
+): ScheduleRow {
   const { last } = schedule
   return {
     id: schedule.id,
     kind: schedule.kind,
     title: titlesOf(deps).get(schedule.kind) ?? schedule.kind,
+    name: names.get(schedule.id) ?? '',
     who: nameOf(schedule.userId),
     rule: ruleText(schedule.rule),
     paused: schedule.paused,
@@ -70,7 +85,8 @@ async function seenSchedule(deps: JobsDeps, caller: Caller, id: string) {
   })
   const [schedule] = schedules
   if (!schedule) throw new AppError('object_missing', '没有这个定时，或已被删除')
-  return { schedule, row: rowOf(deps, sight, schedule) }
+  const names = await scheduleNames(deps, [id])
+  return { schedule, row: rowOf(deps, { sight, names }, schedule) }
 }
 
 export async function readSchedule(deps: JobsDeps, caller: Caller, id: string): Promise<ScheduleFires> {
@@ -97,7 +113,11 @@ export async function pause(
   const { row } = await seenSchedule(deps, caller, id)
   await deps.metadata.transaction(async (db) => {
     const action = paused ? 'schedule.pause' : 'schedule.resume'
-    await writeAudit(db, { userId: caller.id, action, detail: { id, kind: row.kind, title: row.title } })
+    await writeAudit(db, {
+      userId: caller.id,
+      action,
+      detail: { id, kind: row.kind, title: row.name || row.title },
+    })
     await (paused ? deps.jobs.schedules.pause(id, db) : deps.jobs.schedules.resume(id, db))
   })
   return (await seenSchedule(deps, caller, id)).row

@@ -45,7 +45,7 @@ function Detail({ job, payload, timeoutMs, keptUntil }: JobDetail) {
     ['用时', spanText(tookMs(job)) || '（还没有开始）'],
     ['次数', job.tries === null ? String(job.attempt) : `第 ${job.attempt} 次，最多 ${job.tries} 次`],
     ...(timeoutMs === null ? [] : [['时限', spanText(timeoutMs)] as [string, string]]),
-    ...(job.schedule ? [['定时', job.schedule] as [string, string]] : []),
+    ...(job.schedule ? [['定时', job.scheduleName || job.schedule] as [string, string]] : []),
     ...(job.fireAt ? [['定时应在', timeText(job.fireAt)] as [string, string]] : []),
     ...(keptUntil ? [['保留至', timeText(keptUntil)] as [string, string]] : []),
     ['编号', job.id],

@@ -17,7 +17,8 @@ function ScheduleDialog({ id }: { id: string }) {
   const told = useAsked(id, (signal) =>
     call(getJobSchedule, { query: { id } }, { quiet: true, loading: null, signal }),
   )
-  const title = `定时：${told.value?.schedule.title ?? ''}`
+  const { title: task = '', name = '' } = told.value?.schedule ?? {}
+  const title = `定时：${name ? `${task}「${name}」` : task}`
   return (
     <TitledDialog title={title} className="jobs-dialog" onClose={closeDialog}>
       <DialogBody>

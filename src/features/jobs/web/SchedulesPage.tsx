@@ -45,9 +45,9 @@ export const scheduleList = defineList<ScheduleRow>({
   title: '定时任务',
   noun: '定时',
   measure: '个',
-  searchHint: '任务、所有者、编号',
+  searchHint: '任务、名称、所有者',
   idOf: ({ id }) => id,
-  nameOf: ({ title, id }) => `${title} ${id}`,
+  nameOf: ({ title, name }) => (name ? `${title}「${name}」` : title),
   permission: 'manage_authority',
   source: { kind: 'pages', size: pageSize, read },
   columns: [
@@ -60,6 +60,7 @@ export const scheduleList = defineList<ScheduleRow>({
       width: 90,
     },
     { key: 'title', title: '任务', value: ({ title }) => title, width: 160 },
+    { key: 'name', title: '名称', value: ({ name }) => name, width: 220 },
     { key: 'who', title: '所有者', kind: 'user', value: ({ who }) => who || '（系统）', width: 110 },
     { key: 'rule', title: '规则', value: ({ rule }) => rule, width: 160 },
     { key: 'nextAt', title: '下次', kind: 'time', value: ({ nextAt }) => nextAt, width: 140 },
@@ -80,7 +81,6 @@ export const scheduleList = defineList<ScheduleRow>({
       value: ({ missed }) => missed,
       width: 100,
     },
-    { key: 'id', title: '编号', kind: 'code', value: ({ id }) => id, width: 180 },
   ],
   filters: [
     {
