@@ -4,6 +4,7 @@ import type { AuditDetail } from '#shared/auditDetails.ts'
 import { AppError } from '#shared/errors.ts'
 import { writeAudit } from '../metadata/audit.ts'
 import { deletedAt } from '../scopes/life.ts'
+import { calledOf } from './called.ts'
 import { differences, type FieldChange, keptBefore, lastChange, noteChanges, userNames } from './history.ts'
 import { claimNames, freeNames, untaken } from './names.ts'
 import { anyTable, chunks, readObject } from './reading.ts'
@@ -35,7 +36,7 @@ export async function addObject<Row extends ObjectRow>(
   await writeAudit(db, {
     userId: caller.id,
     action: `${kind.name}.add`,
-    detail: { id: row.id, ...audited },
+    detail: { id: row.id, ...calledOf(kind, [row]), ...audited },
   })
   return row
 }
@@ -115,7 +116,8 @@ export async function changeObject<Row extends ObjectRow>(
   const before = keptBefore(kind, present, changes)
   await noteChanges(db, kind, caller, 'change', [{ id, changes, before }])
   const fields = [...new Set(changes.map(({ field }) => field))]
-  await writeAudit(db, { userId: caller.id, action: `${kind.name}.change`, detail: { id, fields } })
+  const detail = { id, ...calledOf(kind, [next]), fields }
+  await writeAudit(db, { userId: caller.id, action: `${kind.name}.change`, detail })
   return next
 }
 

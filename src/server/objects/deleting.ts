@@ -2,6 +2,7 @@
 import { AppError } from '#shared/errors.ts'
 import { writeAudit } from '../metadata/audit.ts'
 import { deletedAt, deletedBefore } from '../scopes/life.ts'
+import { calledOf, mostTold } from './called.ts'
 import { noteChanges } from './history.ts'
 import { claimNames, freeNames, untaken } from './names.ts'
 import { anyTable, chunks, readObjects } from './reading.ts'
@@ -67,7 +68,7 @@ async function mark<Row extends ObjectRow>(
     rows.map(({ id }) => ({ id, changes: [] })),
   )
   const ids = rows.map(({ id }) => id)
-  const detail = { count: ids.length, ids: ids.slice(0, 100) }
+  const detail = { count: ids.length, ids: ids.slice(0, mostTold), ...calledOf(kind, rows) }
   await writeAudit(db, { userId: caller.id, action: `${kind.name}.${action}`, detail })
 }
 

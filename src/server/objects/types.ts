@@ -1,6 +1,7 @@
 // Objects that users create: with an owner, a revision and a history, kept for a while after deletion.
 import type { Kysely } from 'kysely'
 import type { GameScope } from '#semantic/model/rowScope.ts'
+import type { AuditDetail } from '#shared/auditDetails.ts'
 import type { SessionUser } from '../http/session.ts'
 import type { Database } from '../metadata/schema.ts'
 import type { Mortal } from '../scopes/life.ts'
@@ -69,6 +70,8 @@ export interface ObjectKind<Row extends ObjectRow> {
   names?(row: Row): { scope: string; name: string }[]
   /** The message when a name or unique column is taken, and its form field. */
   taken: { field: string; message: string }
+  /** What names it in the audit; by default its name or title. */
+  called?(row: Row): AuditDetail
   /** Whether the history stores previous values, so that states can be restored. */
   keepsBefore?: boolean
   /** The schedule by which it runs as its owner; a schedule that names the revision keeps it with another owner. */

@@ -195,6 +195,19 @@ describeStores('the game flow', (store) => {
     expect(audit[0]?.detail).toContain('补记退款')
   })
 
+  it('are told in the audit by what they are, not by their number', async () => {
+    const { data } = await record(all, { amount: '5', kind: 'adjust', period: '2026-03-05' })
+    await all.call(calls.deleteGameFlowRecord, { params: { id: data.id }, body: {} })
+    const [last] = await house.deps.metadata.db
+      .selectFrom('audit')
+      .select('detail')
+      .where('action', '=', 'gameFlowRecord.delete')
+      .orderBy('id', 'desc')
+      .execute()
+    const told = { count: 1, ids: [data.id], kind: 'adjust', period: '2026-03-05', cgi: data.cgi }
+    expect(JSON.parse(last?.detail ?? '')).toEqual({ ...told, channel: data.channel })
+  })
+
   it('hides other games’ records and months, and exports no formula', async () => {
     const foreign = (await record(all, { cgi: 'b', period: '2026-02', channel: '=1+1', amount: '3' })).data
     const listed = (await some.call<calls.RecordList>(calls.getGameFlowRecords)).data.rows

@@ -133,3 +133,10 @@ describe('each action that the product writes', () => {
     expect(auditTitle('former.doing')).toBe('former：doing')
   })
 })
+
+it('each kind of object is told by a name, not by its number alone', () => {
+  const unnamed = objectKindsOf(slices).filter(
+    (kind) => !('called' in kind) && !['name', 'title'].some((name) => Object.hasOwn(kind.fields, name)),
+  )
+  expect(unnamed.map(({ name }) => name)).toEqual([])
+})

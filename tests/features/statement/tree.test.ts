@@ -101,21 +101,21 @@ describeStores('the tree of folders and views', (store) => {
       .execute()
     expect(rows.map(({ action, detail }) => [action, JSON.parse(detail)])).toEqual([
       ['view.add', { id, name: '查' }],
-      ['view.change', { id, fields: ['name'] }],
-      ['view.change', { id, fields: ['shared'] }],
+      ['view.change', { id, name: '查二', fields: ['name'] }],
+      ['view.change', { id, name: '查二', fields: ['shared'] }],
       ['view.share', { id, shared: true }],
-      ['view.change', { id, fields: ['shared'] }],
+      ['view.change', { id, name: '查二', fields: ['shared'] }],
       ['view.share', { id, shared: false }],
-      ['view.delete', { count: 1, ids: [id] }],
-      ['view.restore', { count: 1, ids: [id] }],
-      ['view.delete', { count: 1, ids: [id] }],
+      ['view.delete', { count: 1, ids: [id], name: '查二' }],
+      ['view.restore', { count: 1, ids: [id], name: '查二' }],
+      ['view.delete', { count: 1, ids: [id], name: '查二' }],
       ['view.add', { id: shared, name: '查三' }],
       ['view.share', { id: shared, shared: true }],
       ['view.add', { id: beside, name: '查四' }],
       ['view.order', { parent: null, ids: [beside, shared] }],
-      ['view.change', { id: shared, fields: ['type_id'] }],
-      ['view.delete', { count: 1, ids: [shared] }],
-      ['view.delete', { count: 1, ids: [beside] }],
+      ['view.change', { id: shared, name: '查三', fields: ['type_id'] }],
+      ['view.delete', { count: 1, ids: [shared], name: '查三' }],
+      ['view.delete', { count: 1, ids: [beside], name: '查四' }],
     ])
   })
 

@@ -42,6 +42,7 @@ const entryKind = (
   },
   seen,
   runs: 'never',
+  called: ({ cgi, value }) => ({ cgi, value }),
   taken: { field: 'value', message: `该值已在${list}中，请修改原来的条目` },
 })
 

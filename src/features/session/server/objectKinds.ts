@@ -74,6 +74,7 @@ export const usersKind = (names: ManagedNames = noNames): ObjectKind<User> => ({
   refuses: (caller, user) => refusesUser(caller, user, names),
   runs: 'never',
   names: ({ email, username }) => namesOf(email, username),
+  called: ({ email }) => ({ email }),
   taken: { field: 'email', message: '邮箱或用户名已被使用，请换一个' },
   // Objects that the user created still name them as owner.
   keptDeleted: 'all',

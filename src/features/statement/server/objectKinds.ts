@@ -126,6 +126,7 @@ export function reportsAs(
     ...alike,
     table: 'report',
     name: 'report',
+    called: ({ report_name }) => ({ name: report_name }),
     fields: {
       report_name: name,
       view_meta_id: { title: '视图', show: placed(view, ''), beside: true },

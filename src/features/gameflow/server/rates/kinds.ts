@@ -19,6 +19,7 @@ export const rates: ObjectKind<Rate> = {
   seen: flowRate.seen,
   runs: 'never',
   names: ({ currency, period }) => [{ scope: currency, name: period }],
+  called: ({ currency, period }) => ({ currency, period }),
   taken: { field: 'period', message: '这个币种在这一天（月）的汇率已经有了，请修改原来的' },
 }
 
@@ -37,5 +38,6 @@ export const shares: ObjectKind<Share> = {
   refuses: (caller, { cgi }) =>
     cgi === '*' && caller.games !== 'all' ? '该比例对全部游戏有效，只能由可看全部游戏的人修改' : null,
   runs: 'never',
+  called: ({ channel, cgi }) => ({ channel, ...(cgi !== '*' && { cgi }) }),
   taken: { field: 'from', message: '该渠道在这些日期已有分成比例' },
 }

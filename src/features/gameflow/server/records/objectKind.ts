@@ -39,5 +39,6 @@ export const records: ObjectKind<FlowRecordKept> = {
     kind === 'statement'
       ? [{ scope: cgi, name: JSON.stringify([period, channel, server, currency, basis]) }]
       : [],
+  called: ({ kind, period, cgi, channel }) => ({ kind, period, cgi, ...(channel !== '' && { channel }) }),
   taken: { field: 'period', message: '这一期的渠道账单已经有了，请修改原来的' },
 }
