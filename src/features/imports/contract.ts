@@ -103,6 +103,8 @@ const head = Type.Object(
     /** Line on which the header starts; 0: the file has none. */
     line: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
     rows: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
+    /** The first column of its table, from 0, where several stand side by side. */
+    column: Type.Optional(Type.Integer({ minimum: 0, maximum: 2000 })),
   },
   closed,
 )
@@ -252,8 +254,10 @@ const shownImport = Type.Object({
   head: nullable(head),
   /** Of a text file. */
   encoding: nullable(encoding),
-  /** Other tables of the file or sheet: the line of their header, and its first names. */
-  tables: Type.Array(Type.Object({ line: Type.Integer(), title: Type.String() })),
+  /** Other tables of the file or sheet: the place of their header, and its first names. */
+  tables: Type.Array(
+    Type.Object({ line: Type.Integer(), title: Type.String(), column: Type.Optional(Type.Integer()) }),
+  ),
   /** Also those that have misfits. */
   rows: Type.Integer(),
   columns: Type.Array(shownColumn),

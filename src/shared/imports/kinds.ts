@@ -29,6 +29,7 @@ export const chosenKinds = [
   'PERCENT_ALL',
   'NUMBER_OR_EMPTY',
   'DATE_OR_EMPTY',
+  'HOURS',
 ] as const
 /**
  * YEAR_2026: the year of days without one. YEARS_2025: that of the first row, where the rows go over the turn of a
@@ -53,6 +54,7 @@ export const kindTitles: Record<(typeof chosenKinds)[number], string> = {
   PERCENT_ALL: '百分比（无 % 的也是）',
   NUMBER_OR_EMPTY: '数字，其余作空',
   DATE_OR_EMPTY: '日期，其余作空',
+  HOURS: '时长（小时）',
   TIMESTAMP: '时间',
   BOOLEAN: '布尔值',
 }

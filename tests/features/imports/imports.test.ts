@@ -276,7 +276,7 @@ describe('what cannot be read is answered in words', () => {
   it.each([
     ['无表头.csv', '只有,表头\n', /只有表头/],
     ['坏.parquet', 'PAR1 and nothing behind it', /不是有效的 Parquet/],
-    ['页.xls', '<html><table><tr><td>1</td></tr></table></html>', /网页/],
+    ['页.xls', '<html><body>请登录</body></html>', /网页/],
     ['包.csv', Buffer.from('1f8b0800000000', 'hex'), /gzip/],
     ['坏.json', '{"a":', /不是有效的 JSON/],
   ])('%s', async (name, content, words) => {

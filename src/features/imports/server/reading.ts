@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import { tableNameOf } from '#server/warehouse/import/arguments.ts'
 import { freeName } from '#server/warehouse/import/columnNames.ts'
+import type { HeadChoice } from '#server/warehouse/import/head.ts'
 import type { ColumnProfile } from '#server/warehouse/import/profile.ts'
 import type { ToldRole } from '#server/warehouse/import/proposal.ts'
 import { isImported, tableKey } from '#server/warehouse/import/publishing.ts'
@@ -22,7 +23,7 @@ import { assertUndamaged, type Upload } from './uploads.ts'
 
 interface ReadingChoice {
   sheet?: string | null | undefined
-  head?: { line: number; rows: 1 | 2 | 3 } | null | undefined
+  head?: HeadChoice | null | undefined
   encoding?: EncodingName | null | undefined
   totals?: boolean | undefined
 }

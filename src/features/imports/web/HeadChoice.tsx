@@ -1,6 +1,7 @@
 // Where the header is, and with it which of a sheet's tables is read.
 import { FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
+import { lettersOf } from '#shared/imports/letters.ts'
 import type { ShownImport } from '../contract.ts'
 import { readAgain } from './sending.ts'
 
@@ -15,19 +16,26 @@ const groupedLines = 10
 const lines = (count: number, rows: Head['rows']): Head[] =>
   Array.from({ length: count }, (_, at) => ({ line: at + 1, rows }))
 
-const keyOf = ({ line, rows }: Head): string => `${line} ${rows}`
+const keyOf = ({ line, rows, column }: Head): string => `${line} ${rows} ${column ?? ''}`
 
-function labelOf({ line, rows }: Head, tables: ShownImport['tables']): string {
+function labelOf({ line, rows, column }: Head, tables: ShownImport['tables']): string {
   if (line === 0) return '没有表头'
-  if (rows > 1) return `第 ${line} 至 ${line + rows - 1} 行`
-  const table = tables.find((each) => each.line === line)
-  return table ? `第 ${line} 行：${table.title}` : `第 ${line} 行`
+  const from = column === undefined ? '' : `${lettersOf(column)} 列起，`
+  if (rows > 1) return `${from}第 ${line} 至 ${line + rows - 1} 行`
+  const table = tables.find((each) => each.line === line && each.column === column)
+  return table ? `${from}第 ${line} 行：${table.title}` : `${from}第 ${line} 行`
 }
 
 export function HeadChoice({ found: { head, tables } }: { found: ShownImport }) {
   const [isOther, setOther] = useState(false)
   if (!head) return null
-  const further = tables.map(({ line }): Head => ({ line, rows: 1 }))
+  const further = tables.map(
+    ({ line, column }): Head => ({
+      line,
+      rows: 1,
+      ...(column !== undefined && { column }),
+    }),
+  )
   const usual = [
     ...lines(headLines, 1),
     ...lines(groupedLines, 2),

@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path'
 import { readArguments, UsageProblem } from '#server/process/terminal.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EncodingName } from '#shared/imports/encodings.ts'
+import { columnOfLetters } from '#shared/imports/letters.ts'
 import { type ImportRole, importRoles, importRoleTitles } from '#shared/imports/roles.ts'
 import type { Addition } from './addition.ts'
 import { encodingNamed } from './encoding.ts'
@@ -53,7 +54,7 @@ export const importUsage = `用法：npm run import -- 文件 [--table 表名] [
   --day-first 1/2/2026 这样看不出顺序的日期按 日/月/年 读；默认不猜，先问
   --keep-good 有坏行时仍导入其余的行；默认有坏行就不导入
   --role      一列作什么：${roleWords.join('、')}；可以写多次
-  --head      表头在第几行，如 17；占几行的写作 17-18；没有表头写 0
+  --head      表头在第几行，如 17；占几行的写作 17-18；没有表头写 0；左右几张表的一张写作 D17
   --sheet     工作表的名称
   --encoding  文件的编码：utf-8、gbk、big5、shift-jis、latin-1、utf-16；默认自动辨认
   --totals    合计、小计的行也导入；默认认出来不导入
@@ -144,13 +145,16 @@ function readRole(text: string): [column: string, role: ImportRole] {
   return [column, role]
 }
 
-/** 17, 17-18 or 0. */
+/** 17, 17-18, D17 or 0. */
 function readHead(text: string): HeadChoice {
-  const [, first = '', last = first] = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(text.trim()) ?? []
+  const [, letters = '', first = '', last = first] =
+    /^([A-Za-z]{0,3})(\d{1,7})(?:-(\d{1,7}))?$/.exec(text.trim()) ?? []
   const [line, rows] = [Number(first), Number(last) - Number(first) + 1]
-  if (first !== '' && (rows === 1 || (line > 0 && (rows === 2 || rows === 3)))) return { line, rows }
+  const column = letters === '' ? {} : { column: columnOfLetters(letters) }
+  const isHead = rows === 1 || (line > 0 && (rows === 2 || rows === 3))
+  if (first !== '' && isHead && (line > 0 || letters === '')) return { line, rows, ...column }
   throw new UsageProblem(
-    `--head「${text}」不可用：写一个行号（如 17）、连着的两三行（如 17-18），没有表头写 0`,
+    `--head「${text}」不可用：写一个行号（如 17）、连着的两三行（如 17-18），没有表头写 0；左右几张表的一张写它开始的单元格（如 D17）`,
   )
 }
 

@@ -4,6 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ChosenKind, FoundKind } from '#shared/imports/kinds.ts'
 import { askYear, findDays, isDayName, orderOf, toldYear } from './values/dayColumn.ts'
 import { type DayNotation, dayOf, isYearless, momentOf, shortDays } from './values/days.ts'
+import { findHours, hoursCandidate } from './values/durations.ts'
 import { folded, isPresent } from './values/fold.ts'
 import type { Ask, Candidate, Counts, FoundType } from './values/kinds.ts'
 import { doubleNote, findComma, numberCandidate } from './values/numberColumn.ts'
@@ -217,6 +218,12 @@ async function nearest(
   name: string,
   { tried, comma, yearless }: { tried: readonly Tried[]; comma: string; yearless: boolean },
 ): Promise<FoundType> {
+  const hours = await findHours(survey, column, name)
+  if (hours && 'offer' in hours) return { ...textType(column), ask: hours.offer }
+  if (hours) {
+    const counts = await countFits(survey, column, hours)
+    return typed(survey, column, { candidate: hours, ...counts })
+  }
   const best = tried.reduce<Tried | null>((most, each) => (each.fits > (most?.fits ?? 0) ? each : most), null)
   const values = tried[0]?.values ?? (await countFits(survey, column, { read: column })).values
   const wrong = best ? best.values - best.fits : values
@@ -329,6 +336,7 @@ async function optionsOf(survey: Survey, column: string, chosen: ChosenKind): Pr
     const moment = made('TIMESTAMP', momentOf(column, notation, survey.zone))
     return chosen === 'DATE' ? [day] : chosen === 'TIMESTAMP' ? [moment] : [day, moment]
   }
+  if (chosen === 'HOURS') return [hoursCandidate(column, '')]
   if (chosen === 'BOOLEAN')
     return [{ kind: chosen, type: chosen, read: booleanOf(column), note: '', ask: null }]
   const comma = chosen === 'COMMA' || (await findComma(survey, column)) === 'told'

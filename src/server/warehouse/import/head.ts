@@ -8,6 +8,8 @@ export interface HeadChoice {
   /** Line on which the header starts; 0 where the file has none. */
   line: number
   rows: 1 | 2 | 3
+  /** The first column of its table, where several stand side by side. */
+  column?: number | undefined
 }
 
 export interface FoundHead {
@@ -21,7 +23,7 @@ export const headSample = 200
 /** Lines below a header by which it is judged. */
 const judged = 5
 
-const isFilled = (cell: string | null | undefined): cell is string =>
+export const isFilled = (cell: string | null | undefined): cell is string =>
   cell !== null && cell !== undefined && cell.trim() !== ''
 const filledOf = (cells: Cells): number => cells.filter(isFilled).length
 
@@ -32,10 +34,12 @@ const dayLike = /^\d{1,4}[-/.年]\d{1,2}([-/.月日 ]|$)/
 /** Longer cells are texts. */
 const longestValue = 40
 
-function isValue(cell: string | null | undefined): boolean {
+export function isValue(cell: string | null | undefined): boolean {
   const text = cell?.trim() ?? ''
   return text !== '' && text.length <= longestValue && (numberLike.test(text) || dayLike.test(text))
 }
+
+export const isDay = (cell: string): boolean => dayLike.test(cell.trim())
 
 /** 2024, 2024年, 2026-01, 2026年1月, 2026-01-05: a column's name above figures of that time. */
 const periodLike = /^(?:19|20)\d{2}(?:年|[-/.年]\d{1,2}(?:月|[-/.月]\d{1,2}日?)?)?$/

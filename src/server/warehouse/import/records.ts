@@ -1,4 +1,5 @@
 // Stages a table's records from any kind of file: header, bad lines, skipped lines.
+import { type Block, blockAt, type TableBeside, tablesBeside, within } from './beside.ts'
 import { nameColumns } from './columnNames.ts'
 import {
   areUnits,
@@ -7,6 +8,7 @@ import {
   findHead,
   type HeadChoice,
   headSample,
+  isFilled,
   isRemark,
   namesOf,
 } from './head.ts'
@@ -117,16 +119,43 @@ class RecordStage {
     const isApart = this.#isApart || (ragged && record.line > this.#line + 1)
     this.#isApart = false
     this.#line = record.line
-    if (this.#head) this.#pass(this.#breaks.take(record, isApart))
+    if (this.#head) this.#takeWithin(record, isApart)
     else if (!head?.line || record.line >= head.line) {
       this.#first.push(record)
-      if (isApart) this.#apart.add(record)
+      if (isApart) this.#apart.add(record.line)
       if (this.#first.length >= headSample) this.#begin()
     }
   }
 
-  /** Records within the first ones that an empty line precedes. */
-  readonly #apart = new Set<SourceRecord>()
+  /** Lines of the first records that an empty line precedes. */
+  readonly #apart = new Set<number>()
+  /** The columns of the table, where others stand beside it. */
+  #block: Block | null = null
+
+  #takeWithin(record: SourceRecord, isApart: boolean): void {
+    const own = this.#within(record)
+    if (own) this.#pass(this.#breaks.take(own, isApart))
+    else this.pass()
+  }
+
+  /** The record without the tables beside; null where nothing is left. */
+  #within(record: SourceRecord): SourceRecord | null {
+    if (!this.#block) return record
+    const { line, problem } = record
+    const fields = within(record.fields, this.#block)
+    return problem !== '' || fields.some(isFilled) ? { line, fields, problem } : null
+  }
+
+  /** Chooses the table's columns; returns the tables beside. */
+  #choose(sample: readonly SourceRecord[]): TableBeside[] {
+    const { head } = this.#rules
+    // A line without a column is that of the whole width.
+    if (head && head.column === undefined) return []
+    const cells = sample.map(({ fields }) => fields)
+    const tables = tablesBeside(cells)
+    this.#block = head?.column === undefined ? (tables[0] ?? null) : blockAt(cells, head.column)
+    return tables.filter(({ from }) => from !== this.#block?.from)
+  }
 
   #pass(records: readonly SourceRecord[]): void {
     for (const record of records) this.#follow(record)
@@ -158,8 +187,10 @@ class RecordStage {
   }
 
   #begin(): void {
-    const sample = this.#first
+    const first = this.#first
     this.#first = []
+    const beside = this.#choose(first)
+    const sample = first.flatMap((record) => this.#within(record) ?? [])
     const { at, rows } = this.#placeOf(sample)
     const below = sample.slice(at + rows)
     const units = rows > 0 && areUnits(below.map(({ fields }) => fields)) ? below[0] : undefined
@@ -182,14 +213,16 @@ class RecordStage {
     const bodies = body.map(({ fields }) => fields)
     const names = namesOf(lines.map(({ fields }) => fields))
     this.#breaks.begin(names, bodies, this.#rules.head ? [] : this.#parts(sample.slice(0, at)))
-    for (const record of body) this.#pass(this.#breaks.take(record, this.#apart.has(record)))
+    for (const { at: place, names: theirs, from } of beside)
+      this.#breaks.beside(first[place]?.line ?? 1, theirs, from)
+    for (const record of body) this.#pass(this.#breaks.take(record, this.#apart.has(record.line)))
   }
 
   /** Records in parts, each of which an empty line precedes. */
   #parts(records: readonly SourceRecord[]): SourceRecord[][] {
     const parts: SourceRecord[][] = []
     for (const record of records) {
-      if (parts.length === 0 || this.#apart.has(record)) parts.push([])
+      if (parts.length === 0 || this.#apart.has(record.line)) parts.push([])
       parts.at(-1)?.push(record)
     }
     return parts
@@ -222,7 +255,8 @@ class RecordStage {
     const line = lines[0]?.line ?? 0
     const rows = lines.length === 3 ? 3 : lines.length === 2 ? 2 : 1
     const notes = line > 0 ? changes : [this.#unnamed(names, body)]
-    return { names, head: { line, rows }, tables: [], notes }
+    const column = this.#block ? { column: this.#block.from } : {}
+    return { names, head: { line, rows, ...column }, tables: [], notes }
   }
 
   /** What is said of a table without a header. */

@@ -1,5 +1,6 @@
 // Tells the tables of a sheet apart: after an empty line, a title or a header with rows below it begins
 // another one. The first is read; the others are told, and each can be read by choosing its header.
+import { lettersOf } from '#shared/imports/letters.ts'
 import { beginsTable, type Cells, hasValues } from './head.ts'
 
 export interface FurtherTable {
@@ -7,6 +8,8 @@ export interface FurtherTable {
   line: number
   /** Its first names. */
   title: string
+  /** The first column of a table beside. */
+  column?: number
 }
 
 interface TakenRecord {
@@ -60,9 +63,10 @@ export class TableBreaks<Taken extends TakenRecord = TakenRecord> {
   notes(): string[] {
     const repeated = this.#repeated
     return [
-      ...this.tables.map(
-        ({ line, title }) =>
-          `第 ${line} 行起是另一张表（${title}），这次没有导入；要导入它，请选第 ${line} 行作表头`,
+      ...this.tables.map(({ line, title, column }) =>
+        column !== undefined
+          ? `${lettersOf(column)} 列起是旁边的另一张表（${title}），这次没有导入；要导入它，请选 ${lettersOf(column)}${line} 作表头`
+          : `第 ${line} 行起是另一张表（${title}），这次没有导入；要导入它，请选第 ${line} 行作表头`,
       ),
       ...(repeated.length > 0
         ? [
@@ -89,13 +93,19 @@ export class TableBreaks<Taken extends TakenRecord = TakenRecord> {
     return []
   }
 
+  /** Another table beside this one. */
+  beside(line: number, names: readonly string[], column: number): void {
+    this.tables.push({ line, title: titleOf(names), column })
+  }
+
   #tell({ line, fields }: Pick<TakenRecord, 'line' | 'fields'>): void {
-    const names = fields.flatMap((field) => (field?.trim() ? [field.trim()] : []))
-    const title = names.slice(0, shownNames).join('、') + (names.length > shownNames ? '…' : '')
-    this.tables.push({ line, title })
+    this.tables.push({ line, title: titleOf(fields.flatMap((field) => field?.trim() || [])) })
   }
 
   #isHead(fields: Cells): boolean {
     return this.#head.every((name, at) => (name ?? '').trim() === (fields[at] ?? '').trim())
   }
 }
+
+const titleOf = (names: readonly string[]): string =>
+  names.slice(0, shownNames).join('、') + (names.length > shownNames ? '…' : '')

@@ -205,3 +205,64 @@ describe('JSON that is no array of rows', () => {
     ])
   })
 })
+
+describe('durations', () => {
+  it('are hours where the column is called so, however they are written', async () => {
+    const { rows, types, told } = await imported(
+      'hours.csv',
+      '日期,平均在线时长,用时,开服时间\n2026-03-01,00:30:00,1小时5分,08:30\n2026-03-02,33:15:00,90秒,20:15\n2026-03-03,1:45,-,00:05\n',
+    )
+    expect(rows.map((row) => row.slice(1, 3).map((cell) => cell && Number(cell)))).toEqual([
+      [0.5, 1 + 5 / 60],
+      [33.25, 0.025],
+      [1.75, null],
+    ])
+    expect(types.开服时间).toBe('VARCHAR')
+    expect(told).toContain('列「平均在线时长」：时长按小时数存（1:30 存为 1.5）')
+  })
+
+  it('are offered where only their length tells, and stay text until then', async () => {
+    const text = '项,跑完\na,23:10\nb,26:30\n'
+    const { rows, told } = await imported('long.csv', text)
+    expect(rows.map((row) => row[1])).toEqual(['23:10', '26:30'])
+    expect(told).toContain("--read '跑完=hours' 是时长，按小时数读")
+    const read = await imported('long.csv', text, '--read', '跑完=hours')
+    expect(read.rows.map((row) => Number(row[1]))).toEqual([23 + 1 / 6, 26.5])
+  })
+})
+
+describe('tables side by side', () => {
+  const text = '周报,,,,\n渠道,新增,,游戏,DAU\n华为,100,,云海,5000\n小米,80,,烽火,3000\nOPPO,70,,,\n'
+
+  it('are told apart; the first is read, and each by the cell where it begins', async () => {
+    const left = await imported('beside.csv', text)
+    expect([left.names, left.rows.length]).toEqual([['渠道', '新增'], 3])
+    expect(left.told).toContain('D 列起是旁边的另一张表（游戏、DAU），这次没有导入；要导入它，请选 D2 作表头')
+    const right = await imported('beside.csv', text, '--head', 'D2')
+    expect(right.names).toEqual(['游戏', 'DAU'])
+    expect(right.rows).toEqual([
+      ['云海', '5000'],
+      ['烽火', '3000'],
+    ])
+    const whole = await imported('beside.csv', text, '--head', '2')
+    expect(whole.names.length).toBe(5)
+  })
+
+  it('are told apart by equal names, too', async () => {
+    const ranks = '排名,区服,战力,,排名,公会,人数\n1,S1,9,,1,甲,30\n2,S2,8,,2,乙,20\n'
+    const { names, told } = await imported('ranks.csv', ranks)
+    expect(names).toEqual(['排名', '区服', '战力'])
+    expect(told).toContain('请选 E1 作表头')
+  })
+
+  it.each([
+    ['a gap before further figures', '日期,渠道,,消耗,激活\n2026-03-01,甲,,1,2\n2026-03-02,乙,,3,4\n'],
+    ['a gap in a table of even rows', '渠道,新增,,素材,点击\n甲,1,,a,2\n乙,3,,b,4\n'],
+    ['a remark beside some rows', '渠道,新增,,备注\n甲,1,,补录\n乙,3,,\n'],
+    ['figures beside some rows', '渠道,新增,,活动,额\n甲,1,,,\n乙,3,,b,4\n丙,3,,,\n'],
+  ])('%s is none', async (_, sheet) => {
+    const { told, names } = await imported('gap.csv', sheet)
+    expect(told).not.toContain('旁边的另一张表')
+    expect(names.length).toBeGreaterThan(3)
+  })
+})

@@ -13,10 +13,10 @@ afterAll(() => house.dispose())
 
 let number = 0
 
-async function imported(ending: 'xlsx' | 'xls', file: Buffer) {
+async function imported(ending: 'xlsx' | 'xls', file: Buffer, ...args: string[]) {
   number += 1
   const table = `books${number}`
-  const { lines } = await house.run([await house.file(`${table}.${ending}`, file), '--table', table])
+  const { lines } = await house.run([await house.file(`${table}.${ending}`, file), '--table', table, ...args])
   const { columns } = await house.published(table)
   const list = columns.map(({ name }) => `"${name}"::VARCHAR`).join(', ')
   return { lines: lines.join('\n'), rows: await house.rows(table, `SELECT ${list}`) }
@@ -253,11 +253,18 @@ describe('clocks and days', () => {
     expect(columnOf((await imported('xlsx', sheet)).rows)).toEqual(['08:30:00', '30:15:00', '24:00:00'])
   })
 
-  it('are told where a column has both, durations and times of day', async () => {
+  it('are asked where a column has both, durations and times of day', async () => {
     const rows = named([figure(String(8.5 / 24), 1)], [figure(String(26.5 / 24), 2)], [figure('0.5', 1)])
-    const { rows: read, lines } = await imported('xlsx', book(rows, { formats: ['h:mm', '[h]:mm'] }))
-    expect(columnOf(read)).toEqual(['08:30:00', '26.5', '12:00:00'])
+    const sheet = book(rows, { formats: ['h:mm', '[h]:mm'] })
+    const refusal = await imported('xlsx', sheet).catch((failure: Error) => failure.message)
+    expect(refusal).toContain('1 个是数：是时长吗')
+    expect(refusal).toMatch(/--read '.+=hours' {2}是时长，按小时数读，数就是小时数/)
+    const column = /--read '(.+)=hours'/.exec(String(refusal))?.[1] ?? ''
+    const { rows: read, lines } = await imported('xlsx', sheet, '--read', `${column}=hours`)
+    expect(columnOf(read).map(Number)).toEqual([8.5, 26.5, 12])
     expect(lines).toContain('B 列里有 2 个时刻（h:mm）和 1 个时长（[h]:mm）')
+    const kept = await imported('xlsx', sheet, '--read', `${column}=text`)
+    expect(columnOf(kept.rows)).toEqual(['08:30:00', '26.5', '12:00:00'])
   })
 
   /** Days counted by hand from a day that is sure, not by the import's base. */

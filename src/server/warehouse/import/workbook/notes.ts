@@ -1,6 +1,8 @@
 // What a sheet holds that its reader would not see, or see otherwise than it is imported: counted while its
 // cells are read, and told in sentences.
 
+import { lettersOf } from '#shared/imports/letters.ts'
+
 /** Durations, by the unit that they count beyond a day. */
 export type DurationFormat = 'hours' | 'minutes' | 'seconds'
 
@@ -139,7 +141,7 @@ export class SheetNotes {
       const clocks = this.#clocks.get(column) ?? 0
       return clocks > 0
         ? [
-            `${lettersOf(column)} 列里有 ${clocks} 个时刻（h:mm）和 ${durations} 个时长（[h]:mm）：时刻按 8:30:00 的样子、时长按数导入；若是同一种，请在表格里把整列设成一种格式再导入`,
+            `${lettersOf(column)} 列里有 ${clocks} 个时刻（h:mm）和 ${durations} 个时长（[h]:mm）：时刻按 8:30:00 的样子、时长按数读；都是时长的，请把这一列按「时长（小时）」读`,
           ]
         : []
     })
@@ -151,9 +153,3 @@ const increase = (counts: Map<number, number>, column: number): void =>
 
 const listed = (names: readonly string[]): string =>
   `${names.slice(0, mostNames).join('、')}${names.length > mostNames ? '…' : ''}`
-
-/** 27 → AB. */
-function lettersOf(column: number): string {
-  const letter = String.fromCharCode(65 + (column % 26))
-  return column < 26 ? letter : lettersOf(Math.floor(column / 26) - 1) + letter
-}
