@@ -11,7 +11,7 @@ const spoken = `${amount(hourUnit)}${amount(minuteUnit)}${amount(secondUnit)}`
 const plain = String.raw`-?\d{1,9}(?:\.\d{1,20})?`
 
 /** SQL: the hours of a staged text; a number without a unit is one of hours. */
-export function hoursOf(column: string): string {
+function hoursOf(column: string): string {
   const at = (index: number) =>
     `coalesce(try_cast(split_part(ltrim(written, '-'), ':', ${index}) AS DOUBLE), 0)`
   const sign = `CASE WHEN starts_with(written, '-') THEN -1 ELSE 1 END`
