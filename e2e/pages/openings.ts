@@ -951,6 +951,7 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'features/push/web/tasks/SendQuestion.tsx SendQuestion ConfirmDialog': 'e2e/journeys/push.test.ts',
   'features/push/web/tasks/TaskForm.tsx TaskForm FormDialog': 'e2e/journeys/push.test.ts',
   'features/sources/web/SourceForm.tsx SourceForm FormDialog': 'e2e/journeys/sources.test.ts',
+  'features/sources/web/SpanDialog.tsx SpanDialog FormDialog': 'e2e/journeys/sources.test.ts',
   'features/segment/web/SegmentForm.tsx SegmentForm FormDialog': 'e2e/journeys/segments.test.ts',
   'features/jobs/web/JobDialog.tsx JobDialog TitledDialog': 'e2e/journeys/jobs.test.ts',
   'features/receivers/web/ReceiverForm.tsx ReceiverForm FormDialog': receiversTest,

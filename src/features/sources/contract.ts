@@ -35,9 +35,14 @@ export const loadOutcomeTitles: Record<LoadOutcome, string> = {
   failed: '没有载入',
 }
 
-export const runReasons = ['clock', 'hand', 'again'] as const
+export const runReasons = ['clock', 'hand', 'again', 'span'] as const
 export type RunReason = (typeof runReasons)[number]
-export const runReasonTitles: Record<RunReason, string> = { clock: '定时', hand: '手动', again: '从头补载' }
+export const runReasonTitles: Record<RunReason, string> = {
+  clock: '定时',
+  hand: '手动',
+  again: '从头补载',
+  span: '补载',
+}
 
 const ours = '/api/s1/sources'
 const access = { keys: ['search_config'] } as const
@@ -67,9 +72,16 @@ export type Timing = Static<typeof timing>
 export const timingText = ({ kind, minutes, at }: Timing): string =>
   ({ arrival: '来了就载入', every: `每 ${minutes} 分钟`, daily: `每天 ${at}`, hand: '只手动' })[kind]
 
+const day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
+/** Both inclusive. */
+const span = Type.Object({ from: day, to: day }, closed)
+export type RunSpan = Static<typeof span>
+
 const run = Type.Object({
   id: Type.String(),
   reason: Type.Enum([...runReasons]),
+  /** The days that are loaded again; null: no days in particular. */
+  span: nullable(span),
   outcome: Type.Enum([...runOutcomes]),
   /** Of its batches. */
   loaded: Type.Integer(),
@@ -274,14 +286,17 @@ export const pauseSource = defineCall({
   example: { params: { id: none }, body: { paused: true } },
 })
 
-/** Loads what there is, in the background. `again`: from the beginning, also what failed or was loaded. */
+/**
+ * Loads what there is, in the background. `again`: from the beginning, also what failed or was loaded. `span`: these
+ * days again; where the same days were not finished before, it goes on from there.
+ */
 export const runSource = defineCall({
   name: 'runSource',
   method: 'POST',
   path: `${ours}/run/{id}`,
   access,
   params: idParams,
-  body: Type.Object({ again: Type.Optional(Type.Boolean()) }, closed),
+  body: Type.Object({ again: Type.Optional(Type.Boolean()), span: Type.Optional(span) }, closed),
   reply: source,
   example: { params: { id: none }, body: {} },
 })

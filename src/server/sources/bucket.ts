@@ -152,6 +152,7 @@ export const bucketConnector = (nets: Nets): Connector<BucketSettings, BucketSec
 const batchOf = (bucket: Bucket, object: FoundObject): Batch => ({
   name: object.key,
   fingerprint: `${object.etag} ${object.size}`,
+  writtenAt: object.at,
   mark: null,
   fetch: async (folder, signal) => {
     const path = join(folder, 'object')

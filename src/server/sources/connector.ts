@@ -12,6 +12,8 @@ export interface Batch {
   fingerprint?: string
   /** Stands for the content where equal rows may well come twice: what was loaded under it is not loaded again. */
   digest?: string
+  /** When a file was written last, in milliseconds. */
+  writtenAt?: number
   /** Called once what came of it is noted, also where it was loaded before; it may be called again. */
   done?(): Promise<void>
   /** Where the next look begins once this batch is loaded. Read it after `fetch`: a database knows it by then. */
@@ -54,6 +56,13 @@ export interface SourceField {
 export type FieldValue = string | number | boolean
 export type FieldValues = Record<string, FieldValue>
 
+/** Days YYYY-MM-DD of a zone, both inclusive. */
+export interface DaySpan {
+  from: string
+  to: string
+  zone: string
+}
+
 /** Settings and secret have been validated by `fields` before a connector sees them. */
 export interface Connector<Settings = FieldValues, Secret = Record<string, string>> {
   kind: string
@@ -64,6 +73,8 @@ export interface Connector<Settings = FieldValues, Secret = Record<string, strin
   check(settings: Settings, secret: Secret, signal: AbortSignal): Promise<void>
   /** What there is to load since `mark`, oldest first. */
   batches(settings: Settings, secret: Secret, mark: string | null, signal: AbortSignal): AsyncIterable<Batch>
+  /** A batch for each day that has rows, whatever was loaded before, called by its day. Absent where files have days. */
+  days?(settings: Settings, secret: Secret, span: DaySpan, signal: AbortSignal): AsyncIterable<Batch>
 }
 
 /** Why a source can't be read, in Chinese words for whoever looks after it. */

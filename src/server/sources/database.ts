@@ -1,6 +1,15 @@
 // What the sources that are databases have in common: a table or a query is read whole, or by a column whose values
 // grow. Each batch is one read-only transaction; a batch that breaks leaves nothing.
-import { type Batch, type Connector, type FieldValues, type SourceField, SourceProblem } from './connector.ts'
+import { calendarDay, dayText } from '#shared/day.ts'
+import { momentOfDay } from '../businessMoment.ts'
+import {
+  type Batch,
+  type Connector,
+  type DaySpan,
+  type FieldValues,
+  type SourceField,
+  SourceProblem,
+} from './connector.ts'
 import { type Cell, isNoDay, type RowColumn, RowFile } from './rowFile.ts'
 
 export type DatabaseSettings = FieldValues & {
@@ -33,6 +42,8 @@ export interface QueryColumn extends RowColumn {
 export interface Reading {
   column: QueryColumn
   above: string | null
+  /** Of a day or a time: from the one to before the other. */
+  within?: { from: string; before: string }
 }
 
 /** One connection with one read-only transaction. */
@@ -87,6 +98,15 @@ export function databaseConnector(given: DatabaseKind): Connector<DatabaseSettin
       }
       yield* increments(given, settings, secret, mark, signal)
     },
+    async *days(settings, secret, span, signal) {
+      refuseBoth(settings)
+      const name = settings.table.trim() || '查询'
+      for (const day of daysOf(span)) {
+        const readingFor = (columns: readonly QueryColumn[]) => dayReading(settings, columns, day, span.zone)
+        if (await hasRows(given, settings, secret, readingFor, signal))
+          yield { ...whole(given, settings, secret, readingFor), name: `${name}：${day}` }
+      }
+    },
   }
 }
 
@@ -133,15 +153,65 @@ function readingOf(
   return { column, above }
 }
 
-const whole = (kind: DatabaseKind, settings: DatabaseSettings, secret: DatabaseSecret): Batch => ({
+type ReadingFor = (columns: readonly QueryColumn[]) => Reading | null
+
+const daysOf = ({ from, to }: DaySpan): string[] => {
+  const first = calendarDay(from) as number
+  return Array.from({ length: (calendarDay(to) as number) - first + 1 }, (_, at) => dayText(first + at))
+}
+
+/** The rows of one day in the zone, by the incremental column. */
+function dayReading(
+  settings: DatabaseSettings,
+  columns: readonly QueryColumn[],
+  day: string,
+  zone: string,
+): Reading {
+  const reading = readingOf(settings, columns, null)
+  const { order = null, name = '', type = '' } = reading?.column ?? {}
+  if (!reading) throw new SourceProblem('没有填增量列，不知道哪些行是哪一天的', 'column')
+  if (order !== 'day' && order !== 'time')
+    throw new SourceProblem(`增量列「${name}」不是日期或时间，不能按天补载`, 'column')
+  const edge = (later: number) => {
+    const start = dayText((calendarDay(day) as number) + later)
+    if (order === 'day') return start
+    if (type !== 'TIMESTAMPTZ') return `${start} 00:00:00`
+    return momentOfDay(start, 0, { zone, cutoffHour: 0 }).replace('T', ' ').replace('Z', '+00')
+  }
+  return { ...reading, within: { from: edge(0), before: edge(1) } }
+}
+
+async function hasRows(
+  kind: DatabaseKind,
+  settings: DatabaseSettings,
+  secret: DatabaseSecret,
+  readingFor: ReadingFor,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const session = await kind.open(settings, secret, signal)
+  try {
+    for await (const rows of session.read(readingFor(await session.columns()))) return rows.length > 0
+    return false
+  } finally {
+    await session.close()
+  }
+}
+
+const whole = (
+  kind: DatabaseKind,
+  settings: DatabaseSettings,
+  secret: DatabaseSecret,
+  readingFor: ReadingFor = () => null,
+): Batch => ({
   name: settings.table.trim() || '查询',
   mark: null,
   fetch: async (folder, signal) => {
     const session = await kind.open(settings, secret, signal)
     try {
-      const file = new RowFile(folder, await session.columns())
+      const columns = await session.columns()
+      const file = new RowFile(folder, columns)
       try {
-        for await (const rows of session.read(null)) {
+        for await (const rows of session.read(readingFor(columns))) {
           for (const row of rows) file.add(row)
           await file.drain()
           signal.throwIfAborted()

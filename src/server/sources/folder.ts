@@ -82,6 +82,7 @@ export function folderConnector(roots: readonly string[]): Connector<FolderSetti
 const batchOf = (folder: string, file: FoundFile): Batch => ({
   name: file.name,
   fingerprint: `${file.size} ${file.mtimeMs}`,
+  writtenAt: file.mtimeMs,
   mark: null,
   fetch: async (into, signal) => {
     const handle = await openInside(folder, file)

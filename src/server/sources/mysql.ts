@@ -263,14 +263,17 @@ class MysqlSession implements Session {
   }
 }
 
-function spanOf({ column, above }: Reading): { where: string; order: string } {
+function spanOf({ column, above, within }: Reading): { where: string; order: string } {
   const name = quoted(column.name)
   // Bytes: in most collations `a` equals `A`, and a batch could end between the two.
   const value = column.order === 'text' ? `CAST(CONVERT(${name} USING utf8mb4) AS BINARY)` : name
   const isDated = column.order === 'time' || column.order === 'day'
   const least = isDated ? `${name} >= '0001-01-01'` : `${name} IS NOT NULL`
   const more = above === null ? '' : ` AND ${value} > ${literal(above, column)}`
-  return { where: ` WHERE ${least}${more}`, order: ` ORDER BY ${value}` }
+  const days = within
+    ? ` AND ${value} >= ${literal(within.from, column)} AND ${value} < ${literal(within.before, column)}`
+    : ''
+  return { where: ` WHERE ${least}${more}${days}`, order: ` ORDER BY ${value}` }
 }
 
 /** A mark as a value of its column's type: compared as another, 19 digits would be rounded. */

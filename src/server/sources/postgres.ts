@@ -169,7 +169,7 @@ class PostgresSession implements Session {
     const conditions: string[] = []
     const values: string[] = []
     if (reading) {
-      const { column, above } = reading
+      const { column, above, within } = reading
       const name = quoted(column.name)
       conditions.push(`${name} IS NOT NULL`)
       if (column.order === 'time' || column.order === 'day') conditions.push(`isfinite(${name})`)
@@ -179,6 +179,11 @@ class PostgresSession implements Session {
       if (above !== null) {
         values.push(above.includes(' (BC)') ? `${above.replace(' (BC)', '')} BC` : above)
         conditions.push(`${name} > $1::${column.native}`)
+      }
+      if (within) {
+        values.push(within.from, within.before)
+        const [from, before] = [values.length - 1, values.length]
+        conditions.push(`${name} >= $${from}::${column.native}`, `${name} < $${before}::${column.native}`)
       }
     }
     const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''

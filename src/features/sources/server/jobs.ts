@@ -13,7 +13,11 @@ const minute = 60_000
 export const loadSource = defineJob({
   name: 'sources.load',
   title: '从数据源载入',
-  payload: Type.Object({ source: Type.Integer(), reason: Type.Enum([...runReasons]) }),
+  payload: Type.Object({
+    source: Type.Integer(),
+    reason: Type.Enum([...runReasons]),
+    span: Type.Optional(Type.Object({ from: Type.String(), to: Type.String() })),
+  }),
   permission: 'search_config',
   // It writes the warehouse of its data folder.
   local: true,

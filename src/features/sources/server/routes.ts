@@ -32,7 +32,7 @@ export function registerSources(app: FastifyInstance, given: Deps): void {
     (await service()).pauseSource(deps, user, params.id, body.paused),
   )
   registerCall(app, calls.runSource, async ({ params, body }, { user }) =>
-    (await runs()).orderRun(deps, user, params.id, body.again === true),
+    (await runs()).orderRun(deps, user, params.id, body),
   )
   registerCall(app, calls.confirmSourceChange, async ({ params, body }, { user }) =>
     (await runs()).confirmChange(deps, user, params.id, body.asks),

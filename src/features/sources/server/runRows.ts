@@ -1,8 +1,11 @@
 // Runs as they are shown, with the sums of what they loaded.
 import type { Selectable } from 'kysely'
 import type { Db } from '#server/objects/types.ts'
-import type { SourceRun } from '../contract.ts'
+import type { RunSpan, SourceRun } from '../contract.ts'
 import type { RunRow } from './tables.ts'
+
+const readSpan = (span: string | null): RunSpan | null =>
+  span === null ? null : (JSON.parse(span) as RunSpan)
 
 interface Sums {
   loaded: number
@@ -44,9 +47,10 @@ export async function shownRuns(db: Db, rows: readonly Selectable<RunRow>[]): Pr
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, reason, outcome, started_at, ended_at, problem }) => ({
+  return rows.map(({ id, reason, span, outcome, started_at, ended_at, problem }) => ({
     id,
     reason,
+    span: readSpan(span),
     outcome,
     ...(sums.get(id) ?? nothing),
     startedAt: started_at,

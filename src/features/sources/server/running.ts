@@ -6,13 +6,13 @@ import type { SessionUser } from '#server/http/session.ts'
 import type { JobContext, JobDone } from '#server/jobs/declare.ts'
 import { refuseRuled } from '#server/objects/ruled.ts'
 import { living } from '#server/scopes/life.ts'
-import { type Batch, SourceProblem } from '#server/sources/connector.ts'
+import { type Batch, type Connector, SourceProblem } from '#server/sources/connector.ts'
 import { connectorOf } from '#server/sources/index.ts'
 import { storageFailure } from '#server/storage.ts'
 import { importProblem } from '#server/warehouse/import/problem.ts'
 import { ReplacementProblem } from '#server/warehouse/import/replacement.ts'
 import { AppError } from '#shared/errors.ts'
-import type { LoadOutcome, RunReason } from '../contract.ts'
+import type { LoadOutcome, RunReason, RunSpan } from '../contract.ts'
 import type { SourcesDeps } from './deps.ts'
 import { isPublished, loadBatch } from './loading.ts'
 import { type StoredSource, sources } from './objectKind.ts'
@@ -24,6 +24,7 @@ import type { Pending } from './tables.ts'
 interface Order {
   source: number
   reason: RunReason
+  span?: RunSpan
 }
 
 interface Known {
@@ -34,7 +35,7 @@ interface Known {
 
 export async function runSource(
   deps: SourcesDeps,
-  { source: id, reason }: Order,
+  { source: id, reason, span }: Order,
   context: JobContext,
 ): Promise<JobDone | undefined> {
   const { db } = deps.metadata
@@ -45,7 +46,7 @@ export async function runSource(
     .where(living('source'))
     .executeTakeFirst()
   if (!row || !context.owner || (reason === 'clock' && row.paused === 1)) return undefined
-  const run = new SourceRun(deps, row as StoredSource, reason, context, context.owner)
+  const run = new SourceRun(deps, row as StoredSource, { reason, span }, context, context.owner)
   // Where loading takes longer than the interval, looks must not queue up.
   if (await run.isLate()) return undefined
   return { result: await run.work() }
@@ -55,6 +56,7 @@ class SourceRun {
   readonly #deps: SourcesDeps
   readonly #row: StoredSource
   readonly #reason: RunReason
+  readonly #span: RunSpan | undefined
   readonly #context: JobContext
   readonly #owner: SessionUser
   readonly #folder: string
@@ -66,13 +68,14 @@ class SourceRun {
   constructor(
     deps: SourcesDeps,
     row: StoredSource,
-    reason: RunReason,
+    { reason, span }: Pick<Order, 'reason'> & { span: RunSpan | undefined },
     context: JobContext,
     owner: SessionUser,
   ) {
     this.#deps = deps
     this.#row = row
     this.#reason = reason
+    this.#span = span
     this.#context = context
     this.#owner = owner
     this.#folder = join(deps.settings.dataDir, 'sources', 'work', context.id)
@@ -131,6 +134,7 @@ class SourceRun {
     if (!connector) throw importProblem('这个版本没有这种数据源')
     const secrets = readSecrets(settings, this.#row)
     await this.#settle()
+    if (this.#span) return this.#loadSpan(connector, secrets, this.#span)
     const isAgain = this.#reason === 'again'
     const mark = isAgain ? null : ((await this.#state())?.mark ?? null)
     const known = await this.#known()
@@ -145,6 +149,28 @@ class SourceRun {
       if (isLoaded) await batch.done?.()
       // Later rows would move the mark past those that could not be loaded.
       if (!isLoaded && batch.mark !== null) return
+    }
+  }
+
+  /** The mark stays: what is new comes by the other runs. */
+  async #loadSpan(
+    connector: Pick<Connector, 'batches' | 'days'>,
+    secrets: Record<string, string>,
+    span: RunSpan,
+  ): Promise<void> {
+    const { batchesOf, loadedBefore } = await import('./spans.ts')
+    const { metadata, settings } = this.#deps
+    const { id, signal } = this.#context
+    const before = await loadedBefore(metadata.db, this.#row.id, id, span)
+    const place = { span, zone: settings.zone, signal }
+    const found = batchesOf(connector, JSON.parse(this.#row.settings), secrets, place)
+    for await (const { batch, begins, ends } of found) {
+      if (before.has(batch.name)) continue
+      // Rows that replace others are loaded anew, though the same were loaded once: what is there may be others since.
+      const digest = this.#row.mode === 'rows' ? {} : { digest: `span ${id} ${batch.name}` }
+      const tell = (fraction: number, step: string) =>
+        this.#context.progress(begins + fraction * (ends - begins), step)
+      await this.#take({ ...batch, ...digest }, tell)
     }
   }
 
@@ -183,7 +209,10 @@ class SourceRun {
   }
 
   /** Whether it is in the table. */
-  async #take(batch: Batch): Promise<boolean> {
+  async #take(
+    batch: Batch,
+    tell = (fraction: number, step: string) => this.#context.progress(fraction, step),
+  ): Promise<boolean> {
     const { signal } = this.#context
     await this.#begin()
     const begun = performance.now()
@@ -200,7 +229,7 @@ class SourceRun {
         folder,
         run: this.#context.id,
         signal,
-        tell: (fraction, step) => this.#context.progress(fraction, step),
+        tell,
         confirmed: (await this.#state())?.confirmed ?? null,
         intend: (digest) => this.#intend({ digest, mark: batch.mark }),
       })
@@ -287,6 +316,7 @@ class SourceRun {
         id: this.#context.id,
         source_id: this.#row.id,
         reason: this.#reason,
+        span: this.#span ? JSON.stringify(this.#span) : null,
         outcome: 'running',
         started_at: new Date().toISOString(),
         ended_at: null,

@@ -7,7 +7,7 @@ import { assertEditable } from '#server/objects/writing.ts'
 import { tableKey } from '#server/warehouse/import/publishing.ts'
 import { AppError } from '#shared/errors.ts'
 import { readModel } from '#features/config/server/index.ts'
-import type { RunReason, Source, SourceRuns } from '../contract.ts'
+import type { RunReason, RunSpan, Source, SourceRuns } from '../contract.ts'
 import type { SourcesDeps } from './deps.ts'
 import { laneOf, loadSource } from './jobs.ts'
 import { type StoredSource, sources } from './objectKind.ts'
@@ -78,13 +78,14 @@ export async function orderRun(
   deps: SourcesDeps,
   caller: Caller,
   id: number,
-  again: boolean,
+  { again = false, span }: { again?: boolean; span?: RunSpan },
 ): Promise<Source> {
   const { metadata } = deps
   await refuseRuled(metadata.db, caller, '数据接入')
   const row = await readObject(metadata.db, sources, caller, id)
   await assertEditable(metadata.db, sources, caller, row)
-  await order(deps, row, again ? 'again' : 'hand')
+  if (span) await (await import('./spans.ts')).refuseSpan(deps, row, span)
+  await order(deps, row, { reason: span ? 'span' : again ? 'again' : 'hand', ...(span && { span }) })
   return shownSource(deps, metadata.db, caller, row)
 }
 
@@ -99,7 +100,7 @@ export async function confirmChange(
   await refuseRuled(metadata.db, caller, '数据接入')
   const row = await readObject(metadata.db, sources, caller, id)
   await assertEditable(metadata.db, sources, caller, row)
-  await order(deps, row, 'hand', async (db) => {
+  await order(deps, row, { reason: 'hand' }, async (db) => {
     const { numUpdatedRows } = await db
       .updateTable('source_state')
       .set({ confirmed: asks })
@@ -116,7 +117,7 @@ export async function confirmChange(
 async function order(
   deps: SourcesDeps,
   row: StoredSource,
-  reason: RunReason,
+  wanted: { reason: RunReason; span?: RunSpan },
   first?: (db: Db) => Promise<void>,
 ): Promise<void> {
   const { id } = row
@@ -126,7 +127,7 @@ async function order(
     await first?.(db)
     const jobId = await enqueue({
       kind: loadSource,
-      payload: { source: id, reason },
+      payload: { source: id, ...wanted },
       userId: row.owner_id,
       lane: laneOf(id),
     })
@@ -136,7 +137,8 @@ async function order(
       .values({
         id: jobId,
         source_id: id,
-        reason,
+        reason: wanted.reason,
+        span: wanted.span ? JSON.stringify(wanted.span) : null,
         outcome: 'running',
         started_at,
         ended_at: null,

@@ -15,6 +15,7 @@ export const secretsSealing: Sealing = {
 
 const made = '0070-sources'
 const withPushes = '0071-pushed-rows'
+const withSpans = '0095-source-spans'
 const asksFirst = '0081-source-questions'
 const countsWaiting = '0080-waiting-pushes'
 
@@ -117,6 +118,8 @@ const sourceRun = defineTable({
     id: text(),
     source_id: whole().refersTo('source', 'cascade'),
     reason: text<RunReason>(),
+    /** JSON of RunSpan: the days that are loaded again. */
+    span: text().nullable().since(withSpans).optional(),
     outcome: text<RunOutcome>(),
     started_at: text(),
     ended_at: text().nullable(),

@@ -151,7 +151,7 @@ function Runs({ runs, loads }: Pick<SourceRuns, 'runs' | 'loads'>) {
 }
 
 function Run({ run, loads }: { run: SourceRun; loads: readonly SourceLoad[] }) {
-  const { outcome, reason, startedAt, endedAt, rows, bytes, loaded, same, failed, problem } = run
+  const { outcome, reason, span, startedAt, endedAt, rows, bytes, loaded, same, failed, problem } = run
   const isTold = loads.some((load) => load.problem !== null)
   return (
     <>
@@ -160,7 +160,7 @@ function Run({ run, loads }: { run: SourceRun; loads: readonly SourceLoad[] }) {
         <span>{timeText(startedAt)}</span>
         <span className="sources-muted">
           {[
-            runReasonTitles[reason],
+            span ? `${runReasonTitles.span} ${span.from} 至 ${span.to}` : runReasonTitles[reason],
             outcome === 'running' ? '' : took(startedAt, endedAt),
             `${loaded} 份 ${rows.toLocaleString('en-US')} 行 ${sizeText(bytes)}`,
             same > 0 ? `${same} 份载入过` : '',

@@ -22,6 +22,7 @@ import { readSources, reference } from './reference.ts'
 import { SourceForm } from './SourceForm.tsx'
 import { SourcePane } from './SourcePane.tsx'
 import { SourcesNavigation } from './SourcesNavigation.tsx'
+import { showSpan } from './SpanDialog.tsx'
 
 const refuses = ({ editable }: Source) =>
   editable ? undefined : '数据源会载入所有游戏的行，只能由可看全部游戏的人设置和运行'
@@ -157,6 +158,14 @@ export const sourcesList = defineList<Source>({
         run: ({ id }, signal) =>
           call(runSource, { params: { id }, body: { again: true } }, { ...quiet, signal }),
       },
+    },
+    {
+      command: 'sources.span',
+      title: '补载一段日期',
+      refuses: (source) =>
+        refuses(source) ??
+        (isRunning(source) ? '正在载入' : source.push ? '推送来的行不能再取一次' : undefined),
+      start: (source) => showSpan(source, put),
     },
     {
       command: 'sources.history',

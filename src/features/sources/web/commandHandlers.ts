@@ -10,6 +10,7 @@ export const sourcesWork: Record<HandledId<typeof sourcesCommands>, Handler> = {
   'sources.create': () => navigate(pages.configSource({ form: 'new' })),
   'sources.run': () => actOnShown('sources.run'),
   'sources.again': () => actOnShown('sources.again'),
+  'sources.span': () => actOnShown('sources.span'),
   'sources.confirm': () => actOnShown('sources.confirm'),
   'sources.cancel': () => actOnShown('sources.cancel'),
   'sources.pause': () => actOnShown('sources.pause'),

@@ -54,6 +54,15 @@ export const sourcesCommands = [
     icon: 'refresh',
   },
   {
+    id: 'sources.span',
+    title: '补载所选数据源的一段日期',
+    en: 'Load a span of days again',
+    permission,
+    context: 'sources',
+    group: '此页',
+    icon: 'calendar',
+  },
+  {
     id: 'sources.confirm',
     title: '确认所选数据源的替换',
     en: 'Replace the table though something breaks',
