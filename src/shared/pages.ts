@@ -23,6 +23,7 @@ const paths = [
   '/config/segment',
   '/config/source',
   '/config/source/tables',
+  '/config/source/restated',
   '/custom',
   '/custom/detail',
   '/dictionary',

@@ -60,6 +60,18 @@ it('rows join a table day by day, each content once, and the report shows their 
   await page.getByText('载入 2 行，替换了原有的 2 行，「流水」现有 3 行').waitFor()
   await report.shows('流水')
   await expect.poll(() => report.total('金额')).toBe('51')
+  // The day was whole before: it is marked, and says what it was.
+  const changed = page.locator('.data-table-cell', { hasText: '2026-02-02' })
+  await changed.getByText('改').waitFor()
+  expect(await page.locator('.data-table-cell', { hasText: '2026-02-01' }).getByText('改').count()).toBe(0)
+  const box = await changed.boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 8)
+  await page.getByText(/金额 由 5 改为 20（\+300%），.* 载入「补数\.csv」（按天替换）/).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await page.keyboard.press('v')
+  await page.getByRole('heading', { name: '修订记录' }).waitFor()
+  await page.getByText(/^2026-02-02 金额 由 5 改为 20（\+300%）/).waitFor()
 
   await page.goto(`${product.address}/config/import`)
   await choose(second)

@@ -3,10 +3,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allRows, type RowScope } from '#semantic/model/rowScope.ts'
 import { takeTableBack } from '#server/warehouse/import/takingBack.ts'
+import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import type { RestatedFigure } from '#shared/imports/restatedSchema.ts'
 import { type ImportHouse, makeImportHouse } from '#tests/factories/imports.ts'
 import { readDefinitions, reportProposer } from '#features/config/server/index.ts'
 import { restatedFor } from '#features/restated/server/index.ts'
+import { listRestatements } from '#features/restated/server/listing.ts'
 import { settleRestatements } from '#features/restated/server/recording.ts'
 
 let house: ImportHouse
@@ -141,6 +143,31 @@ describe('a reader', () => {
     expect(await told('games', { games: 'all', rules: [rule] })).toEqual([
       ['2026-01-02', 'hidden', null, null, 'days'],
     ])
+  })
+})
+
+describe('the list of restatements', () => {
+  it('tells the load, its days and its largest changes, and no figures to who does not see all rows', async () => {
+    await begin('listed', first)
+    await load('listed', `${head}2026-01-02,yhxt,5\n2026-01-03,yhxt,4.4\n`, '--by-day')
+    const { tables } = await readManifest(warehouseFolder(house.dataDir))
+    const warehouse = { tables: () => tables, version: () => '1' }
+    const deps = { metadata: house.metadata, warehouse } as never
+    const listed = async (reader: RowScope) =>
+      (await listRestatements(deps, { id: 1, ...reader } as never)).find(({ table }) => table === 'listed')
+    expect(await listed(allRows)).toMatchObject({
+      firstDay: '2026-01-02',
+      lastDay: '2026-01-03',
+      days: 2,
+      how: 'days',
+      source: `${number}.csv`,
+      figures: [
+        '2026-01-02 listed·amount 由 5.00 改为 8.00（+60%）',
+        '2026-01-03 listed·amount 由 4.00 改为 4.40（+10%）',
+      ],
+    })
+    const limited = await listed({ games: ['yhxt'], rules: [] })
+    expect(limited).toMatchObject({ days: 2, source: '', figures: [], rowsBefore: null })
   })
 })
 

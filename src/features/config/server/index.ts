@@ -1,6 +1,9 @@
 // Exports of the configuration's server for other slices and the demo.
 
 export { factsOfPoint } from './facts.ts'
+
+import type * as Propose from './propose.ts'
+
 export { forgetModel, readModel } from './model.ts'
 export { refusesDefinition } from './objectKinds.ts'
 export { dateReadingOf } from './proposeColumns.ts'
@@ -10,6 +13,10 @@ export { registerConfig } from './routes.ts'
 export { repeatedKeys } from './saving/held.ts'
 export { joinProblems } from './saving/joins.ts'
 export { type NotedWrites, notedWrites } from './saving/noting.ts'
+
+/** The first view with a point of the table. */
+export const viewOfTable = async (...given: Parameters<typeof Propose.viewOf>): Promise<number | null> =>
+  (await import('./propose.ts')).viewOf(...given)
 
 /** Turns segments into dimensions; loaded when one is saved, not with the server. */
 export const segmentDimensions = () => import('./saving/segmentDimensions.ts')

@@ -208,7 +208,7 @@ async function findKept(db: Kysely<Database>, imported: ImportedTable): Promise<
 }
 
 /** The first view with a point of the table. */
-async function viewOf(db: Kysely<Database>, table: string): Promise<number | null> {
+export async function viewOf(db: Kysely<Database>, table: string): Promise<number | null> {
   const points = await db
     .selectFrom('point')
     .innerJoin('point_table', 'point_table.id', 'point.table_id')

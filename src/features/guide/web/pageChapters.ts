@@ -22,6 +22,7 @@ export const pageChapters: Readonly<Record<string, string>> = {
   [pages.configSegment.path]: 'segments',
   [pages.configSource.path]: 'sources',
   [pages.configSourceTables.path]: 'sources#fresh',
+  [pages.configSourceRestated.path]: 'sources#restated',
   [pages.dictionary.path]: 'dictionaries',
   [pages.dictionaryNew.path]: 'dictionaries',
   [pages.dictionaryDetail.path]: 'dictionaries#editor',

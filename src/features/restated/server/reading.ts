@@ -83,7 +83,7 @@ export async function restatedFor(
     const about = { table: load.table_name, at: load.at, how: load.how, source }
     return stepsOf(own, load.by_game, reader, points).map((step) => ({ ...step, ...about }))
   })
-  return told(steps, model, tables)
+  return told(steps, points, tables)
 }
 
 interface StoredFigure {
@@ -138,12 +138,16 @@ export function isSameFigure(one: string | null, other: string | null): boolean 
 }
 
 /** Consecutive changes of one figure are one: from the first former figure to the present one. */
-function told(steps: readonly Step[], model: Model, tables: ReadonlyMap<string, string>): RestatedFigure[] {
+function told(
+  steps: readonly Step[],
+  points: readonly Point[],
+  tables: ReadonlyMap<string, string>,
+): RestatedFigure[] {
   const groups = Map.groupBy(steps, ({ table, day, point }) => JSON.stringify([table, day, point]))
   const found = [...groups.values()].map((group): RestatedFigure => {
     const chain = connected(group)
     const [first, last] = [chain[0] as Step, chain.at(-1) as Step]
-    const point = model.points.find(({ id }) => id === last.point)
+    const point = points.find(({ id }) => id === last.point)
     const about = {
       day: last.day,
       point: last.point,
@@ -161,7 +165,9 @@ function told(steps: readonly Step[], model: Model, tables: ReadonlyMap<string, 
     if (!isSameFigure(before, after)) return { ...about, state: 'changed', before, between: null, after }
     return { ...about, state: 'restored', before, between: first.known.after, after }
   })
-  return found.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+  // Within a day in the order in which the report shows its points.
+  const placeOf = ({ point }: RestatedFigure) => points.findIndex(({ id }) => id === point)
+  return found.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : placeOf(a) - placeOf(b)))
 }
 
 /** The last steps that follow one another: where the definition changed in between, the figures do not. */

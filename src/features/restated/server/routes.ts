@@ -1,9 +1,15 @@
-// The job of restated figures; what it does is loaded on first use.
+// The call and the job of restated figures; what they do is loaded on first use.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
+import { registerCall } from '#server/http/registerCall.ts'
+import * as calls from '../contract.ts'
 import { settleRestated } from './jobs.ts'
 
-export function registerRestated(app: FastifyInstance, { settings, metadata }: Deps): void {
+export function registerRestated(app: FastifyInstance, deps: Deps): void {
+  const { settings, metadata } = deps
+  registerCall(app, calls.listRestatements, async (_, { user }) =>
+    (await import('./listing.ts')).listRestatements(deps, user),
+  )
   app.jobs.handle(settleRestated, {
     run: async () => {
       const { settleRestatements } = await import('./recording.ts')

@@ -26,6 +26,16 @@ export const sourcesCommands = [
     icon: 'time',
   },
   {
+    id: 'sources.restated',
+    title: '数据修订记录',
+    en: 'Restated figures',
+    keys: 'g c v',
+    context: 'global',
+    group: '前往',
+    go: pages.configSourceRestated.path,
+    icon: 'history',
+  },
+  {
     id: 'sources.create',
     title: '新建数据源',
     en: 'New source',

@@ -24,6 +24,13 @@ export const sourcesWeb: WebSlice<typeof sourcesCommands> = {
       context: listContext,
       load: () => import('./FreshnessPage.tsx'),
     },
+    {
+      path: pages.configSourceRestated.path,
+      title: '修订记录',
+      permission,
+      context: listContext,
+      load: () => import('./RestatedPage.tsx'),
+    },
   ],
   sources: [
     {
