@@ -121,6 +121,21 @@ describeStores('who sees a folder or view', (store) => {
     expect((await told()).has).toBe(true)
   })
 
+  it('closes what the inbox tells of a folder with the folder, whose note leads to it', async () => {
+    const { wang, li } = people()
+    const folder = await addFolder(wang, { name: '机密项目', shared: false })
+    await changeFolder(wang, folder, { grants: [grant(li)] })
+    const told = async () => {
+      const { rows } = (await li.call<Inbox>(listInbox)).data
+      return rows.filter(({ title }) => title.includes('机密项目')).map(({ link }) => link)
+    }
+    expect(await told()).toEqual([`/statement?folder=${folder}`])
+    await changeFolder(wang, folder, { grants: [] })
+    expect(await told()).toEqual([])
+    await changeFolder(wang, folder, { grants: [grant(li)] })
+    expect(await told()).toEqual([`/statement?folder=${folder}`, `/statement?folder=${folder}`])
+  })
+
   it('shares with a role as long as it lives and the person has it', async () => {
     const { wang, li, zhao } = people()
     const { db } = office.deps.metadata

@@ -6,11 +6,12 @@ import { living } from '#server/scopes/life.ts'
 /** Of these ids of things those that exist and are closed to the caller. */
 type ClosedTo = (db: Db, caller: Caller, ids: readonly string[]) => Promise<readonly string[]>
 
-const kinds = new Map<string, ClosedTo>()
+/** By path and parameter. */
+const kinds = new Map<string, Map<string, ClosedTo>>()
 
-/** Called once at registration: `paths` are pages that show the thing in their parameter `id`. */
-export function tellClosed(paths: readonly string[], closedTo: ClosedTo): void {
-  for (const path of paths) kinds.set(path, closedTo)
+/** Called once at registration: `paths` are pages that show the thing in this parameter. */
+export function tellClosed(paths: readonly string[], closedTo: ClosedTo, parameter = 'id'): void {
+  for (const path of paths) kinds.set(path, (kinds.get(path) ?? new Map()).set(parameter, closedTo))
 }
 
 /** Links of the caller's notes that lead to such things. */
@@ -24,7 +25,7 @@ export async function closedLinks(db: Db, caller: Caller): Promise<string[]> {
     .where(living('inbox_note'))
     .execute()
   const asked = Map.groupBy(
-    rows.flatMap(({ link }) => thingAt(link ?? '') ?? []),
+    rows.flatMap(({ link }) => thingsAt(link ?? '')),
     ({ closedTo }) => closedTo,
   )
   const found: string[] = []
@@ -35,9 +36,10 @@ export async function closedLinks(db: Db, caller: Caller): Promise<string[]> {
   return found
 }
 
-function thingAt(link: string) {
+function thingsAt(link: string) {
   const { pathname, searchParams } = new URL(link, 'http://host')
-  const closedTo = kinds.get(pathname)
-  const id = searchParams.get('id')
-  return closedTo && id !== null ? { closedTo, id, link } : null
+  return [...(kinds.get(pathname) ?? [])].flatMap(([parameter, closedTo]) => {
+    const id = searchParams.get(parameter)
+    return id === null ? [] : [{ closedTo, id, link }]
+  })
 }

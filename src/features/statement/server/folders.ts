@@ -179,3 +179,11 @@ export async function isAlive(db: Db, folderId: number | null): Promise<boolean>
   const folder = await readFolder(db, folderId)
   return folder !== undefined && !folder.deleted
 }
+
+/** Of these ids those of folders that the caller may not see; for notes about them. */
+export async function closedFolders(db: Db, caller: Caller, ids: readonly string[]): Promise<string[]> {
+  const folders = await readFolders(db)
+  return folders.flatMap((folder) =>
+    ids.includes(String(folder.id)) && !maySee(caller, folder) ? [String(folder.id)] : [],
+  )
+}

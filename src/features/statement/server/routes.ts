@@ -12,7 +12,7 @@ import { Records } from './background/records.ts'
 import { keepSums } from './background/sums.ts'
 import { exportReport } from './exports/exporting.ts'
 import { readFigures, readUpdateTimes } from './figures.ts'
-import { deleteFolder, saveFolder } from './folders.ts'
+import { closedFolders, deleteFolder, saveFolder } from './folders.ts'
 import { findReportsBy, pointTableByName } from './lookups.ts'
 import { placeInOrder } from './order.ts'
 import { treeBack, treeHistory } from './past.ts'
@@ -32,6 +32,7 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
   keepSums(app, deps)
 
   tellClosed([pages.statement.path, pages.statementDetail.path, pages.statementDetail2.path], closedViews)
+  tellClosed([pages.statement.path], closedFolders, 'folder')
 
   registerCall(app, calls.listGrantees, () => readGrantees(metadata.db))
   registerCall(app, calls.whoSees, async ({ body }, { user }) =>

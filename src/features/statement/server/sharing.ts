@@ -50,7 +50,7 @@ export async function noteSharing(
     id,
     titled: `${titles[kind]}「${after.name}」`,
     text: '它在目录里：在它的文件夹，或在「与我共享」。',
-    link: kind === 'viewMeta' ? pages.statement({ id }) : pages.statement(),
+    link: pages.statement(kind === 'viewMeta' ? { id } : { folder: id }),
     ownerId: after.owner_id,
     before: before?.grants ?? '[]',
     after: grants,

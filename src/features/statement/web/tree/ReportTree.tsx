@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { matcherOf } from '#web/pick/matching.ts'
 import { ByKey } from '#web/shell/keys/ByKey.tsx'
+import { queryOf } from '#web/shell/longAddress.ts'
 import { ContextArea } from '#web/ui/menus/ContextArea.tsx'
 import { readAddress } from '../address/address.ts'
 import { openView } from './actions.ts'
@@ -11,7 +12,7 @@ import { NodeMenu } from './NodeMenu.tsx'
 import { type NodeInfo, rootNodes, viewNode } from './nodes.tsx'
 import { readAsTree } from './readAsTree.ts'
 import { idOf, isViewKey, type NodeKey, narrow, type Row, viewKey, visibleRows } from './shape.ts'
-import { setOpen, useTree } from './store.ts'
+import { setOpen, showFolder, useTree } from './store.ts'
 import { stepOf } from './walking.ts'
 
 const everything = () => true
@@ -79,6 +80,12 @@ export function ReportTree() {
   useEffect(() => {
     if (cursor) document.getElementById(`tree-${cursor}`)?.scrollIntoView?.({ block: 'nearest' })
   }, [cursor])
+
+  const folder = Number(queryOf(search).get('folder') ?? 0)
+  const isKnown = useTree(({ shape }) => shape.folders.has(folder))
+  useEffect(() => {
+    if (isKnown) showFolder(folder)
+  }, [folder, isKnown])
 
   useEffect(() => (box.current ? readAsTree(box.current) : undefined), [])
 

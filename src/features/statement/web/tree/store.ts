@@ -146,6 +146,13 @@ function showView(viewId: number): boolean {
   return true
 }
 
+/** Unfolds a folder that an address names, with those above it, and moves the cursor to it. */
+export function showFolder(folderId: number): void {
+  const { shape, open } = useTree.getState()
+  const path = pathTo(shape, folderId).map(({ id }) => folderKey(id))
+  if (path.length > 0) useTree.setState({ open: new Set([...open, ...path]), cursor: folderKey(folderId) })
+}
+
 export const setWidth = (width: number): void => {
   useTree.setState({ width: clampSide(width) })
   keepSide()
