@@ -1,6 +1,7 @@
 // The slices of the browser's part, one line each.
 export { alarmWeb } from './alarm/web/slice.ts'
 export { calendarWeb } from './calendar/web/slice.ts'
+export { checksWeb } from './checks/web/slice.ts'
 export { codeWeb } from './code/web/slice.ts'
 export { configWeb } from './config/web/slice.ts'
 export { customWeb } from './custom/web/slice.ts'

@@ -22,6 +22,8 @@ const paths = [
   '/config/pointTable',
   '/config/segment',
   '/config/source',
+  '/config/source/checks',
+  '/config/source/held',
   '/config/source/tables',
   '/config/source/restated',
   '/custom',

@@ -3,7 +3,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { closed, defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
-import { idOrNewSchema, idSchema, ownIdSchema } from '#shared/ids.ts'
+import { idOrNewSchema, idSchema } from '#shared/ids.ts'
 
 /** `idle`: there was nothing to compare with. `broken`: it could not be computed. */
 export const checkStates = ['failed', 'broken', 'idle', 'passed', 'never'] as const
@@ -328,6 +328,8 @@ const suggestion = Type.Object({
   rule: Type.String(),
   /** Why it is suggested. */
   why: Type.String(),
+  /** Holding a load back would not help. */
+  marksAlone: Type.Boolean(),
 })
 export type CheckSuggestion = Static<typeof suggestion>
 
@@ -394,27 +396,4 @@ export const listCheckProblems = defineCall({
   access,
   reply: problems,
   example: {},
-})
-
-const mark = Type.Object({
-  /** Null: the table as a whole. */
-  day: nullable(Type.String()),
-  /** The table's title. */
-  table: Type.String(),
-  name: Type.String(),
-  /** With figures for those who see all rows. */
-  text: Type.String(),
-})
-export type CheckMark = Static<typeof mark>
-
-/** Marked days of the tables from which points are computed. */
-export const readCheckMarks = defineCall({
-  name: 'readCheckMarks',
-  method: 'POST',
-  path: `${ours}/marks`,
-  effect: 'read',
-  access: 'session',
-  body: Type.Object({ points: Type.Array(Type.Union([idSchema, ownIdSchema]), { maxItems: 500 }) }, closed),
-  reply: Type.Array(mark),
-  example: { body: { points: [1] } },
 })

@@ -27,12 +27,13 @@ export const runOutcomeTitles: Record<RunOutcome, string> = {
   canceled: '已取消',
 }
 
-export const loadOutcomes = ['loaded', 'same', 'failed'] as const
+export const loadOutcomes = ['loaded', 'same', 'failed', 'dropped'] as const
 export type LoadOutcome = (typeof loadOutcomes)[number]
 export const loadOutcomeTitles: Record<LoadOutcome, string> = {
   loaded: '已载入',
   same: '内容载入过',
   failed: '没有载入',
+  dropped: '扣下后丢弃',
 }
 
 export const runReasons = ['clock', 'hand', 'again', 'span'] as const

@@ -94,7 +94,13 @@ export const markAt = (mark: TableRowMark | undefined, column: number): TableRow
 function widthOfMark(mark: TableRowMark | undefined, measure: TextMeasure): number {
   if (!mark) return 0
   const weekday = mark.weekday ? measure.cell(mark.weekday) + 6 : 0
-  return weekday + (mark.holiday ? 24 : 0) + (mark.restated ? 24 : 0) + (mark.noted ? 14 : 0)
+  return (
+    weekday +
+    (mark.holiday ? 24 : 0) +
+    (mark.restated ? 24 : 0) +
+    (mark.doubted ? 24 : 0) +
+    (mark.noted ? 14 : 0)
+  )
 }
 
 /** The widest marks of a column's sampled rows. */

@@ -12,7 +12,7 @@ export interface TableColumn {
   /** Lines above the title, outermost first: the pivot values that the column belongs to. */
   over?: readonly string[]
   /** Marks of the lines above the title and of the title itself, where these are days. */
-  marks?: readonly (Pick<TableRowMark, 'weekday' | 'holiday' | 'restated'> | undefined)[]
+  marks?: readonly (Pick<TableRowMark, 'weekday' | 'holiday' | 'restated' | 'doubted'> | undefined)[]
   align: 'left' | 'right'
   /** The text of a cell, painted and copied. Called for each cell in view and for copies: keep it cheap. */
   format: (value: CellValue) => string
@@ -73,6 +73,8 @@ export interface TableRowMark {
   noted?: boolean
   /** Figures of the day changed after it was whole: 改 after the day, and the hint says what changed. */
   restated?: boolean
+  /** The day's data does not meet a check: 疑 after the day, and the hint says which. */
+  doubted?: boolean
   /** Keys of columns whose figures are not final on this day, though the day is over: hatched. */
   unfinishedKeys?: readonly string[]
 }

@@ -1,14 +1,8 @@
 // Checks on loads: what is held back changes nothing until somebody decides, what is let through marks its days.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  type CheckMark,
-  type CheckProblems,
-  discardHold,
-  listCheckProblems,
-  readCheckMarks,
-  releaseHold,
-} from '#features/checks/contract.ts'
+import { type CheckProblems, discardHold, listCheckProblems, releaseHold } from '#features/checks/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
+import { type ExplainedPoint, explainColumns } from '#features/statement/contract.ts'
 import { type ChecksHouse, into, makeChecksHouse } from './checksHouse.ts'
 
 let house: ChecksHouse
@@ -17,11 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => house.dispose())
 
-const marksOf = async (table: string): Promise<CheckMark[]> => {
+/** What the explanation of the table's points says of it, the newest day first. */
+const marksOf = async (table: string, by = house.keeper) => {
   const model = await readModel(house.deps)
   const fact = model.pointTables.find(({ table_truename }) => table_truename === table)
   const points = model.points.filter(({ table_id }) => table_id === fact?.id).map(({ id }) => id)
-  return (await house.keeper.call<CheckMark[]>(readCheckMarks, { body: { points } })).data
+  const told = (await by.call<{ points: ExplainedPoint[] }>(explainColumns, { body: { points } })).data
+  return told.points[0]?.tables[0]?.doubts ?? []
 }
 const rowsOf = (table: string) =>
   house.warehouse.rows(`SELECT COLUMNS(*)::VARCHAR FROM ${table} ORDER BY ALL`)
@@ -90,9 +86,10 @@ it('lets a load through with a mark on the days that it brings, and leaves the o
   expect((await marksOf('marked')).map(({ day }) => day)).toEqual(['2026-02-03'])
   expect((await house.run(check.id))[0]).toMatchObject({ state: 'failed', reason: 'hand', figure: 2 })
   expect((await marksOf('marked')).map(({ day }) => day)).toEqual(['2026-02-03', '2026-02-02'])
+  // Whoever does not see all rows is told which check, and no figure.
   const narrow = await house.person({ keys: ['search_config'], games: ['a'] })
-  const model = await readModel(house.deps)
-  const points = model.points.map(({ id }) => id)
-  const told = (await narrow.call<CheckMark[]>(readCheckMarks, { body: { points } })).data
-  expect(told.filter(({ table }) => table.includes('1')).map(({ text }) => text)).toEqual(['', ''])
+  expect((await marksOf('marked', narrow)).map(({ day, text }) => [day, text])).toEqual([
+    ['2026-02-03', ''],
+    ['2026-02-02', ''],
+  ])
 })

@@ -22,7 +22,7 @@ export const alarmLevelTitles: Record<AlarmLevel, string> = {
   critical: '严重',
 }
 
-export const conditionKinds = ['threshold', 'change', 'forecast', 'noData', 'late', 'rows'] as const
+export const conditionKinds = ['threshold', 'change', 'forecast', 'noData', 'late', 'checks', 'rows'] as const
 export type ConditionKind = (typeof conditionKinds)[number]
 export const conditionKindTitles: Record<ConditionKind, string> = {
   threshold: '数值',
@@ -30,12 +30,13 @@ export const conditionKindTitles: Record<ConditionKind, string> = {
   forecast: '超出预测区间',
   noData: '没有数据',
   late: '数据迟到',
+  checks: '数据校验没有通过',
   rows: '有数据行',
 }
 
 /** Kinds for a report's figures, and for a saved query's result. */
 export const conditionKindsOf = {
-  report: ['threshold', 'change', 'forecast', 'noData', 'late'],
+  report: ['threshold', 'change', 'forecast', 'noData', 'late', 'checks'],
   query: ['threshold', 'change', 'rows', 'noData'],
 } as const satisfies Record<string, readonly ConditionKind[]>
 
@@ -58,6 +59,9 @@ export const againstTitles: Record<Against, string> = { ...comparedWithTitles, r
 export const directions = ['up', 'down', 'either'] as const
 export type Direction = (typeof directions)[number]
 
+/** Of the tables as such: judged by themselves, apart from the figures. */
+export const isOfTables = (kind: ConditionKind): boolean => kind === 'late' || kind === 'checks'
+
 const columnName = Type.String({ minLength: 1, maxLength: 1_000 })
 const bound = Type.Number({ minimum: -1e15, maximum: 1e15 })
 /** HH:mm in the business's zone. */
@@ -67,7 +71,7 @@ const time = Type.String({ maxLength: 5 })
 const conditionFields = {
   kind: Type.Enum([...conditionKinds]),
   /**
-   * One of the watched points; of a query, the place of its column, from 1. All kinds but `late` and `rows`; `noData`
+   * One of the watched points; of a query, the place of its column, from 1. All kinds but `late`, `checks` and `rows`; `noData`
    * of a query is about its rows.
    */
   point: maybe(idSchema),

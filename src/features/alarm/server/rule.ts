@@ -3,7 +3,14 @@
 import type { NewObject } from '#server/objects/changing.ts'
 import { gamesText, readGames, type SentGames, scopeOf, sentGames } from '#server/objects/games.ts'
 import { type Branch, branchOf, leavesOf } from '#shared/branches.ts'
-import type { AlarmCondition, AlarmPart, AlarmRule, AlarmWatch, QuietHours } from '../contract.ts'
+import {
+  type AlarmCondition,
+  type AlarmPart,
+  type AlarmRule,
+  type AlarmWatch,
+  isOfTables,
+  type QuietHours,
+} from '../contract.ts'
 import type { StoredAlarm } from './objectKinds.ts'
 
 export const ruleOf = (row: StoredAlarm): AlarmRule => ({
@@ -50,9 +57,9 @@ export const isFrozen = (
   now: Date,
 ): boolean => frozen === 1 && (frozen_until === null || frozen_until > now.toISOString())
 
-/** Whether a rule checks anything beyond late data. */
+/** Whether a rule asks for anything beyond late data and checks of it. */
 export const asksFigures = ({ conditions }: Pick<AlarmRule, 'conditions'>): boolean =>
-  leavesOf(conditions).some(({ kind }) => kind !== 'late')
+  leavesOf(conditions).some(({ kind }) => !isOfTables(kind))
 
 /** The conditions as one group. */
 export const conditionTree = ({

@@ -167,6 +167,7 @@ function conditionWords(condition: AlarmCondition, point: Point | undefined, gon
   const name = point?.name ?? gone
   if (kind === 'rows') return '结果有数据行'
   if (kind === 'noData' && condition.point === undefined) return '结果没有数据行'
+  if (kind === 'checks') return '数据表的校验没有通过'
   if (kind === 'late') return `前一天的数据在 ${condition.by} 前没有更新`
   if (kind === 'noData') return `${name}没有数据`
   if (kind === 'forecast') return `${name}${bandTitles[direction]} ${condition.band}% 预测区间`

@@ -3,7 +3,8 @@ import type { Deps } from '#server/deps.ts'
 import type { LoadGuard } from '#server/warehouse/import/guard.ts'
 import type { HeldBatch } from './holding/guarding.ts'
 
-export { readMarks } from './marks.ts'
+export { openHold, settledHolds } from './holding/ofSource.ts'
+export { doubtsFor, doubtsOfTables } from './marks.ts'
 export type { HeldBatch }
 
 /** Looks over each load before it counts; loaded when there is one. */

@@ -50,9 +50,6 @@ export function registerChecks(app: FastifyInstance, given: Deps): void {
   registerCall(app, calls.discardHold, async ({ params }, { user }) =>
     (await deciding()).discardHold(deps, user, params.id),
   )
-  registerCall(app, calls.readCheckMarks, async ({ body }, { user }) =>
-    (await import('./marks.ts')).readMarks(deps, user, body.points),
-  )
 }
 
 function handleJobs(app: FastifyInstance, deps: ChecksDeps): void {

@@ -134,6 +134,8 @@ async function cleanCheck(deps: ChecksDeps, change: CheckChange) {
   })
   if (kind?.dated && (await dateColumnOf(deps, table)) === null)
     throw fieldProblem('kind', `表「${table.name}」没有日期列，不能用这种校验`)
+  if (kind?.marksAlone && change.action === 'hold')
+    throw fieldProblem('action', `「${kind.title}」只能标记：扣下只会更晚`)
   const settings = JSON.stringify(values)
   const named = read.name || [...ruleOf({ kind: change.kind, settings })].slice(0, 100).join('')
   return {

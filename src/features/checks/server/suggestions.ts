@@ -11,6 +11,7 @@ import type { CheckSuggestion, CheckValues } from '../contract.ts'
 import type { ChecksDeps } from './deps.ts'
 import { columnType } from './judging/evaluate.ts'
 import { dateColumnOf, lookAtTable } from './judging/looking.ts'
+import { kindNamed } from './kinds/index.ts'
 import { checks, ruleOf, valuesIn } from './objectKind.ts'
 
 type Offer = Pick<CheckSuggestion, 'kind' | 'values' | 'why'>
@@ -41,7 +42,8 @@ export async function suggestChecks(
     .filter(({ kind, values }) => !taken.has(keyOf(kind, values)))
     .map((offer) => {
       const rule = ruleOf({ kind: offer.kind, settings: JSON.stringify(offer.values) })
-      return { ...offer, name: [...rule].slice(0, 100).join(''), rule }
+      const marksAlone = kindNamed(offer.kind)?.marksAlone ?? false
+      return { ...offer, name: [...rule].slice(0, 100).join(''), rule, marksAlone }
     })
 }
 

@@ -110,6 +110,13 @@ export const contents: readonly ChapterEntry[] = [
     load: () => import('./chapters/sources.ts'),
   },
   {
+    id: 'checks',
+    title: '数据校验',
+    group: '数据与口径',
+    words: '数据质量 扣下 空值 重复 主键 迟到 对数 标记 dbt Great Expectations',
+    load: () => import('./chapters/checks.ts'),
+  },
+  {
     id: 'segments',
     title: '人群',
     group: '数据与口径',

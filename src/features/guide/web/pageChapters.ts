@@ -23,6 +23,8 @@ export const pageChapters: Readonly<Record<string, string>> = {
   [pages.configSource.path]: 'sources',
   [pages.configSourceTables.path]: 'sources#fresh',
   [pages.configSourceRestated.path]: 'sources#restated',
+  [pages.configSourceChecks.path]: 'checks',
+  [pages.configSourceHeld.path]: 'checks#held',
   [pages.dictionary.path]: 'dictionaries',
   [pages.dictionaryNew.path]: 'dictionaries',
   [pages.dictionaryDetail.path]: 'dictionaries#editor',

@@ -211,6 +211,7 @@ const guardOf = ({ deps, source, batch }: Loading) =>
     name: batch.name,
     fingerprint: batch.fingerprint ?? null,
     mark: batch.mark,
+    settings: source.settings,
   })
 
 const sourceName = ({ source, batch }: Pick<Loading, 'source' | 'batch'>): string =>

@@ -34,6 +34,7 @@ async function sumsOf(db: Db, ids: readonly string[]): Promise<Map<string, Sums>
   for (const { run_id, outcome, count, rows, bytes } of found) {
     const own = sums.get(run_id) ?? { ...nothing }
     sums.set(run_id, own)
+    if (outcome === 'dropped') continue
     own[outcome] += Number(count)
     if (outcome !== 'loaded') continue
     own.rows += Number(rows)

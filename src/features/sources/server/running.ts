@@ -12,6 +12,7 @@ import { storageFailure } from '#server/storage.ts'
 import { importProblem } from '#server/warehouse/import/problem.ts'
 import { ReplacementProblem } from '#server/warehouse/import/replacement.ts'
 import { AppError } from '#shared/errors.ts'
+import { openHold, settledHolds } from '#features/checks/server/index.ts'
 import type { LoadOutcome, RunReason, RunSpan } from '../contract.ts'
 import type { SourcesDeps } from './deps.ts'
 import { isPublished, loadBatch } from './loading.ts'
@@ -134,6 +135,9 @@ class SourceRun {
     if (!connector) throw importProblem('这个版本没有这种数据源')
     const secrets = readSecrets(settings, this.#row)
     await this.#settle()
+    await this.#settleHolds()
+    const waiting = await openHold(metadata.db, this.#row.id)
+    if (waiting !== null) throw importProblem(waiting)
     if (this.#span) return this.#loadSpan(connector, secrets, this.#span)
     const isAgain = this.#reason === 'again'
     const mark = isAgain ? null : ((await this.#state())?.mark ?? null)
@@ -148,7 +152,7 @@ class SourceRun {
       const isLoaded = await this.#take(batch)
       if (isLoaded) await batch.done?.()
       // Later rows would move the mark past those that could not be loaded.
-      if (!isLoaded && batch.mark !== null) return
+      if (!isLoaded && (batch.mark !== null || (await openHold(metadata.db, this.#row.id)) !== null)) return
     }
   }
 
@@ -170,7 +174,8 @@ class SourceRun {
       const digest = this.#row.mode === 'rows' ? {} : { digest: `span ${id} ${batch.name}` }
       const tell = (fraction: number, step: string) =>
         this.#context.progress(begins + fraction * (ends - begins), step)
-      await this.#take({ ...batch, ...digest }, tell)
+      const isLoaded = await this.#take({ ...batch, ...digest }, tell)
+      if (!isLoaded && (await openHold(metadata.db, this.#row.id)) !== null) return
     }
   }
 
@@ -185,6 +190,30 @@ class SourceRun {
       .set({ pending: null, ...(isThere && mark !== null && { mark }) })
       .where('source_id', '=', this.#row.id)
       .execute()
+  }
+
+  /** What was decided of batches that checks had held back: the source goes on behind them. */
+  async #settleHolds(): Promise<void> {
+    const { db } = this.#deps.metadata
+    const decided = await settledHolds(db, this.#row.id)
+    if (decided.length === 0) return
+    await this.#begin()
+    for (const { id, batch, isReleased, rows } of decided) {
+      // Under other settings it is read from the beginning.
+      const mark = batch.settings === this.#row.settings ? batch.mark : null
+      await this.#keep(
+        { name: batch.name, mark, ...(batch.fingerprint !== null && { fingerprint: batch.fingerprint }) },
+        {
+          outcome: isReleased ? 'loaded' : 'dropped',
+          rows: isReleased ? rows : 0,
+          replaced: 0,
+          bytes: 0,
+          ms: 0,
+          problem: null,
+        },
+      )
+      await db.updateTable('data_hold').set({ settled: 1 }).where('id', '=', id).execute()
+    }
   }
 
   /** What became of each batch of this name last. */
@@ -258,7 +287,7 @@ class SourceRun {
   }
 
   async #keep(
-    { name, fingerprint, mark }: Batch,
+    { name, fingerprint, mark }: Pick<Batch, 'name' | 'fingerprint' | 'mark'>,
     done: {
       outcome: LoadOutcome
       rows: number

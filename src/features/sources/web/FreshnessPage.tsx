@@ -5,6 +5,7 @@ import { call, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
 import type { Tone } from '#web/list/types.ts'
+import { DataNavigation } from '#web/shell/DataNavigation.tsx'
 import {
   type FreshState,
   type FreshTable,
@@ -12,7 +13,6 @@ import {
   freshStateTitles,
   listFreshness,
 } from '../contract.ts'
-import { SourcesNavigation } from './SourcesNavigation.tsx'
 
 const tones: Record<FreshState, Tone> = {
   fresh: 'good',
@@ -71,5 +71,5 @@ export const freshness = defineList<FreshTable>({
 })
 
 export function Page() {
-  return <ListPage list={freshness} lead={<SourcesNavigation />} />
+  return <ListPage list={freshness} lead={<DataNavigation />} />
 }

@@ -5,8 +5,8 @@ import { pages } from '#shared/pages.ts'
 import { call, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { ListPage } from '#web/list/ListPage.tsx'
+import { DataNavigation } from '#web/shell/DataNavigation.tsx'
 import { listRestatements, type Restatement } from '#features/restated/contract.ts'
-import { SourcesNavigation } from './SourcesNavigation.tsx'
 
 const daysText = ({ firstDay, lastDay, days }: Restatement): string =>
   firstDay === lastDay ? firstDay : `${firstDay} 至 ${lastDay}，${days} 天`
@@ -68,5 +68,5 @@ const restatedList = defineList<Restatement>({
 })
 
 export function Page() {
-  return <ListPage list={restatedList} lead={<SourcesNavigation />} />
+  return <ListPage list={restatedList} lead={<DataNavigation />} />
 }

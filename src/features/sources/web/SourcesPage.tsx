@@ -5,6 +5,7 @@ import { call, quiet } from '#web/api/client.ts'
 import { defineList } from '#web/list/defineList.ts'
 import { showHistory } from '#web/list/HistoryDialog.tsx'
 import { ListPage } from '#web/list/ListPage.tsx'
+import { DataNavigation } from '#web/shell/DataNavigation.tsx'
 import {
   cancelSourceRun,
   confirmSourceChange,
@@ -21,7 +22,6 @@ import {
 import { readSources, reference } from './reference.ts'
 import { SourceForm } from './SourceForm.tsx'
 import { SourcePane } from './SourcePane.tsx'
-import { SourcesNavigation } from './SourcesNavigation.tsx'
 import { showSpan } from './SpanDialog.tsx'
 
 const refuses = ({ editable }: Source) =>
@@ -188,7 +188,7 @@ export function Page() {
   return (
     <ListPage
       list={sourcesList}
-      lead={<SourcesNavigation />}
+      lead={<DataNavigation />}
       preview={(source) => <SourcePane source={source} onRead={put} />}
     />
   )

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { comparisons, type NumberFormat } from '#semantic/model/types.ts'
 import { defineCall } from '#shared/call.ts'
 import { idSchema as id } from '#shared/ids.ts'
+import { dataDoubt } from '#shared/imports/doubtSchema.ts'
 import { restatedFigure } from '#shared/imports/restatedSchema.ts'
 import { standingParts } from '#shared/standingSchema.ts'
 import { columnKey, ownFormulas, pointId, reportInfoSchema } from './request.ts'
@@ -15,6 +16,8 @@ const explainedTable = Type.Object({
   describe: Type.String(),
   updateTime: nullable(Type.String()),
   updateFrequency: Type.String(),
+  /** Checks that its data does not meet, the newest day first; absent without any. */
+  doubts: Type.Optional(Type.Array(Type.Omit(dataDoubt, ['table']))),
 })
 const explainedPoint = Type.Object({
   id: pointId,

@@ -10,6 +10,7 @@ import {
   type TotalKind,
   totalKinds,
 } from '#semantic/model/types.ts'
+import { dataDoubt } from '#shared/imports/doubtSchema.ts'
 import { restatedFigure } from '#shared/imports/restatedSchema.ts'
 import { nullable } from './shared.ts'
 
@@ -83,6 +84,8 @@ export const table = Type.Object({
   sums: Type.Optional(Type.Array(sumsNote)),
   /** Figures of its days that loads of the last days changed after they were whole; absent without any. */
   restated: Type.Optional(Type.Array(restatedFigure)),
+  /** Checks that the data of its days does not meet; absent without any. */
+  doubts: Type.Optional(Type.Array(dataDoubt)),
   /**
    * Per row: the number of dimensions it is grouped by, fewer than all in a subtotal; null without subtotals.
    */

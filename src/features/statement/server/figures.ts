@@ -10,6 +10,7 @@ import { breathe } from '#server/limits/breath.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { shiftDay } from '#shared/day.ts'
 import { holdsPermission } from '#shared/permissions.ts'
+import { doubtsFor } from '#features/checks/server/index.ts'
 import { restatedFor } from '#features/restated/server/index.ts'
 import { noteTrace } from '#features/trace/server/index.ts'
 import type { ReportTable } from '../contract.ts'
@@ -69,7 +70,13 @@ export async function readFigures(
     },
   })
   return tableText(
-    { ...head, ...(await restatedIn(deps, user, info, prepared)), trace, sql: sqlFor(user, prepared) },
+    {
+      ...head,
+      ...(await restatedIn(deps, user, info, prepared)),
+      ...(await doubtsIn(deps, user, info, prepared)),
+      trace,
+      sql: sqlFor(user, prepared),
+    },
     chunks,
   )
 }
@@ -82,6 +89,16 @@ async function restatedIn(
 ): Promise<Pick<ReportTable, 'restated'>> {
   const restated = await restatedFor(deps, scope, { model, points, range: bothIncluded(range) })
   return restated.length > 0 ? { restated } : {}
+}
+
+async function doubtsIn(
+  deps: Deps,
+  scope: RowScope,
+  { points }: ReportInfo,
+  { model, range }: Prepared,
+): Promise<Pick<ReportTable, 'doubts'>> {
+  const doubts = await doubtsFor(deps, scope, { model, points, range: bothIncluded(range) })
+  return doubts.length > 0 ? { doubts } : {}
 }
 
 /** A report's figures within a scope, whoever they are shown to. */

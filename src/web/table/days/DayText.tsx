@@ -5,7 +5,7 @@ export const tintClass = (mark: TableRowMark | undefined): string => (mark?.tint
 
 interface Props {
   text: string
-  mark: Pick<TableRowMark, 'weekday' | 'holiday' | 'restated'> | undefined
+  mark: Pick<TableRowMark, 'weekday' | 'holiday' | 'restated' | 'doubted'> | undefined
 }
 
 export function DayText({ text, mark }: Props) {
@@ -19,6 +19,7 @@ export function DayText({ text, mark }: Props) {
         </span>
       )}
       {mark?.restated && <span className="data-table-restated">改</span>}
+      {mark?.doubted && <span className="data-table-restated">疑</span>}
     </>
   )
 }

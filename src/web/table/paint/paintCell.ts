@@ -97,6 +97,7 @@ function setText(element: HTMLElement, text: string, mark: TableRowMark | undefi
     element.append(piece(mark.holiday === '休' ? 'data-table-holiday' : 'data-table-workday', mark.holiday))
   }
   if (mark?.restated) element.append(piece('data-table-restated', '改'))
+  if (mark?.doubted) element.append(piece('data-table-restated', '疑'))
   if (mark?.noted) element.append(piece('data-table-note', ''))
 }
 

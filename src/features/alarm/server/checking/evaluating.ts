@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { leavesOf } from '#shared/branches.ts'
 import { AppError } from '#shared/errors.ts'
-import type { AlarmLevel, AlarmRule } from '#features/alarm/contract.ts'
+import { type AlarmLevel, type AlarmRule, isOfTables } from '#features/alarm/contract.ts'
 import { minutesOf } from '../keeping/times.ts'
 import type { LabelOf } from '../labels.ts'
 import { pointsOf } from '../queries/points.ts'
@@ -26,6 +26,8 @@ export interface Target {
   freshness: Freshness
   /** Daily freshness, for rules with a `late` condition. */
   days: Freshness
+  /** Checks that the data of its tables does not meet, for rules with a condition on them. */
+  doubts?: number
   /** The business's wall clock in minutes. */
   minute: number
 }
@@ -208,13 +210,14 @@ export function judgePeriods(
   return periods
 }
 
-/** Whether the previous day's data is late, by the clock. */
-function lateOf({ settings }: Deps, { rule, days, minute }: Target): JudgedValue[] {
-  if (!leavesOf(rule.conditions).some(({ kind }) => kind === 'late')) return []
+/** Whether the previous day's data is late, by the clock, and whether checks of it are met. */
+function lateOf({ settings }: Deps, { rule, days, minute, doubts = 0 }: Target): JudgedValue[] {
+  if (!leavesOf(rule.conditions).some(({ kind }) => isOfTables(kind))) return []
   const day = lastOver('day', minute, settings)
   const isThere = days.whole !== null && days.whole >= day
   const begin = endOf('day', day, settings)
   const judged = weigh(rule, ({ kind, by = '00:00' }): Found => {
+    if (kind === 'checks') return { point: null, met: doubts > 0, ...none, value: doubts }
     // Figures are judged together with their values.
     if (kind !== 'late') return { point: null, met: false, unknown: true, ...none }
     const wait = (minutesOf(by) - (begin % 1_440) + 1_440) % 1_440

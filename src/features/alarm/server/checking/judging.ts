@@ -12,6 +12,7 @@ import {
   type AlarmRule,
   againstTitles,
   alarmLevels,
+  isOfTables,
 } from '#features/alarm/contract.ts'
 import { directionTitles, figureText, percentText } from '../words.ts'
 import type { Value } from './figures.ts'
@@ -125,8 +126,8 @@ function find(
   }
   const id = condition.point ?? null
   const point = points.get(id ?? 0)
-  // Late data concerns the whole rule and is judged by the clock.
-  if (condition.kind === 'late' || id === null || !point)
+  // Late data, and checks of it, concern the whole rule and are judged apart.
+  if (isOfTables(condition.kind) || id === null || !point)
     return { point: id, met: false, unknown: true, ...none }
   const at = (when: number): number | null =>
     figureAt(value, id, when) ?? (countsFromZero(point) && isWhole(when) ? 0 : null)
@@ -182,6 +183,7 @@ function textOf(condition: AlarmCondition, found: Found, point: Point | undefine
   const name = point?.name ?? ''
   const show = (figure: number | null) => figureText(figure, point)
   if (condition.kind === 'late') return lateText(condition, found)
+  if (condition.kind === 'checks') return checksText(found)
   if (condition.kind === 'rows' || (condition.kind === 'noData' && condition.point === undefined))
     return found.value ? `结果有 ${figureText(found.value, undefined)} 行` : '结果没有行'
   if (found.point === null) return `${name}另行判断`
@@ -209,6 +211,11 @@ function textOf(condition: AlarmCondition, found: Found, point: Point | undefine
   const bound = condition.unit === 'percent' ? `${condition.value}%` : show(condition.value ?? 0)
   const direction = moved === 0 ? '持平' : `${directionTitles[moved > 0 ? 'up' : 'down']} ${amount}`
   return `${said}，比${against}（${show(found.previous)}）${direction}，阈值 ${bound}`
+}
+
+function checksText({ met, unknown, value }: Found): string {
+  if (met) return `有 ${value} 项数据校验没有通过`
+  return unknown ? '数据校验另行判断' : '数据校验都通过了'
 }
 
 function lateText({ by }: AlarmCondition, { met, unknown }: Found): string {

@@ -20,6 +20,7 @@ import type { AlarmDeps } from '../deps.ts'
 import type { StoredAlarm, StoredState } from '../objectKinds.ts'
 import { isFrozen, ruleOf } from '../rule.ts'
 import { noNames, toldDims } from '../words.ts'
+import { doubtsIn } from './doubts.ts'
 import { type Evaluation, evaluate, lateLevel, type Target } from './evaluating.ts'
 import { type Freshness, factsOf, freshnessOf } from './freshness.ts'
 import { spanOf } from './needs.ts'
@@ -176,6 +177,7 @@ export class Checker {
           freshness: await freshness(rule, rule.watch.grain),
           days: await freshness(rule, 'day'),
           minute,
+          ...(await doubtsIn(this.#deps, model, rule, now)),
         }
         const lastJudged = head.last_period === null ? null : periodOf(rule.watch.grain, head.last_period)
         target.span = spanOf(rule, target.freshness, lastJudged, minute, settings)
@@ -184,6 +186,7 @@ export class Checker {
           modelStamp,
           target.span?.last,
           lateLevel(target, this.#deps),
+          target.doubts,
           ...(scope.rules.length > 0 ? [scopeKey(scope)] : []),
           ...tablesOf(model, rule).map((table) => warehouse.tableVersion(table)),
         ].join(' ')

@@ -94,6 +94,7 @@ function cleanCondition(
     if (!isTime(given.by)) throw wrong('请填数据最晚应到的时间，00:00 到 23:59')
     return { kind: 'late', by: given.by, ...level }
   }
+  if (given.kind === 'checks') return { kind: 'checks', ...level }
   const point = given.point ?? single
   const noun = isQuery ? '列' : '指标'
   if (point === undefined) throw wrong(`请选择${noun}`)

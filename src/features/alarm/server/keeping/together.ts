@@ -40,6 +40,13 @@ export function conflictOf(
       message: '「数据迟到」不能与其他条件同时满足：数据没到就没有数值。请改为「任一满足」，或分成两个告警',
       between: late,
     }
+  const checks = conditions.filter(({ kind }) => kind === 'checks')
+  if (checks.length > 0)
+    return {
+      message:
+        '「数据校验没有通过」说的是整张表，不能与数值的条件同时满足。请改为「任一满足」，或分成两个告警',
+      between: checks,
+    }
   const isOfRows = (wanted: string) =>
     conditions.some(({ kind, point }) => kind === wanted && point === undefined)
   // Without rows a query has no figures either.

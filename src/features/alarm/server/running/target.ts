@@ -4,6 +4,7 @@ import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AlarmRule } from '#features/alarm/contract.ts'
+import { doubtsIn } from '../checking/doubts.ts'
 import type { Target } from '../checking/evaluating.ts'
 import { type Freshness, freshnessOf } from '../checking/freshness.ts'
 import type { Span } from '../checking/needs.ts'
@@ -21,5 +22,6 @@ export async function targetOf(
   const minute = wallMinute(deps.settings.zone, now)
   const freshness = await freshnessOf(deps, model, points, grain, now, signal)
   const days = grain === 'day' ? freshness : await freshnessOf(deps, model, points, 'day', now, signal)
-  return { rule, scope, span: spanFor(freshness, minute), freshness, days, minute }
+  const doubts = await doubtsIn(deps, model, rule, now)
+  return { rule, scope, span: spanFor(freshness, minute), freshness, days, minute, ...doubts }
 }

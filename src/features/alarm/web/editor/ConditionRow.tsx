@@ -20,6 +20,7 @@ import {
   conditionOpTitles,
   directions,
   formerRun,
+  isOfTables,
 } from '#features/alarm/contract.ts'
 import { FigureField } from './FigureField.tsx'
 import { keyOf, type Place } from './groups.ts'
@@ -108,7 +109,7 @@ export function ConditionRow(props: Props) {
 
 /** A query's rows are no column's. */
 const isOfFigure = ({ kind }: AlarmCondition, { watch }: AlarmRule): boolean =>
-  kind !== 'late' && kind !== 'rows' && !(kind === 'noData' && watch.query)
+  !isOfTables(kind) && kind !== 'rows' && !(kind === 'noData' && watch.query)
 
 const kindsFor = (rule: AlarmRule): readonly ConditionKind[] =>
   rule.watch.query
@@ -159,6 +160,7 @@ function Rest(props: RestProps) {
       return <Forecast {...props} />
     case 'noData':
     case 'rows':
+    case 'checks':
       return null
     case 'late':
       return <Late {...props} />

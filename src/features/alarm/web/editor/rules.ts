@@ -11,6 +11,7 @@ import {
   type AlarmWatch,
   alarmOwn,
   type ConditionKind,
+  isOfTables,
   type WatchedQuery,
 } from '#features/alarm/contract.ts'
 
@@ -139,6 +140,7 @@ export function newCondition(
     case 'noData':
       return { kind, ...own }
     case 'rows':
+    case 'checks':
       return { kind }
     case 'late':
       return { kind, by: '09:00' }
@@ -152,7 +154,7 @@ export function newCondition(
 export function withPoints(rule: AlarmRule, points: number[]): AlarmRule {
   const [first] = points
   const conditions = mapLeaves(rule.conditions, (condition) =>
-    condition.kind === 'late' || first === undefined || points.includes(condition.point ?? 0)
+    isOfTables(condition.kind) || first === undefined || points.includes(condition.point ?? 0)
       ? condition
       : { ...condition, point: first },
   )
@@ -191,6 +193,7 @@ function wordOf({ kind, direction = 'either', op }: AlarmCondition): string {
   if (kind === 'forecast') return '超出预期'
   if (kind === 'noData') return '没有数据'
   if (kind === 'late') return '数据迟到'
+  if (kind === 'checks') return '数据校验没有通过'
   if (kind === 'rows') return '有数据行'
   return op === 'gt' || op === 'gte' ? '过高' : op === 'lt' || op === 'lte' ? '过低' : '异常'
 }

@@ -20,6 +20,8 @@ export interface HeldBatch {
   name: string
   fingerprint: string | null
   mark: string | null
+  /** The source's, as JSON: under others the mark means nothing. */
+  settings: string
 }
 
 interface Guarding {
@@ -152,7 +154,7 @@ const heldProblem = ({ source, table }: ArrivingLoad, problems: readonly string[
   new AppError(
     'import_invalid',
     [
-      `${source} 没有通过「${table}」的数据校验，已扣下，什么也没有改变；可在「数据校验」里仍然发布或丢弃：`,
+      `${source} 没有通过「${table}」的数据校验，已扣下，什么也没有改变；可在「扣下的数据」里仍然发布或丢弃：`,
       ...problems.map((line) => `  ${line}`),
     ].join('\n'),
   )

@@ -85,6 +85,8 @@ export interface CheckKind {
   fields: readonly CheckField[]
   /** Whether the table must have a date column. */
   dated: boolean
+  /** Holding a load back would not help. */
+  marksAlone?: true
   /** What the rows must meet. */
   rule(values: CheckValues): string
   /** Problem of the values together, by the field; null where there is none. */

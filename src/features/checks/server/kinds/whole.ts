@@ -74,6 +74,7 @@ const units = [
 const late: CheckKind = {
   kind: 'late',
   title: '数据迟到',
+  marksAlone: true,
   fields: [
     { name: 'column', title: '日期列', kind: 'column', of: 'day', required: true },
     {

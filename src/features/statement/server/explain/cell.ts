@@ -21,6 +21,7 @@ import { type Prepared, prepareReport, sumsTold, updateTimeOf } from '../compili
 import { bothIncluded, maySeeSql } from '../figures.ts'
 import { findReport } from '../reports.ts'
 import { changeParts, factsOf, sidesOf } from './change.ts'
+import { withDoubts } from './doubts.ts'
 import { explainPoint, formulasFor, referencesOf } from './meanings.ts'
 import { type Narrowing, narrowed } from './narrowing.ts'
 
@@ -89,7 +90,9 @@ export async function explainCell(
   const maySee = maySeeSql(user)
   return {
     value: row.cells.get(key) ?? null,
-    point: point && explainPoint(point, model, formulasFor(user)),
+    point: point
+      ? ((await withDoubts(deps, user, [explainPoint(point, model, formulasFor(user))]))[0] ?? null)
+      : null,
     parts: partsOf(column, row, references, sides),
     sql: maySee ? row.sql : '',
     rows: maySee ? await rowsBehind(deps, user, { ...wanted, sides }, point, signal) : null,

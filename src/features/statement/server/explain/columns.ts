@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { readModel } from '#features/config/server/index.ts'
 import type { ExplainedDimension, ExplainedPoint } from '#features/statement/contract.ts'
+import { withDoubts } from './doubts.ts'
 import { explainDimension, explainPoint, formulasFor } from './meanings.ts'
 
 export interface Asked {
@@ -25,14 +26,16 @@ export async function explainColumns(
   const show = formulasFor(user)
   const pointOf = new Map(model.points.map((point) => [point.id, point]))
   const dimensionOf = new Map(model.dimensions.map((dimension) => [dimension.id, dimension]))
+  const explainedPoints = [...new Set(points)].flatMap((id) => {
+    const point = pointOf.get(id)
+    return point ? explainPoint(point, model, show) : []
+  })
+  const dimensions = [...new Set(dims)].flatMap((id) => {
+    const dimension = dimensionOf.get(id)
+    return dimension ? explainDimension(dimension, model, show) : []
+  })
   return {
-    points: [...new Set(points)].flatMap((id) => {
-      const point = pointOf.get(id)
-      return point ? explainPoint(point, model, show) : []
-    }),
-    dimensions: [...new Set(dims)].flatMap((id) => {
-      const dimension = dimensionOf.get(id)
-      return dimension ? explainDimension(dimension, model, show) : []
-    }),
+    points: await withDoubts(deps, user, explainedPoints),
+    dimensions: await withDoubts(deps, user, dimensions),
   }
 }

@@ -8,6 +8,7 @@ import { useSettings } from '#web/shell/settings.ts'
 import { businessHour, businessToday } from '../dates/days.ts'
 import { useReportCalendar } from '../dates/holidays.ts'
 import { type Result, useReport } from '../report/store.ts'
+import { withDoubts } from '../report/table/doubts.ts'
 import { useDictionaryLabels } from '../report/table/useDictionaryLabels.ts'
 
 export interface ChosenChart {
@@ -32,7 +33,8 @@ export function useChosenChart(result: Result | null): ChosenChart | null {
 export function useDrawnChart({ table, info }: Result, chosen: ChosenChart): DrawnChart | null {
   const { shape, kind, shown } = chosen
   const highlights = useSettings((state) => state.highLightWeekend)
-  const calendar = useReportCalendar(table)
+  const own = useReportCalendar(table)
+  const calendar = useMemo(() => withDoubts(own, table.doubts), [own, table.doubts])
   const labels = useDictionaryLabels(
     useMemo(() => table.columns.flatMap(({ dictId }) => dictId ?? []), [table]),
   )

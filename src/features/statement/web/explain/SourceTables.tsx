@@ -16,26 +16,39 @@ const frequencies: Record<string, string> = {
 
 export function SourceTables({ tables }: { tables: ExplainedPoint['tables'] }) {
   if (tables.length === 0) return null
+  const doubts = tables.flatMap(({ doubts = [], name }) => doubts.map((doubt) => ({ ...doubt, table: name })))
   return (
-    <SmallTable className="explain-parts">
-      <thead>
-        <tr>
-          <th>数据表</th>
-          <th>更新频率</th>
-          <th>最近更新</th>
-        </tr>
-      </thead>
-      <tbody>
-        {tables.map(({ name, tableName, describe, updateFrequency, updateTime }) => (
-          <tr key={tableName}>
-            <td title={describe}>
-              {name} <code>{tableName}</code>
-            </td>
-            <td>{(frequencies[updateFrequency] ?? updateFrequency) || '–'}</td>
-            <td>{updateTime ? timeText(updateTime) : '未知'}</td>
+    <>
+      <SmallTable className="explain-parts">
+        <thead>
+          <tr>
+            <th>数据表</th>
+            <th>更新频率</th>
+            <th>最近更新</th>
           </tr>
-        ))}
-      </tbody>
-    </SmallTable>
+        </thead>
+        <tbody>
+          {tables.map(({ name, tableName, describe, updateFrequency, updateTime }) => (
+            <tr key={tableName}>
+              <td title={describe}>
+                {name} <code>{tableName}</code>
+              </td>
+              <td>{(frequencies[updateFrequency] ?? updateFrequency) || '–'}</td>
+              <td>{updateTime ? timeText(updateTime) : '未知'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </SmallTable>
+      {doubts.length > 0 && (
+        <ul className="explain-doubts" aria-label="没有通过的数据校验">
+          {doubts.map(({ day, name, text, table }) => (
+            <li key={`${table} ${name} ${day}`}>
+              疑：{day ?? '整张表'} {table} {name}
+              {text && `；${text}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

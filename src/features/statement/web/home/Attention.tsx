@@ -8,6 +8,7 @@ import { call, quiet } from '#web/api/client.ts'
 import { holds } from '#web/shell/session.ts'
 import { useSecondary } from '#web/ui/missing/useSecondary.ts'
 import { type AlarmFireList, listAlarmFires } from '#features/alarm/contract.ts'
+import { type CheckProblems, listCheckProblems } from '#features/checks/contract.ts'
 import type { HomeCard } from '#features/statement/contract.ts'
 import { viewAddress } from '../tree/actions.ts'
 import { useTree } from '../tree/store.ts'
@@ -35,11 +36,31 @@ function useFiring(): AlarmFireList {
   return mayAsk ? firing : none
 }
 
+const sound: CheckProblems = { holds: [], checks: [], total: 0 }
+
+function useProblems(): CheckProblems {
+  const [problems, setProblems] = useState(sound)
+  const asked = useHome((state) => state.at)
+  const mayAsk = holds(listCheckProblems.access.keys)
+  useSecondary(
+    '数据校验读取失败，要留意的可能不全',
+    mayAsk
+      ? async (signal) => {
+          const answer = await call(listCheckProblems, {}, { ...quiet, signal })
+          if (!signal.aborted) setProblems(answer)
+        }
+      : null,
+    asked,
+  )
+  return mayAsk ? problems : sound
+}
+
 export function Attention({ cards }: { cards: readonly HomeCard[] }) {
   const views = useTree(({ shape }) => shape.views)
   const { rows, total } = useFiring()
   const late = cards.filter(({ lateSince }) => lateSince !== null)
-  const count = late.length + total
+  const problems = useProblems()
+  const count = late.length + total + problems.total
   if (count === 0) return null
   return (
     <section className="place-section home-panel home-attention" aria-label="要留意">
@@ -55,6 +76,24 @@ export function Attention({ cards }: { cards: readonly HomeCard[] }) {
             </Tag>
             <Link href={viewAddress(viewId)}>{views.get(viewId)?.name ?? ''}</Link>
             <span>只到 {lateSince?.slice(5)}，之后的还没有</span>
+          </li>
+        ))}
+        {problems.holds.map(({ table, source, at }) => (
+          <li key={`hold ${at} ${source}`}>
+            <Tag minimal intent="danger">
+              扣下
+            </Tag>
+            <Link href={pages.configSourceHeld()}>{table}</Link>
+            <span>{source} 没有通过校验，等待决定</span>
+          </li>
+        ))}
+        {problems.checks.map(({ id, name, table, text }) => (
+          <li key={`check ${id}`}>
+            <Tag minimal intent="warning">
+              校验
+            </Tag>
+            <Link href={pages.configSourceChecks({ text: name })}>{table}</Link>
+            <span>{`${name}：${text}`}</span>
           </li>
         ))}
         {rows.map(({ id, alarmName, label, period, reason }) => (

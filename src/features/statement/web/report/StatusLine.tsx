@@ -11,6 +11,7 @@ import { cancelAsk, reloadUpdateTimes } from './asking/loading.ts'
 import { Freshness } from './Freshness.tsx'
 import { useReport } from './store.ts'
 import { CellNote } from './table/CellNote.tsx'
+import { allDoubts } from './table/doubts.ts'
 import { allSubtotals } from './table/rowTree.ts'
 import './report.css'
 
@@ -90,6 +91,11 @@ export function StatusLine({ selection }: { selection: SelectionStatus | null })
           </span>
           <Freshness />
         </>
+      )}
+      {table?.doubts && (
+        <span className="status-doubts" title={allDoubts(table.doubts)}>
+          {table.doubts.length} 项数据校验没有通过
+        </span>
       )}
       {untold && <FailureLine what="数据更新时间读取失败" failure={untold} onRetry={reloadUpdateTimes} />}
       {updateTime && (

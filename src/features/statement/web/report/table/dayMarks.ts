@@ -16,6 +16,8 @@ interface DaySettings {
   isNoted?: ((day: string) => boolean) | undefined
   /** Whether figures of these days were restated, both inclusive. */
   isRestated?: ((from: string, to: string) => boolean) | undefined
+  /** Whether data of these days does not meet a check, both inclusive. */
+  isDoubted?: ((from: string, to: string) => boolean) | undefined
   today: string
   /** The current hour: `2026-10-12 14`. */
   hour?: string
@@ -58,6 +60,7 @@ export function dayMarks(
     cuts,
     isNoted,
     isRestated,
+    isDoubted,
     column = 0,
   } = settings
   const daily = grain === 'day' || grain === 'hour'
@@ -80,6 +83,7 @@ export function dayMarks(
       ...(grain === 'day' && showWeekday ? { weekday: weekdays[weekday] } : {}),
       ...(grain === 'day' && holiday ? { holiday } : {}),
       ...(isRestated?.(date, periodEnd(date, grain)) && { restated: true }),
+      ...(isDoubted?.(date, periodEnd(date, grain)) && { doubted: true }),
       ...(grain === 'day' && isNoted?.(date) && { noted: true }),
       ...(column > 0 && { markedColumn: column }),
       ...(keys.length > 0 && { unfinishedKeys: keys }),

@@ -12,6 +12,7 @@ import { roleText, subjectsOf } from '#features/statement/web/explain/subjects.t
 import type { Result } from '../store.ts'
 import { grainOfColumn, isDateColumn } from './columns.ts'
 import { comparedTexts, fixedRowText } from './comparedTexts.ts'
+import { doubtLines } from './doubts.ts'
 import { type ReportTableModel, totalsRow } from './reportTableModel.ts'
 import { restatedLines } from './restated.ts'
 
@@ -177,7 +178,19 @@ function dayLines({ model, calendar, result }: HintRequest, row: number, column:
   if (!source) return lines
   if (!isDateColumn(source)) return [...lines, ...restatedFigure({ model, result }, row, source)]
   const day = model.cellAt(row, column)
-  return [...lines, ...restatedOn(result, source, day), ...calendarLines(calendar, day)]
+  return [
+    ...lines,
+    ...doubtsOn(result, source, day),
+    ...restatedOn(result, source, day),
+    ...calendarLines(calendar, day),
+  ]
+}
+
+/** The checks that the data of a date's cell does not meet. */
+function doubtsOn({ table, info }: Result, source: ReportTableColumn, cell: unknown): string[] {
+  if (typeof cell !== 'string') return []
+  const from = cell.slice(0, 10)
+  return doubtLines(table.doubts, { from, to: periodEnd(from, grainOfColumn(source, info.grain)) })
 }
 
 /** What changed on the days of a date's cell after they were whole. */

@@ -18,6 +18,7 @@ import {
   totalOf,
 } from './columns.ts'
 import { dayMarks, marksOfDays } from './dayMarks.ts'
+import { doubtedDays } from './doubts.ts'
 import { bothClasses, heatClasses, heatScale, isHatched } from './heat.ts'
 import { restatedDays } from './restated.ts'
 import { everyRow, hasSubtotals, type ShownRows } from './rowTree.ts'
@@ -226,10 +227,21 @@ function rowMarks(
   if (dateAt < 0 && !levels) return undefined
   const { showWeekday, highLightWeekend, holidays, isNoted, today, hour } = settings
   const isRestated = restatedDays(table.restated)
+  const isDoubted = doubtedDays(table.doubts)
   const days = sources.flatMap((source, column) => {
     if (!isDateColumn(source)) return []
     const markOf = dayMarks(sources, {
-      ...{ showWeekday, highLightWeekend, holidays, isNoted, isRestated, today, unfinishedFrom, column },
+      ...{
+        showWeekday,
+        highLightWeekend,
+        holidays,
+        isNoted,
+        isRestated,
+        isDoubted,
+        today,
+        unfinishedFrom,
+        column,
+      },
       ...(hour !== undefined && { hour }),
       grain: grainOfColumn(source, info.grain),
       cuts: source.cuts,
