@@ -416,7 +416,7 @@ function fieldsOf({ port, tableExample, databaseHint }: DatabaseKind): SourceFie
       kind: 'area',
       required: false,
       placeholder: 'SELECT …',
-      hint: '一条 SELECT，在只读事务里执行',
+      hint: '一条 SELECT，只能读取',
     },
     {
       name: 'column',

@@ -8,6 +8,7 @@ const kinds: Readonly<Record<string, (place: Place) => Promise<Connector>>> = {
   folder: async ({ sourceFolders }) => (await import('./folder.ts')).folderConnector(sourceFolders),
   postgres: async ({ sourceNets }) => (await import('./postgres.ts')).postgresConnector(sourceNets),
   mysql: async ({ sourceNets }) => (await import('./mysql.ts')).mysqlConnector(sourceNets),
+  clickhouse: async ({ sourceNets }) => (await import('./clickhouse.ts')).clickhouseConnector(sourceNets),
   bucket: async ({ sourceNets }) => (await import('./bucket.ts')).bucketConnector(sourceNets),
 }
 
