@@ -442,6 +442,11 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
         keys: 'e',
       },
       {
+        part: `${config}/personal/PlayerDialog.tsx PlayerDialog TitledDialog`,
+        shows: '一位玩家的数据',
+        run: ['查找一位玩家的数据', '查找一位玩家的数据'],
+      },
+      {
         part: `${config}/personal/PersonalDialog.tsx PersonalDialog FormDialog`,
         shows: '个人信息：',
         keys: 'i',

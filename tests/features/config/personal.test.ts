@@ -2,7 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#tests/factories/house.ts'
 import { explainSql, queryById, querySql, type Run } from '#features/code/contract.ts'
-import { markPersonal, type PersonalTable, personalTable } from '#features/config/contract.ts'
+import {
+  exportPlayer,
+  markPersonal,
+  type PersonalTable,
+  type PlayerTold,
+  personalTable,
+  tellPlayer,
+} from '#features/config/contract.ts'
 import { explainCell, getReportDataByInfo, getReportQueryParam } from '#features/statement/contract.ts'
 import { makeOffice, type Office } from '../statement/office.ts'
 
@@ -318,5 +325,54 @@ describe('marking', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     expect(JSON.parse(audited.detail)).toEqual({ table: 'person', fields: 'ip：不是个人信息 → IP' })
+  })
+})
+
+describe('one player’s data', () => {
+  const tell = (person: Person, player: string) => person.call<PlayerTold>(tellPlayer, { body: { player } })
+
+  it('is told by table, column and day, and exported', async () => {
+    const { data } = await tell(holder, '13812345678')
+    expect(data.tables).toEqual([
+      {
+        table: 'person',
+        title: '人',
+        rows: 2,
+        columns: [
+          { name: 'phone', rows: 2 },
+          { name: 'digits', rows: 2 },
+        ],
+        first: '2026-10-01',
+        last: '2026-10-02',
+      },
+    ])
+    expect((await tell(holder, '1')).data.tables.map(({ table, rows }) => [table, rows])).toEqual([
+      ['visit', 2],
+      ['orders', 2],
+    ])
+    const file = JSON.parse((await holder.call(exportPlayer, { body: { player: '13812345678' } })).text)
+    expect(file.tables).toHaveLength(1)
+    expect(file.tables[0].rows.map((row: unknown[]) => row[2])).toEqual(['13812345678', '13812345678'])
+    expect((await tell(holder, "x' OR '1'='1")).data.tables).toEqual([])
+  })
+
+  it('is audited without the id', async () => {
+    await tell(holder, '13899995678')
+    const rows = await office.deps.metadata.db
+      .selectFrom('audit')
+      .select('detail')
+      .where('action', '=', 'table.tellPlayer')
+      .execute()
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { detail } of rows) expect(detail).toMatch(/^\{"player":"#[0-9a-f]{20}"\}$/)
+  })
+
+  it('is for those who may see personal data, the configuration and all rows', async () => {
+    const { status } = await tell(analyst, '1')
+    expect(status).toBe(403)
+    const alone = await office.person({ keys: ['see_personal'] })
+    expect((await tell(alone, '1')).status).toBe(403)
+    const limited = await office.person({ keys: ['see_personal', 'search_config'], games: ['a'] })
+    expect((await tell(limited, '1')).status).toBe(403)
   })
 })

@@ -57,3 +57,56 @@ export const markPersonal = defineCall({
   reply: Type.Object({ changed: Type.Integer() }),
   example: { body: { table: 'table_that_is_gone', columns: [{ name: 'player', kind: 'device' }] } },
 })
+
+const player = Type.String({ minLength: 1, maxLength: 200 })
+const tellAccess = { keys: ['see_personal'] } as const
+
+const told = Type.Object({
+  /** Tables of the warehouse with rows of this player. */
+  tables: Type.Array(
+    Type.Object({
+      table: Type.String(),
+      title: Type.String(),
+      /** The columns that hold the id, with their rows. */
+      columns: Type.Array(Type.Object({ name: Type.String(), rows: Type.Integer() })),
+      rows: Type.Integer(),
+      /** Business days; null for tables without a date. */
+      first: nullable(Type.String()),
+      last: nullable(Type.String()),
+    }),
+  ),
+  /** Columns in which the id was looked for, and tables without any. */
+  looked: Type.Integer(),
+  without: Type.Array(Type.String()),
+  /** What is kept beside the warehouse. */
+  kept: Type.Array(Type.Object({ what: Type.String(), count: Type.Integer() })),
+  /** What may hold data of this player and is not looked at. */
+  elsewhere: Type.Array(Type.String()),
+})
+export type PlayerTold = Static<typeof told>
+
+/** Where one player's data is: by an id, in every column of players' ids and of personal data. */
+export const tellPlayer = defineCall({
+  name: 'tellPlayer',
+  method: 'POST',
+  path: `${ours}/player/tell`,
+  effect: 'read',
+  access: tellAccess,
+  timeoutMs: 180_000,
+  body: Type.Object({ player }, closed),
+  reply: told,
+  example: { body: { player: 'nobody has this id' } },
+})
+
+/** The rows themselves, as a JSON file. */
+export const exportPlayer = defineCall({
+  name: 'exportPlayer',
+  method: 'POST',
+  path: `${ours}/player/export`,
+  effect: 'read',
+  access: tellAccess,
+  kind: 'blob',
+  timeoutMs: 180_000,
+  body: Type.Object({ player }, closed),
+  example: { body: { player: 'nobody has this id' } },
+})

@@ -138,6 +138,12 @@ function registerPast(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.personalTable, async ({ query }, { user, signal }) =>
     (await import('./personal/service.ts')).personalTable(deps, user, query.table, signal),
   )
+  registerCall(app, calls.tellPlayer, async ({ body }, { user, signal }) =>
+    (await import('./personal/telling.ts')).tellPlayer(deps, user, body.player, signal),
+  )
+  registerCall(app, calls.exportPlayer, async ({ body }, { user, signal }) =>
+    (await import('./personal/telling.ts')).exportPlayer(deps, user, body.player, signal),
+  )
   registerCall(app, calls.markPersonal, async ({ body }, { user }) =>
     (await import('./personal/service.ts')).markPersonal(deps, user, body),
   )

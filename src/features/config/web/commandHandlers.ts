@@ -11,6 +11,7 @@ export const configWork: Record<HandledId<typeof configCommands>, Handler> = {
   'config.createPoint': () => navigate(pages.configPoint({ form: 'new' })),
   'config.createDimension': () => navigate(pages.configDimension({ form: 'new' })),
   'config.define': async () => (await import('./undefined/open.tsx')).showUndefined(),
+  'config.tellPlayer': async () => (await import('./personal/open.tsx')).showPlayer(),
   'config.duplicate': () => actOnShown('config.duplicate'),
   'config.change': () => actOnShown('config.change'),
   'config.uses': () => actOnShown('config.uses'),

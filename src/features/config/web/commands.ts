@@ -83,6 +83,15 @@ export const configCommands = [
     icon: 'panel-table',
   },
   {
+    id: 'config.tellPlayer',
+    title: '查找一位玩家的数据',
+    en: 'Data of one player',
+    permission: 'see_personal',
+    context: 'global',
+    group: '前往',
+    icon: 'search',
+  },
+  {
     id: 'config.duplicate',
     title: '复制为新的',
     en: 'Duplicate',
