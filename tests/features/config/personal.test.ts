@@ -371,8 +371,9 @@ describe('one player’s data', () => {
     const { status } = await tell(analyst, '1')
     expect(status).toBe(403)
     const alone = await office.person({ keys: ['see_personal'] })
-    expect((await tell(alone, '1')).status).toBe(403)
+    const refused = { isSuccess: false, code: 'parameter_wrong' }
+    expect((await tell(alone, '1')).envelope).toMatchObject(refused)
     const limited = await office.person({ keys: ['see_personal', 'search_config'], games: ['a'] })
-    expect((await tell(limited, '1')).status).toBe(403)
+    expect((await tell(limited, '1')).envelope).toMatchObject(refused)
   })
 })

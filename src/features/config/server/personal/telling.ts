@@ -90,7 +90,7 @@ export async function exportPlayer(
 /** The audit's row comes first: where it can't be written, nothing is read. */
 async function begin(deps: Deps, user: SessionUser, id: string, action: string) {
   if (!holdsPermission(user.authorityInfo, 'search_config') || !isAllRows(user))
-    throw new AppError('permission_missing', '需要「报表配置」权限，并且能看全部游戏、没有数据范围限制')
+    throw new AppError('parameter_wrong', '还需要「报表配置」权限，并且可看全部游戏、没有数据范围限制')
   if (id.trim() === '') throw new AppError('parameter_wrong', '请填写玩家编号')
   const model = await readModel(deps)
   const digest = createHmac('sha256', personalKey(deps.settings.dataDir))
