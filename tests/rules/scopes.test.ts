@@ -23,6 +23,7 @@ const byHand = 'asked of the row in memory, where one that is deleted answers by
 /** Files below `src`, each with a reason and the tables it reads without a reader. */
 const unasked: Readonly<Record<string, readonly [reason: string, ...tables: string[]]>> = {
   'features/alarm/server/checking/pass.ts': [runner, 'alarm'],
+  'features/alarm/server/telling/corrected.ts': [runner, 'alarm', 'alarm_fire'],
   'features/alarm/server/checking/fires.ts': [runner, 'alarm_fire'],
   'features/alarm/server/checking/recording.ts': [runner, 'alarm'],
   'features/alarm/server/checking/recovery.ts': [runner, 'alarm_fire'],

@@ -17,6 +17,11 @@ export function handleAlarms(app: FastifyInstance, deps: AlarmDeps): void {
   const open = async () => new (await import('./checking/pass.ts')).Checker(deps)
   deps.jobs.handle(checkAlarms, {
     run: async (_, { signal, progress }) => {
+      const { correctFires } = await import('./telling/corrected.ts')
+      await correctFires(deps, signal).catch((error: unknown) => {
+        signal.throwIfAborted()
+        deps.log.error({ err: error }, 'fires could not be corrected')
+      })
       opening ??= open()
       return { result: await (await opening).pass({ signal, progress }) }
     },

@@ -3,6 +3,19 @@ import type { Db } from '#server/objects/types.ts'
 
 const mostAtOnce = 500
 
+export const restatementsSince = (
+  db: Db,
+  at: string,
+): Promise<{ id: number; at: string; first_day: string; last_day: string }[]> =>
+  db
+    .selectFrom('restatement')
+    .select(['id', 'at', 'first_day', 'last_day'])
+    .where('state', '=', 'done')
+    .where('at', '>=', at)
+    .orderBy('id')
+    .limit(mostAtOnce)
+    .execute()
+
 export const untoldRestatements = (
   db: Db,
 ): Promise<{ id: number; at: string; first_day: string; last_day: string }[]> =>
