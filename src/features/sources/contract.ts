@@ -4,6 +4,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { closed, defineCall } from '#shared/call.ts'
 import { changeHistory } from '#shared/changeHistory.ts'
 import { idOrNewSchema, idSchema } from '#shared/ids.ts'
+import { breakingKinds } from '#shared/imports/breaking.ts'
 
 /** How what was loaded joins the table. */
 export const sourceModes = ['replace', 'rows', 'days', 'keys'] as const
@@ -58,13 +59,15 @@ const secrets = Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLe
   maxProperties: 50,
 })
 
+const timeOfDay = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+
 const timing = Type.Object(
   {
     kind: Type.Enum([...sourceTimings]),
     /** Of `every`. */
     minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 1440 })),
     /** Of `daily`: HH:mm in the business's zone. */
-    at: Type.Optional(Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })),
+    at: Type.Optional(Type.String({ pattern: timeOfDay })),
   },
   closed,
 )
@@ -119,6 +122,8 @@ const source = Type.Object({
   reading: Type.Array(Type.String()),
   keepGood: Type.Boolean(),
   spanDays: Type.Integer(),
+  /** HH:mm in the business's zone by which new rows come each day; null: nobody said. */
+  expectedBy: nullable(Type.String()),
   timing,
   paused: Type.Boolean(),
   note: Type.String(),
@@ -206,6 +211,7 @@ const sourceChange = Type.Object(
     reading: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 50 }),
     keepGood: Type.Boolean(),
     spanDays: Type.Integer({ minimum: 1, maximum: 100_000 }),
+    expectedBy: Type.Optional(nullable(Type.String({ pattern: timeOfDay }))),
     timing,
     note: Type.Optional(Type.String({ maxLength: 20_000 })),
   },
@@ -405,6 +411,21 @@ export const readSourceRuns = defineCall({
   access,
   params: idParams,
   reply: sourceRuns,
+  example: { params: { id: none } },
+})
+
+/** What works on the source's table: points, dimensions, reports, alarms, subscriptions, queries. */
+export const readSourceStanding = defineCall({
+  name: 'readSourceStanding',
+  method: 'GET',
+  path: `${ours}/standing/{id}`,
+  access,
+  params: idParams,
+  reply: Type.Object({
+    things: Type.Array(Type.Object({ kind: Type.Enum([...breakingKinds]), name: Type.String() })),
+    /** How many more, of which the caller may not know. */
+    hidden: Type.Integer(),
+  }),
   example: { params: { id: none } },
 })
 

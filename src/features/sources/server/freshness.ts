@@ -5,7 +5,8 @@ import { tableKey } from '#server/warehouse/import/publishing.ts'
 import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import type { FreshState, FreshTable } from '../contract.ts'
 import type { SourcesDeps } from './deps.ts'
-import { scheduleId, sources } from './objectKind.ts'
+import { expectedMoments, isOverdue } from './lateness.ts'
+import { readJoining, scheduleId, sources } from './objectKind.ts'
 
 /** A look that is this late has not come. */
 const graceMs = 5 * 60_000
@@ -15,6 +16,8 @@ interface Standing {
   paused: boolean
   problem: string | null
   nextAt: string | null
+  /** New rows did not come by the time of day at which they are expected. */
+  overdue: boolean
 }
 
 export async function listFreshness(deps: SourcesDeps, caller: Caller): Promise<FreshTable[]> {
@@ -32,8 +35,22 @@ export async function listFreshness(deps: SourcesDeps, caller: Caller): Promise<
       await db.selectFrom('job_schedule').select(['id', 'next_at']).where('id', 'like', 'source %').execute()
     ).map(({ id, next_at }) => [id, next_at]),
   )
+  const loaded = new Map(
+    (
+      await db
+        .selectFrom('source_load')
+        .select(({ fn }) => ['source_id', fn.max('at').as('at')])
+        .where('outcome', '=', 'loaded')
+        .groupBy('source_id')
+        .execute()
+    ).map(({ source_id, at }) => [source_id, at]),
+  )
+  const now = new Date()
   const byTable = new Map<string, Standing[]>()
   for (const row of rows) {
+    const { expectedBy = null } = readJoining(row)
+    // What was made since has had no day yet.
+    const since = loaded.get(row.id) ?? row.created_at
     const key = tableKey(row.table_name)
     byTable.set(key, [
       ...(byTable.get(key) ?? []),
@@ -41,7 +58,10 @@ export async function listFreshness(deps: SourcesDeps, caller: Caller): Promise<
         name: row.name,
         paused: row.paused === 1,
         problem: states.get(row.id)?.problem ?? null,
-        nextAt: next.get(scheduleId(row.id)) ?? null,
+        nextAt: expectedBy
+          ? expectedMoments(expectedBy, settings.zone, now).next.toISOString()
+          : (next.get(scheduleId(row.id)) ?? null),
+        overdue: expectedBy !== null && row.paused !== 1 && isOverdue(expectedBy, settings.zone, since, now),
       },
     ])
   }
@@ -64,5 +84,6 @@ function stateOf(own: readonly Standing[], due: string | undefined): FreshState 
   if (own.length === 0) return 'none'
   if (own.some(({ problem }) => problem !== null)) return 'failed'
   if (own.every(({ paused }) => paused)) return 'paused'
+  if (own.some(({ overdue }) => overdue)) return 'late'
   return due && Date.parse(due) < Date.now() - graceMs ? 'late' : 'fresh'
 }

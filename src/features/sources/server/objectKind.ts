@@ -13,6 +13,8 @@ export interface Joining {
   reading: string[]
   keepGood: boolean
   spanDays: number
+  /** HH:mm; absent in sources that were saved before it could be said. */
+  expectedBy?: string | null
 }
 
 export const scheduleId = (id: number): string => `source ${id}`
@@ -22,11 +24,12 @@ export const readJoining = ({ joining }: Pick<StoredSource, 'joining'>): Joining
   JSON.parse(joining) as Joining
 
 function joiningShown(stored: unknown): string {
-  const { keys, reading, keepGood, spanDays } = JSON.parse(String(stored)) as Joining
+  const { keys, reading, keepGood, spanDays, expectedBy } = JSON.parse(String(stored)) as Joining
   return [
     ...(keys.length > 0 ? [`主键 ${keys.join('、')}`] : []),
     ...(reading.length > 0 ? [`读法 ${reading.join('、')}`] : []),
     `一次最多跨 ${spanDays} 天`,
+    ...(expectedBy ? [`每天 ${expectedBy} 前应有新数据`] : []),
     ...(keepGood ? ['有坏行时只载入其余的行'] : []),
   ].join('，')
 }

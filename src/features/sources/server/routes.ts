@@ -43,6 +43,9 @@ export function registerSources(app: FastifyInstance, given: Deps): void {
   registerCall(app, calls.readSourceRuns, async ({ params }, { user }) =>
     (await runs()).readRuns(deps, user, params.id),
   )
+  registerCall(app, calls.readSourceStanding, async ({ params }, { user }) =>
+    (await import('./standing.ts')).readStanding(deps, user, params.id),
+  )
   registerCall(app, calls.sourceHistory, ({ params }, { user }) =>
     objectHistory(deps, sources, user, params.id),
   )

@@ -153,7 +153,8 @@ async function cleanSource({ settings }: SourcesDeps, connector: Connector, chan
     reading: () => change.reading.map(cleanReading).filter((line) => line !== ''),
     note: () => cleanText(change.note ?? '', '备注', 2_000),
   })
-  const joining = { keys, reading, keepGood: change.keepGood, spanDays: change.spanDays }
+  const { keepGood, spanDays, expectedBy = null } = change
+  const joining = { keys, reading, keepGood, spanDays, expectedBy }
   return {
     ...own,
     games: '"*"' as const,

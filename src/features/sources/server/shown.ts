@@ -44,6 +44,7 @@ export async function shownSources(
       table: row.table_name,
       mode: row.mode,
       ...readJoining(row),
+      expectedBy: readJoining(row).expectedBy ?? null,
       timing: readTiming(row),
       paused: row.paused === 1,
       note: row.note,

@@ -2,6 +2,7 @@
 import { Button, ProgressBar } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { brokenLines } from '#shared/imports/breaking.ts'
 import { pages } from '#shared/pages.ts'
 import { type CallError, call, failureOf, quiet } from '#web/api/client.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
@@ -11,6 +12,7 @@ import {
   confirmSourceChange,
   loadOutcomeTitles,
   readSourceRuns,
+  readSourceStanding,
   runOutcomeTitles,
   runReasonTitles,
   type Source,
@@ -94,7 +96,7 @@ export function SourcePane({ source, onRead }: Props) {
         </p>
       )}
       {data && <Runs runs={data.runs} loads={data.loads} />}
-      <h3 className="sources-heading">建立在这张表上的指标</h3>
+      <h3 className="sources-heading">建立在这张表上的</h3>
       {data?.points.length === 0 && <p className="sources-muted">还没有；第一次载入时按各列做出来</p>}
       <ul className="sources-points">
         {data?.points.map((point) => (
@@ -103,7 +105,36 @@ export function SourcePane({ source, onRead }: Props) {
           </li>
         ))}
       </ul>
+      <Standing key={`${source.id} ${source.last?.id}`} id={source.id} />
     </div>
+  )
+}
+
+/** Beside the points: what else would not work without the table. */
+function Standing({ id }: { id: number }) {
+  const [lines, setLines] = useState<readonly string[]>([])
+  const [failure, setFailure] = useState<CallError | null>(null)
+  useEffect(() => {
+    const asking = new AbortController()
+    call(readSourceStanding, { params: { id } }, { ...quiet, signal: asking.signal }).then(
+      ({ things, hidden }) =>
+        setLines([
+          ...brokenLines(things.filter(({ kind }) => kind !== 'point')),
+          ...(hidden > 0 ? [`他人的 ${hidden} 处`] : []),
+        ]),
+      (error: unknown) => asking.signal.aborted || setFailure(failureOf(error)),
+    )
+    return () => asking.abort()
+  }, [id])
+  return (
+    <>
+      {failure && <FailureLine what="读取失败" failure={failure} />}
+      {lines.map((line) => (
+        <p key={line} className="sources-text">
+          {line}
+        </p>
+      ))}
+    </>
   )
 }
 

@@ -98,6 +98,17 @@ export function fieldsOf(
       shownWhen: is('when', 'daily'),
     },
     {
+      name: 'expectedBy',
+      label: '每天何时前应有新数据',
+      kind: 'text',
+      placeholder: '09:00',
+      help: '业务时区的时刻；到时还没有新的行，数据新鲜度就说晚了。不填则只看有没有按时去看',
+      check: (value) =>
+        value === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(String(value))
+          ? undefined
+          : '应为 00:00 到 23:59 的时刻，如 09:00',
+    },
+    {
       name: 'reading',
       label: '列的读法',
       kind: 'lines',
@@ -166,6 +177,7 @@ export function valuesOf(kinds: readonly SourceKind[], row: Source | null): AnyV
     mode: row?.mode ?? 'rows',
     keys: row?.keys ?? [],
     spanDays: row?.spanDays ?? 31,
+    expectedBy: row?.expectedBy ?? '',
     when: row?.timing.kind ?? 'arrival',
     minutes: row?.timing.minutes ?? 60,
     at: row?.timing.at ?? '06:00',
@@ -205,6 +217,7 @@ export function changeOf(
     mode: values.mode as SourceMode,
     keys: [...(values.keys as readonly string[])],
     spanDays: Number(values.spanDays) || 31,
+    expectedBy: values.expectedBy ? String(values.expectedBy) : null,
     reading: (values.reading as readonly string[]).filter((line) => line.trim() !== ''),
     keepGood: values.keepGood === true,
     timing: {
