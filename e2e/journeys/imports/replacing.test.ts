@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '#e2e/browser.ts'
 import { ImportsPage } from '#e2e/pages/imports.ts'
+import { Palette } from '#e2e/pages/palette.ts'
 import { ReportPage } from '#e2e/pages/report.ts'
 import { signIn } from '#e2e/pages/session.ts'
 
@@ -64,6 +65,19 @@ it('by keys and pointer: what breaks is named, refused with Esc, done with Enter
   await page.goto(`${product.address}/config/import`)
   await page.getByRole('button', { name: '取回 投放明细 的上一版' }).click()
   await page.getByText('已取回「投放明细」的上一版：2 行').waitFor()
+  // The palette leads to the versions, and Enter takes the last one; the one before stays beside it.
+  const palette = new Palette(page)
+  for (const sum of ['33', '30']) {
+    await page.goto(`${product.address}/statement`)
+    await palette.run('取回上一版', '取回上一版')
+    const button = page.getByRole('button', { name: '取回 投放明细 的上一版' })
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.getByText('已取回「投放明细」的上一版：2 行').waitFor()
+    await page.goto(address)
+    await report.shows('投放明细')
+    expect(await report.total('费用')).toBe(sum)
+  }
   await page.goto(address)
   await report.shows('投放明细')
   expect(await report.total('互动次数')).toBe('10')

@@ -398,13 +398,16 @@ const formerTable = Type.Object({
   table: Type.String(),
   rows: Type.Integer(),
   columns: Type.Integer(),
-  /** ISO. */
+  bytes: Type.Integer(),
+  /** ISO; tells the versions of a table apart. */
   replacedAt: Type.String(),
   until: Type.String(),
+  /** Who replaced it; null where that is not known. */
+  by: nullable(Type.String()),
 })
 export type ShownFormer = Static<typeof formerTable>
 
-/** Replaced tables whose former version can be taken back. */
+/** Former versions of replaced tables that can be taken back, newest first. */
 export const listFormers = defineCall({
   name: 'listFormers',
   method: 'GET',
@@ -420,7 +423,14 @@ export const takeFormerBack = defineCall({
   method: 'POST',
   path: `${ours}/formers/back`,
   access,
-  body: Type.Object({ table: Type.String({ minLength: 1, maxLength: 200 }) }, closed),
+  body: Type.Object(
+    {
+      table: Type.String({ minLength: 1, maxLength: 200 }),
+      /** Of several versions the one; the last where absent. */
+      replacedAt: Type.Optional(Type.String({ maxLength: 40 })),
+    },
+    closed,
+  ),
   reply: Type.Object({ rows: Type.Integer() }),
   example: { body: { table: 'none' } },
 })

@@ -13,6 +13,7 @@ import { takeStillness } from '../warehouse/snapshot/lock.ts'
 import {
   filesOf,
   formerFilesOf,
+  formersOf,
   manifestPath,
   readManifest,
   syncPath,
@@ -40,6 +41,8 @@ interface Backup {
   rows: number
   /** Bytes of the files. */
   bytes: number
+  /** Former versions of replaced tables, which can be taken back. */
+  formers: number
 }
 
 /**
@@ -56,7 +59,7 @@ export async function writeBackup(
   const aside = `${path}.${process.pid}${asideEnding}`
   await clearLeftovers(dataDir, path)
   try {
-    const made = await holdStill(dataDir, metadata, async (snapshot, warehouse) => {
+    const made = await holdStill(dataDir, metadata, async (snapshot, warehouse, formers) => {
       const settings = await fileAt(dataDir, 'settings.json')
       const others = [...(await filesBelow(dataDir, 'brand')), ...settings]
       const parts = new Counted(dumpParts(snapshot, metadata.tables))
@@ -65,7 +68,8 @@ export async function writeBackup(
       const list = await archive(aside, parts, [...warehouse, ...others, ...sealed], {
         secret: secret && secretFingerprint(secret),
       })
-      return { list, rows: parts.rows, bytes: list.files.reduce((sum, { size }) => sum + size, 0) }
+      const bytes = list.files.reduce((sum, { size }) => sum + size, 0)
+      return { list, rows: parts.rows, bytes, formers }
     })
     await rename(aside, path)
     await syncPath(dirname(path))
@@ -103,7 +107,7 @@ interface Source {
 async function holdStill<Result>(
   dataDir: string,
   metadata: Metadata,
-  work: (snapshot: MetadataSnapshot, warehouse: Source[]) => Promise<Result>,
+  work: (snapshot: MetadataSnapshot, warehouse: Source[], formers: number) => Promise<Result>,
 ): Promise<Result> {
   const folder = warehouseFolder(dataDir)
   const lock = await takeStillness(folder, 120_000)
@@ -129,7 +133,7 @@ async function holdStill<Result>(
     }
     return await metadata.snapshot((snapshot) => {
       release()
-      return work(snapshot, warehouse)
+      return work(snapshot, warehouse, formersOf(manifest).length)
     })
   } finally {
     release()

@@ -63,7 +63,7 @@ function backingUp(path: string, tables: readonly Table[]) {
       const secret = passphrase === null ? null : readSecret(settings.dataDir)
       const sealed = secret && (await sealSecret(secret, passphrase ?? '', settings.passwordCost))
       const made = writeBackup(settings.dataDir, metadata, path, sealed)
-      const { list, rows, bytes } = await made.catch((error) => {
+      const { list, rows, bytes, formers } = await made.catch((error) => {
         throw error?.path?.startsWith(path) && isFull(error) ? new StartProblem(noRoom(path)) : error
       })
       const isEndNoted = await noteIfRoom(metadata.db, {
@@ -72,6 +72,7 @@ function backingUp(path: string, tables: readonly Table[]) {
         detail: { rows, bytes },
       })
       say(`已备份到 ${path}：${list.files.length} 个文件，${(bytes / 1_000_000).toFixed(1)} MB`)
+      if (formers > 0) say(`其中有可以取回的旧版数据表 ${formers} 个`)
       if (sealed) say(withSecret)
       else sayList(noSecret, await findUnopened(metadata.db, tables, null), howToSeal)
       if (!isNoted || !isEndNoted) say(unnoted(settings.dataDir))
@@ -96,7 +97,7 @@ function verifying(path: string, tables: readonly Table[]) {
     const { list, rows, unopened, secret } = verified
     say(
       `备份完好（${list.madeAt}）：已恢复到临时文件夹并逐项核对，${list.files.length} 个文件、` +
-        `${rows} 行元数据、数据仓库 ${verified.tables} 张表，与备份里的相同`,
+        `${rows} 行元数据、数据仓库 ${verified.tables} 张表${verified.formers > 0 ? `（另有旧版数据表 ${verified.formers} 个）` : ''}，与备份里的相同`,
     )
     if (secret === 'opened' && unopened.length === 0) say('口令正确，安装密钥能打开全部加密的内容')
     else if (secret === 'opened') sayList('口令正确，但这些内容在备份时就已无法解密', unopened, keptAsIs)

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import { openMetadata } from '../metadata/open.ts'
 import type { Table } from '../metadata/table.ts'
 import { findUnopened, type Unopened } from '../unopened.ts'
-import { readManifest, warehouseFolder } from '../warehouse/snapshot/manifest.ts'
+import { formersOf, readManifest, warehouseFolder } from '../warehouse/snapshot/manifest.ts'
 import { rebuildManifest } from '../warehouse/snapshot/rebuild.ts'
 import type { BackupList } from './backup.ts'
 import { type DumpPart, dumpParts, loadMetadata, type Row } from './dump.ts'
@@ -19,8 +19,9 @@ import { dumpOf, unpack } from './unpacking.ts'
 interface Verified {
   list: BackupList
   rows: number
-  /** Tables of the warehouse. */
+  /** Tables of the warehouse, and former versions of replaced ones. */
   tables: number
+  formers: number
   /** `none`: the archive contains no secret; `unasked`: it contains one, and no passphrase was given. */
   secret: 'opened' | 'unasked' | 'none'
   /**
@@ -42,7 +43,7 @@ export async function verifyBackup(
     const list = await unpack(path, dataDir)
     const secret = await tryPassphrase(path, dataDir, list, ask)
     const { rows, unopened } = await tryMetadata(path, dataDir, list, log, tables, secret.key)
-    return { list, rows, unopened, secret: secret.outcome, tables: await tryWarehouse(path, dataDir) }
+    return { list, rows, unopened, secret: secret.outcome, ...(await tryWarehouse(path, dataDir)) }
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -91,12 +92,13 @@ async function tryMetadata(
 }
 
 /** Reads every block of every file. */
-async function tryWarehouse(path: string, dataDir: string): Promise<number> {
+async function tryWarehouse(path: string, dataDir: string): Promise<Pick<Verified, 'tables' | 'formers'>> {
   const folder = warehouseFolder(dataDir)
   const damage = await rebuildManifest(folder)
   const [left] = damage?.left ?? []
   if (left) throw new BackupProblem(`备份 ${path} 不能使用：其中 warehouse/${left.file} ${left.problem}`)
-  return (await readManifest(folder)).tables.length
+  const manifest = await readManifest(folder)
+  return { tables: manifest.tables.length, formers: formersOf(manifest).length }
 }
 
 /** A table's rows as an order-independent digest. */

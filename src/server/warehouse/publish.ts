@@ -13,6 +13,7 @@ import {
   type AddedPart,
   dataFileName,
   emptyManifest,
+  type FormerTable,
   filesOf,
   formerFilesOf,
   formersOf,
@@ -27,6 +28,7 @@ import {
   type TableLoad,
   untilOf,
   warehouseFolder,
+  withFormer,
   writeManifest,
 } from './snapshot/manifest.ts'
 import { hiddenRows, noteParts, preparePart } from './snapshot/parts.ts'
@@ -60,7 +62,7 @@ interface PublishOptions {
   /** What is loaded into the one table that is written, to be remembered with it. */
   load?: Pick<TableLoad, 'digest' | 'source' | 'held'>
   /** Keeps the replaced table to be taken back later, with what this returns. */
-  former?: () => unknown
+  former?: () => Pick<FormerTable, 'kept' | 'by'>
   /** Keep the replaced tables until `confirm`; otherwise they may be removed at once. */
   undoable?: boolean
   /** How long to wait for another publication to end. */
@@ -86,7 +88,16 @@ export async function publish(
     const file = dataFileName(generation)
     const { joins = { how: 'replace' }, undoable = false, load, former } = options
     const tables = await writeFile(folder, file, { generation, before, write, joins, ...(load && { load }) })
-    await writeManifest(folder, replaceTables(before, { generation, written: tables, undoable, former }))
+    await writeManifest(
+      folder,
+      replaceTables(before, {
+        generation,
+        written: tables,
+        undoable,
+        former,
+        isStep: joins.how !== 'replace',
+      }),
+    )
     await sweepLocked(folder)
     return { generation, tables, ...takingBack(folder, before, file) }
   })
@@ -225,19 +236,29 @@ interface Replacing {
   written: PublishedTable[]
   undoable: boolean
   former: PublishOptions['former'] | undefined
+  /** Rows join those that are there. */
+  isStep: boolean
 }
 
-function replaceTables(before: Manifest, { generation, written, undoable, former }: Replacing): Manifest {
+function replaceTables(
+  before: Manifest,
+  { generation, written, undoable, former, isStep }: Replacing,
+): Manifest {
   const names = new Set(written.map((table) => table.name.toLowerCase()))
   const tables = [...before.tables.filter((table) => !sameName(table, names)), ...written]
   const replacedTables = former ? before.tables.filter((table) => sameName(table, names)) : []
-  const formers = [
-    ...formersOf(before).filter(({ table }) => !replacedTables.some(({ name }) => name === table.name)),
-    ...replacedTables.map((table) => {
-      const now = new Date()
-      return { table, replacedAt: now.toISOString(), until: untilOf(now), kept: former?.() ?? null }
-    }),
-  ]
+  const now = new Date()
+  const formers = replacedTables.reduce<FormerTable[]>(
+    (all, table) =>
+      withFormer(all, {
+        table,
+        replacedAt: now.toISOString(),
+        until: untilOf(now),
+        ...(former?.() ?? { kept: null }),
+        ...(isStep && { isStep }),
+      }),
+    formersOf(before),
+  )
   const used = new Set([...tables, ...formers.map(({ table }) => table)].flatMap(partsOf))
   const until = new Date(Date.now() + undoTime).toISOString()
   const replaced = allFilesOf(before).filter((name) => undoable && !used.has(name))
@@ -279,6 +300,8 @@ function takingBack(folder: string, before: Manifest, file: string) {
     if (partsOf(table).at(-1) !== file) return withoutPart(table, file)
     return before.tables.find((one) => sameName(one, new Set([table.name.toLowerCase()]))) ?? null
   }
+  const isOurs = (now: Manifest, { name }: PublishedTable) =>
+    now.tables.some((table) => table.name === name && partsOf(table).at(-1) === file)
   const giveUp = (now: Manifest) => {
     const files = new Set(allFilesOf(before))
     return now.retained.filter((entry) => !files.has(entry.file))
@@ -291,14 +314,11 @@ function takingBack(folder: string, before: Manifest, file: string) {
         tables: now.tables.flatMap((table) =>
           partsOf(table).includes(file) ? (former(table) ?? []) : table,
         ),
-        // The version before the replaced one is again the one that can be taken back.
-        formers: formersOf(now).flatMap((one) => {
-          const isOurs = now.tables.some(
-            (table) => table.name === one.table.name && partsOf(table).at(-1) === file,
-          )
-          if (!isOurs) return one
-          return formersOf(before).find(({ table }) => table.name === one.table.name) ?? []
-        }),
+        // Of the table that is in force again, nothing is former that was not before.
+        formers: [
+          ...formersOf(now).filter(({ table }) => !isOurs(now, table)),
+          ...formersOf(before).filter(({ table }) => isOurs(now, table)),
+        ],
         retained: giveUp(now),
       })),
     confirm: async () => {

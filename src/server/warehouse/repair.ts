@@ -19,9 +19,13 @@ export function readRepairCommand(args: string[]) {
     try {
       const rebuilt = await rebuildManifest(warehouseFolder(settings.dataDir))
       if (!rebuilt) return say('数据仓库的清单和数据文件完好，什么也没有改动')
-      const { tables, left, lessened, changed, isAnew, before } = rebuilt
+      const { tables, left, lessened, changed, formers, isAnew, before } = rebuilt
       say(`已重写清单，共 ${tables.length} 张表：`)
       for (const table of tables) say(`  ${table.name}\t${table.rowCount} 行\t${partsOf(table).join(' ')}`)
+      if (formers.length > 0)
+        say(
+          `旧版数据表 ${formers.length} 个，可以取回：${[...new Set(formers.map(({ table }) => table.name))].join('、')}`,
+        )
       for (const each of left) say(leftOut(each))
       for (const { table, files } of lessened)
         say(`表 ${table} 还在，但少了 ${files.join('、')} 里的行：请重新载入，或用备份恢复`)

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import { defineJob } from '#server/jobs/declare.ts'
-import { formersOf, readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
+import type { Metadata } from '#server/metadata/open.ts'
 import { reportProposer } from '#features/config/server/index.ts'
 import * as calls from '../contract.ts'
 
@@ -20,19 +20,28 @@ export function registerFormers(app: FastifyInstance, { settings, metadata }: De
   const { dataDir, warehouse } = settings
   registerCall(app, calls.listFormers, async () => {
     if (warehouse !== 'embedded') return []
-    return formersOf(await readManifest(warehouseFolder(dataDir))).map(({ table, replacedAt, until }) => ({
+    const { listFormers } = await import('#server/warehouse/formers.ts')
+    const formers = await listFormers(dataDir)
+    const names = await namesOf(
+      metadata,
+      formers.flatMap(({ by }) => by ?? []),
+    )
+    return formers.map(({ table, replacedAt, until, bytes, by }) => ({
       table: table.name,
       rows: table.rowCount,
       columns: table.columns.length,
+      bytes,
       replacedAt,
       until,
+      by: by === null ? '命令行' : by === undefined ? null : (names.get(by) ?? null),
     }))
   })
-  registerCall(app, calls.takeFormerBack, async ({ body: { table } }, { user }) => {
+  registerCall(app, calls.takeFormerBack, async ({ body: { table, replacedAt } }, { user }) => {
     await (await import('#server/objects/ruled.ts')).refuseRuled(metadata.db, user, '取回的数据')
     const { takeTableBack } = await import('#server/warehouse/import/takingBack.ts')
     return takeTableBack({
       table,
+      replacedAt,
       dataDir,
       clock: settings,
       metadata,
@@ -56,4 +65,14 @@ export function registerFormers(app: FastifyInstance, { settings, metadata }: De
       rule: { cron: '50 4 * * *' },
     }),
   )
+}
+
+async function namesOf({ db }: Metadata, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const users = await db
+    .selectFrom('user')
+    .select(['id', 'username'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(users.map(({ id, username }) => [id, username]))
 }

@@ -15,6 +15,16 @@ export const importsCommands = [
     icon: 'import',
   },
   {
+    id: 'imports.formers',
+    title: '取回上一版',
+    en: 'Take back a replaced table',
+    also: '旧版 被替换的表 恢复 还原 数据表',
+    permission: 'search_config',
+    context: 'global',
+    group: '前往',
+    icon: 'history',
+  },
+  {
     id: 'imports.choose',
     title: '选择文件',
     en: 'Choose a file',

@@ -50,6 +50,8 @@ interface ImportWork {
   asking: ShownReplacement | null
   addition: ImportAddition | null
   keepGood: boolean
+  /** The former versions were asked for, and are shown once they are read. */
+  seeksFormers: boolean
 }
 
 export const nothing: ImportWork = {
@@ -68,6 +70,7 @@ export const nothing: ImportWork = {
   asking: null,
   addition: null,
   keepGood: false,
+  seeksFormers: false,
 }
 
 export const useImport = create<ImportWork>(() => nothing)

@@ -114,7 +114,7 @@ export async function publishAddition<Loaded>(order: AddOrder<Loaded>): Promise<
       joins: { how: 'add' },
       load: { digest, source, ...(held !== undefined && { held }) },
       undoable: true,
-      former: () => kept,
+      former: () => ({ kept, by: by?.id ?? null }),
     },
   ).catch((error: unknown) => forgetting(order, restated, error))
   const [written] = publication.tables

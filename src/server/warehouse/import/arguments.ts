@@ -32,6 +32,8 @@ export interface ImportRequest {
   replace: boolean
   /** Take the former version of a replaced table back, instead of importing a file. */
   back: boolean
+  /** Which of the former versions: 1 is the last. */
+  nth: number
   /** Even if that breaks reports. */
   force: boolean
   /** Add the rows to such a table. */
@@ -60,7 +62,8 @@ export const importUsage = `用法：npm run import -- 文件 [--table 表名] [
   --totals    合计、小计的行也导入；默认认出来不导入
   --replace   替换之前导入的同名表
   --force     替换后有指标、报表、告警或订阅不能用也替换
-  --back 表名  不导入文件，取回这张表被替换之前的一版（保留 30 天）
+  --back 表名  不导入文件，取回这张表被替换之前的一版（保留 30 天，每张表最多 10 版）
+  --nth       取回倒数第几版，如 2；默认上一版
   --append    把行追加到之前导入的同名表
   --by-day    追加，并替换表里这些日期的行（有游戏列时，只替换文件里各游戏的）
   --key       追加，并替换表里这些列的值相同的行
@@ -81,6 +84,7 @@ const options = {
   replace: { type: 'boolean' },
   force: { type: 'boolean' },
   back: { type: 'string' },
+  nth: { type: 'string' },
   append: { type: 'boolean' },
   'by-day': { type: 'boolean' },
   key: { type: 'string' },
@@ -105,6 +109,7 @@ export function readImport(args: string[]): ImportRequest {
     keepTotals: values.totals ?? false,
     replace: values.replace ?? false,
     back: values.back !== undefined,
+    nth: readNth(values.nth, isBack),
     force: values.force ?? false,
     addition: additionOf(values),
     roles: Object.fromEntries((values.role ?? []).map(readRole)),
@@ -133,6 +138,13 @@ function additionOf({ replace, append, 'by-day': byDay, key, again }: AdditionOp
   }
   const keys = (key ?? '').split(',').flatMap((column) => column.trim() || [])
   return { by: key === undefined ? (byDay ? 'days' : 'rows') : 'keys', keys, again: again ?? false }
+}
+
+function readNth(text: string | undefined, isBack: boolean): number {
+  if (text === undefined) return 1
+  if (!isBack) throw new UsageProblem('--nth 只用于 --back')
+  if (/^[1-9]\d?$/.test(text)) return Number(text)
+  throw new UsageProblem(`--nth 要写一个数，如 2；实为「${text}」`)
 }
 
 /** 在线峰值=最大 */

@@ -9,10 +9,12 @@ import { refuseUnlike } from '#server/process/common.ts'
 import { enterFolder } from '#server/process/folder.ts'
 import { say } from '#server/process/terminal.ts'
 import type { Settings } from '#server/settings.ts'
+import { AppError } from '#shared/errors.ts'
 import { importRoleTitles } from '#shared/imports/roles.ts'
+import { momentText } from '#shared/moment.ts'
 import { requireEmbedded } from '../openStores.ts'
 import { quoteName } from '../snapshot/describe.ts'
-import { warehouseFolder } from '../snapshot/manifest.ts'
+import { formersNamed, readManifest, warehouseFolder } from '../snapshot/manifest.ts'
 import { digestOfFile, publishAddition } from './adding.ts'
 import type { Addition } from './addition.ts'
 import { type ImportRequest, readImport } from './arguments.ts'
@@ -47,7 +49,7 @@ export function readImportCommand(
     try {
       await refuseUnlike(settings, metadata)
       if (!source) {
-        for (const line of await takeBack(settings, request.table, metadata, proposer)) say(line)
+        for (const line of await takeBack(settings, request, metadata, proposer)) say(line)
         return
       }
       const guard = guardOf({ settings, metadata })
@@ -69,18 +71,32 @@ export function readImportCommand(
 
 export async function takeBack(
   settings: Import['settings'],
-  table: string,
+  { table, nth }: Pick<ImportRequest, 'table' | 'nth'>,
   metadata: Metadata,
   proposer: Proposer,
 ): Promise<string[]> {
+  const formers = async () => formersNamed(await readManifest(warehouseFolder(settings.dataDir)), table)
+  const kept = await formers()
+  const wanted = kept[nth - 1]
+  if (nth > 1 && !wanted)
+    throw new AppError('object_missing', `数据表「${table}」有 ${kept.length} 个旧版，没有倒数第 ${nth} 版`)
   const { rows } = await takeTableBack({
     table,
+    replacedAt: wanted?.replacedAt,
     dataDir: settings.dataDir,
     clock: settings,
     metadata,
     proposer,
   })
-  return [`已取回数据表「${table}」被替换之前的一版：${rows} 行；再运行一次换回来`]
+  const left = await formers()
+  const versions = left.map(
+    ({ replacedAt, table: { rowCount }, until }, at) =>
+      `  --nth ${at + 1}  ${momentText(replacedAt, settings.zone)} 被替换的一版：${rowCount} 行，留到 ${until.slice(0, 10)}`,
+  )
+  return [
+    `已取回数据表「${table}」被替换之前的一版：${rows} 行；再运行一次换回来`,
+    ...(versions.length > 1 ? versions : []),
+  ]
 }
 
 function urlHost(host: string): string {

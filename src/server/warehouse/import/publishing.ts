@@ -110,7 +110,7 @@ export async function publishImport<Loaded extends Read>(
     },
     {
       undoable: true,
-      former: () => kept,
+      former: () => ({ kept, by: by?.id ?? null }),
       load: { digest: order.digest, source, ...(held !== undefined && { held }) },
     },
   ).catch((error: unknown) => forgetting(order, restated, error))

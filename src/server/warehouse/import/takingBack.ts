@@ -11,6 +11,8 @@ import { forgetting, refuseForeign } from './publishing.ts'
 
 interface BackOrder {
   table: string
+  /** When the version was replaced; the last one where absent. */
+  replacedAt?: string | undefined
   dataDir: string
   clock: BusinessClock
   metadata: Metadata
@@ -20,27 +22,31 @@ interface BackOrder {
 }
 
 export async function takeTableBack(order: BackOrder): Promise<{ rows: number }> {
-  const { table, dataDir, metadata, proposer, by } = order
+  const { table, replacedAt, dataDir, metadata, proposer, by } = order
   await proposer.check(metadata)
   let rows = 0
-  await exchangeFormer(dataDir, table, async ({ former, present, swap }) => {
-    if (by && by.games !== 'all') {
-      const now = (await proposer.known(metadata, former.table.name))?.gameColumn ?? null
-      const then = proposer.gameColumnOf(former.kept)
-      if (then !== now)
-        throw new AppError('permission_missing', '两版的游戏列不同，只有可看全部游戏的人可以取回')
-      if (now !== null) await refuseOthers([former.table, ...(present ? [present] : [])], now, by.games)
-    }
-    const restated = present ? await noteBack(order, present, former) : null
-    await proposer
-      .takeBack(
-        metadata,
-        { table: former.table, kept: former.kept, restated, ...(by && { owner: by.id }) },
-        swap,
-      )
-      .catch((error: unknown) => forgetting(order, restated, error))
-    rows = former.table.rowCount
-  })
+  await exchangeFormer(
+    dataDir,
+    { table, replacedAt, by: by?.id ?? null },
+    async ({ former, present, swap }) => {
+      if (by && by.games !== 'all') {
+        const now = (await proposer.known(metadata, former.table.name))?.gameColumn ?? null
+        const then = proposer.gameColumnOf(former.kept)
+        if (then !== now)
+          throw new AppError('permission_missing', '两版的游戏列不同，只有可看全部游戏的人可以取回')
+        if (now !== null) await refuseOthers([former.table, ...(present ? [present] : [])], now, by.games)
+      }
+      const restated = present ? await noteBack(order, present, former) : null
+      await proposer
+        .takeBack(
+          metadata,
+          { table: former.table, kept: former.kept, restated, ...(by && { owner: by.id }) },
+          swap,
+        )
+        .catch((error: unknown) => forgetting(order, restated, error))
+      rows = former.table.rowCount
+    },
+  )
   return { rows }
 
   async function refuseOthers(

@@ -58,9 +58,15 @@ export interface FormerTable {
   until: string
   /** What the definitions said of it, for whoever takes it back. */
   kept: unknown
+  /** Id of the user who replaced it; null: at the terminal. Absent in earlier releases. */
+  by?: number | null
+  /** Rows were added to it, and nothing replaced: of such versions a table has one, however often rows come. */
+  isStep?: true
 }
 
 const formerDays = 30
+/** Of one table; the oldest goes first. */
+export const mostFormers = 10
 export const untilOf = (at: Date): string => new Date(at.getTime() + formerDays * 86_400_000).toISOString()
 
 export interface Manifest {
@@ -71,7 +77,7 @@ export interface Manifest {
   retained: { file: string; until: string }[]
   /** Each file's fingerprint at publication (fingerprint.ts). */
   fingerprints: Record<string, string>
-  /** The last one of each replaced table; absent in earlier releases. */
+  /** Of replaced tables, oldest first; absent in earlier releases. */
   formers?: FormerTable[]
 }
 
@@ -104,6 +110,22 @@ export function filesOf(manifest: Manifest): string[] {
 }
 
 export const formersOf = ({ formers = [] }: Manifest): FormerTable[] => formers
+
+/** Those of a table, newest first. */
+export const formersNamed = (manifest: Manifest, name: string): FormerTable[] =>
+  formersOf(manifest)
+    .filter(({ table }) => table.name.toLowerCase() === name.toLowerCase())
+    .reverse()
+
+/** With one more, and as many as are kept of each table. */
+export function withFormer(formers: readonly FormerTable[], former: FormerTable): FormerTable[] {
+  const key = former.table.name.toLowerCase()
+  const isOwn = ({ table }: FormerTable) => table.name.toLowerCase() === key
+  const all = [...formers.filter((one) => !(former.isStep && one.isStep && isOwn(one))), former]
+  const own = all.filter(isOwn)
+  const over = own.slice(0, Math.max(0, own.length - mostFormers))
+  return all.filter((one) => !over.includes(one))
+}
 
 export const formerFilesOf = (manifest: Manifest): string[] =>
   formersOf(manifest).flatMap(({ table }) => partsOf(table))

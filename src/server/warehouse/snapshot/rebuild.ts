@@ -14,7 +14,10 @@ import { fingerprintOf } from './fingerprint.ts'
 import { takePublishLock } from './lock.ts'
 import {
   emptyManifest,
+  type FormerTable,
   filesOf,
+  formerFilesOf,
+  formersOf,
   generationOf,
   type Manifest,
   ManifestProblem,
@@ -23,6 +26,8 @@ import {
   type PublishedTable,
   partsOf,
   readManifest,
+  untilOf,
+  withFormer,
   writeManifest,
 } from './manifest.ts'
 import { type NotedPart, readNoted } from './parts.ts'
@@ -35,6 +40,8 @@ export interface Rebuilt {
   lessened: { table: string; files: string[] }[]
   /** Files that differ from what was published and are accepted as they are. */
   changed: string[]
+  /** Former versions of tables, which can be taken back, as far as they can be read. */
+  formers: FormerTable[]
   /** Whether the manifest had to be rebuilt. */
   isAnew: boolean
   /** Where the damaged manifest is now. */
@@ -66,7 +73,7 @@ async function mend(folder: string, manifest: Manifest): Promise<Rebuilt | null>
   const left: Rebuilt['left'] = []
   const changed: string[] = []
   const read: ReadFiles = new Map()
-  for (const file of filesOf(manifest)) {
+  for (const file of new Set([...filesOf(manifest), ...formerFilesOf(manifest)])) {
     const found = await tablesOf(folder, file).catch((error: Error) => error)
     if (found instanceof Error) {
       const own = manifest.tables.filter((table) => partsOf(table).includes(file))
@@ -87,13 +94,15 @@ async function mend(folder: string, manifest: Manifest): Promise<Rebuilt | null>
     const lost = partsOf(table).filter((file) => !read.has(file))
     if (rest && lost.length > 0) lessened.push({ table: table.name, files: lost })
   }
+  const formers = formersOf(manifest).filter(({ table }) => partsOf(table).every((file) => read.has(file)))
   const generation = await nextGeneration(folder, manifest)
   const gone = [...changed, ...left.map(({ file }) => file.replace(/\.unread$/, ''))]
   const fingerprints = Object.fromEntries(
     Object.entries(manifest.fingerprints).filter(([file]) => !gone.includes(file)),
   )
-  await writeManifest(folder, { ...manifest, generation, tables, fingerprints })
-  return { tables, left: unlessened(left, lessened), lessened, changed, isAnew: false, before: null }
+  await writeManifest(folder, { ...manifest, generation, tables, fingerprints, formers })
+  const rest = unlessened(left, lessened)
+  return { tables, left: rest, lessened, changed, formers, isAnew: false, before: null }
 }
 
 /** A table of which rows are left is not gone. */
@@ -158,13 +167,18 @@ async function makeAnew(folder: string): Promise<Rebuilt> {
   const read: ReadFiles = new Map()
   const left: Rebuilt['left'] = []
   const newest = new Map<string, PublishedTable>()
+  const older: PublishedTable[] = []
   const generation = await nextGeneration(folder, emptyManifest)
   for (const file of await dataFiles(folder)) {
     try {
       const found = await tablesOf(folder, file)
       read.set(file, found)
-      for (const table of found.tables)
-        newest.set(table.name.toLowerCase(), asNoted(table, file, found.noted))
+      for (const table of found.tables) {
+        const key = table.name.toLowerCase()
+        const former = newest.get(key)
+        if (former) older.push(former)
+        newest.set(key, asNoted(table, file, found.noted))
+      }
     } catch (error) {
       left.push({ ...(await leave(folder, file, error as Error)), tables: [] })
     }
@@ -178,9 +192,28 @@ async function makeAnew(folder: string): Promise<Rebuilt> {
     const lost = partsOf(table).filter((file) => !read.has(file))
     if (rest && lost.length > 0) lessened.push({ table: table.name, files: lost })
   }
+  const formers = formersAmong(older, tables, read)
   const before = await setAside(manifestPath(folder))
-  await writeManifest(folder, { ...emptyManifest, generation, tables })
-  return { tables, left, lessened, changed: [], isAnew: true, before }
+  await writeManifest(folder, { ...emptyManifest, generation, tables, formers })
+  return { tables, left, lessened, changed: [], formers, isAnew: true, before }
+}
+
+/** Older tables of a name are former versions, but for what a newer version has rows of. */
+function formersAmong(
+  older: readonly PublishedTable[],
+  tables: readonly PublishedTable[],
+  read: ReadFiles,
+): FormerTable[] {
+  const used = new Set(tables.flatMap(partsOf))
+  const now = new Date()
+  const found: FormerTable[] = []
+  for (const table of older.toReversed()) {
+    const files = partsOf(table)
+    if (files.some((file) => used.has(file) || !read.has(file))) continue
+    for (const file of files) used.add(file)
+    found.push({ table, replacedAt: table.updatedAt, until: untilOf(now), kept: null })
+  }
+  return found.reverse().reduce<FormerTable[]>(withFormer, [])
 }
 
 /** A table of the file, with the older files whose rows it has, too. */

@@ -1,11 +1,22 @@
 // A table is replaced in silence only where nothing breaks.
 
 import { existsSync } from 'node:fs'
+import { rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dropFormers } from '#server/warehouse/formers.ts'
+import { writeBackup } from '#server/backup/backup.ts'
+import { verifyBackup } from '#server/backup/verify.ts'
+import { makeLog } from '#server/log.ts'
+import { dropFormers, listFormers } from '#server/warehouse/formers.ts'
 import { takeBack } from '#server/warehouse/import/command.ts'
 import { takeTableBack } from '#server/warehouse/import/takingBack.ts'
+import {
+  type FormerTable,
+  formersNamed,
+  readManifest,
+  withFormer,
+} from '#server/warehouse/snapshot/manifest.ts'
+import { rebuildManifest } from '#server/warehouse/snapshot/rebuild.ts'
 import { type ImportHouse, makeImportHouse } from '#tests/factories/imports.ts'
 import { reportProposer } from '#features/config/server/index.ts'
 
@@ -126,7 +137,12 @@ it('takes the former version back, with what reported it, and exchanges them aga
   await load('天,次数\n2026-03-01,5\n', '--replace', '--force')
   expect(await columns()).toEqual([{ date_column: '天' }])
   const back = () =>
-    takeBack({ dataDir: house.dataDir, ...house.clock }, 'back', house.metadata, reportProposer)
+    takeBack(
+      { dataDir: house.dataDir, ...house.clock },
+      { table: 'back', nth: 1 },
+      house.metadata,
+      reportProposer,
+    )
   expect(await back()).toEqual([expect.stringContaining('2 行')])
   expect(await house.rows('back', 'ORDER BY 1')).toEqual([
     ['2026-03-01', 4],
@@ -159,7 +175,12 @@ it('keeps the former version where the new one can not be reported', async () =>
   const full = { ...reportProposer, save: () => Promise.reject(new Error('ENOSPC')) }
   await expect(load('日期,次数\n2026-03-01,3\n', full)).rejects.toThrow()
   expect(await house.rows('kept')).toEqual([['2026-03-01', 2]])
-  await takeBack({ dataDir: house.dataDir, ...house.clock }, 'kept', house.metadata, reportProposer)
+  await takeBack(
+    { dataDir: house.dataDir, ...house.clock },
+    { table: 'kept', nth: 1 },
+    house.metadata,
+    reportProposer,
+  )
   expect(await house.rows('kept')).toEqual([['2026-03-01', 1]])
 })
 
@@ -176,4 +197,89 @@ it('takes back what holds rows of other games only for those who see them', asyn
   expect(await house.rows('games')).toHaveLength(1)
   await takeTableBack({ ...order, by: by(['yhxt', 'fhsg']) })
   expect(await house.rows('games')).toHaveLength(2)
+})
+
+it('keeps several former versions; each comes back by its number, and the others stay', async () => {
+  const load = async (count: number) =>
+    house.run([
+      await house.file('several.csv', `日期,次数\n2026-03-01,${count}\n`),
+      ...['--table', 'several', '--replace'],
+    ])
+  for (const count of [1, 2, 3, 4]) await load(count)
+  const back = (nth: number) =>
+    takeBack(
+      { dataDir: house.dataDir, ...house.clock },
+      { table: 'several', nth },
+      house.metadata,
+      reportProposer,
+    )
+  const told = await back(3)
+  expect(await house.rows('several')).toEqual([['2026-03-01', 1]])
+  expect(told.filter((line) => line.includes('--nth'))).toHaveLength(3)
+  await back(1)
+  expect(await house.rows('several')).toEqual([['2026-03-01', 4]])
+  await back(3)
+  expect(await house.rows('several')).toEqual([['2026-03-01', 2]])
+  await expect(back(4)).rejects.toThrow('有 3 个旧版，没有倒数第 4 版')
+  const listed = (await listFormers(house.dataDir)).filter(({ table }) => table.name === 'several')
+  expect(listed.map(({ bytes, by }) => bytes > 0 && by === null)).toEqual([true, true, true])
+})
+
+it('keeps as many as ten of a table, and all of others', () => {
+  const of = (name: string, at: number) =>
+    ({ table: { name }, replacedAt: String(at), until: '', kept: null }) as unknown as FormerTable
+  const others = [of('other', 0)]
+  const all = Array.from({ length: 12 }, (_, at) => of(at % 2 ? 'T' : 't', at)).reduce(withFormer, others)
+  expect(all.map(({ replacedAt }) => Number(replacedAt))).toEqual([0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+})
+
+it('keeps one version before rows were added, however often they come', async () => {
+  const load = async (count: number, ...args: string[]) =>
+    house.run([
+      await house.file('steps.csv', `日期,次数\n2026-03-01,${count}\n`),
+      '--table',
+      'steps',
+      ...args,
+    ])
+  await load(1)
+  await load(2, '--replace')
+  for (const count of [3, 4, 5]) await load(count, '--append')
+  const rows = formersNamed(await readManifest(join(house.dataDir, 'warehouse')), 'steps')
+  expect(rows.map(({ table }) => table.rowCount)).toEqual([3, 1])
+})
+
+it('former versions are in a backup, which says so, and survive a manifest that is rebuilt', async () => {
+  const load = async (count: number) =>
+    house.run([
+      await house.file('found.csv', `日期,次数\n2026-03-01,${count}\n`),
+      ...['--table', 'found', '--replace'],
+    ])
+  for (const count of [1, 2, 3]) await load(count)
+  const folder = join(house.dataDir, 'warehouse')
+  const count = (await listFormers(house.dataDir)).length
+  const path = join(house.dataDir, 'kept.backup')
+  expect((await writeBackup(house.dataDir, house.metadata, path)).formers).toBe(count)
+  const verified = await verifyBackup(path, makeLog('silent'), house.metadata.tables, () =>
+    Promise.resolve(null),
+  )
+  expect(verified.formers).toBe(count)
+  await rm(join(folder, 'current.json'))
+  const rebuilt = await rebuildManifest(folder)
+  const own = rebuilt?.formers.filter(({ table }) => table.name === 'found') ?? []
+  expect(own).toHaveLength(2)
+  expect(await house.rows('found')).toEqual([['2026-03-01', 3]])
+  await takeBack(
+    { dataDir: house.dataDir, ...house.clock },
+    { table: 'found', nth: 2 },
+    house.metadata,
+    reportProposer,
+  )
+  expect(await house.rows('found')).toEqual([['2026-03-01', 1]])
+  // One that can't be read is set aside and named; the others stay.
+  const [former] = formersNamed(await readManifest(folder), 'found')
+  await truncate(join(folder, former?.table.file ?? ''), 5000)
+  const mended = await rebuildManifest(folder)
+  expect(mended?.left.map(({ file }) => file)).toEqual([`${former?.table.file}.unread`])
+  expect(formersNamed(await readManifest(folder), 'found')).toHaveLength(1)
+  expect(await house.rows('found')).toEqual([['2026-03-01', 1]])
 })
