@@ -10,7 +10,7 @@ import { warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import { tableParts } from '#server/warehouse/snapshot/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import { readYears } from '#features/calendar/server/index.ts'
-import { reportProposer } from '#features/config/server/index.ts'
+import { markedColumns, reportProposer } from '#features/config/server/index.ts'
 import { readOwnLabels } from '#features/dictionary/server/index.ts'
 import { columnType, type Looked } from './evaluate.ts'
 
@@ -63,6 +63,7 @@ export async function lookAtTable(
   if (!table) return null
   return {
     ...shared(deps),
+    marked: await markedColumns(deps.metadata.db, table.name),
     dialect: warehouse.dialect,
     table,
     arriving: null,
@@ -89,6 +90,7 @@ export async function lookAtLoad(deps: Read, load: ArrivingLoad): Promise<Looked
   const folder = warehouseFolder(deps.settings.dataDir)
   return {
     ...shared(deps),
+    marked: await markedColumns(deps.metadata.db, table),
     dialect: 'duckdb',
     table: { name: table, columns, dateColumn, rows: await load.whole() },
     arriving,

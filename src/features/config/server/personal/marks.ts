@@ -1,5 +1,6 @@
 // Which columns hold personal data, as the store has it.
 import { sql } from 'kysely'
+import { marksOf } from '#semantic/model/personal.ts'
 import type { Db } from '#server/objects/types.ts'
 import type { PersonalColumn, PersonalKind } from '#shared/personal.ts'
 
@@ -12,4 +13,9 @@ export async function readMarks(db: Db): Promise<PersonalColumn[]> {
   return rows.flatMap(({ table_name: table, column_name: column, kind }) =>
     kind === null ? [] : [{ table, column, kind }],
   )
+}
+
+/** Names in lower case. */
+export async function markedColumns(db: Db, table: string): Promise<ReadonlySet<string>> {
+  return new Set(marksOf(table, await readMarks(db)).keys())
 }
