@@ -2,10 +2,10 @@
 // values. Then one player's data is looked for. By keys alone.
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { openPage, product, withBrowser } from '../../browser.ts'
-import { ListPage } from '../../pages/lists.ts'
-import { Palette } from '../../pages/palette.ts'
-import { signIn } from '../../pages/session.ts'
+import { openPage, product, withBrowser } from '#e2e/browser.ts'
+import { ListPage } from '#e2e/pages/lists.ts'
+import { Palette } from '#e2e/pages/palette.ts'
+import { signIn } from '#e2e/pages/session.ts'
 
 withBrowser()
 

@@ -112,8 +112,9 @@ function Told({ told: { tables, looked, without, kept, elsewhere } }: { told: Pl
           </h3>
           <Facts
             facts={tables.map(({ table, title, columns, rows, first, last }) => [
-              title === table ? table : `${title}（${table}）`,
+              title,
               [
+                ...(title === table ? [] : [table]),
                 rowsText(rows),
                 columns.map((column) => column.name).join('、'),
                 ...(first && last ? [first === last ? first : `${first} 至 ${last}`] : []),
