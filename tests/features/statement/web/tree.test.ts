@@ -95,6 +95,18 @@ describe('the shape of the tree', () => {
     expect(holdsFolder(shape, 3, 2)).toBe(false)
   })
 
+  it('lists folders in the order of the tree, those below others behind them', () => {
+    const given = [
+      folder(1, '经营', null),
+      { ...folder(5, '港澳台', 4), order: 1 },
+      folder(2, '活跃', null),
+      { ...folder(6, '东南亚', 4), order: 2 },
+      folder(4, '海外', null),
+    ]
+    const names = [...shapeOf(given, 'admin').folders.values()].map(({ name }) => name)
+    expect(names).toEqual(['经营', '活跃', '海外', '港澳台', '东南亚'])
+  })
+
   it('narrows by name, pinyin and initials, keeping the folders above', () => {
     const found = (query: string) =>
       visibleRows(narrow(shape.roots, matcherOf(query)), all).flatMap(({ view: one }) => one?.name ?? [])

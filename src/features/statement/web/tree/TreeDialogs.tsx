@@ -17,6 +17,11 @@ const topKey = 'top'
 function folderItems(shape: Shape, key: NodeKey, kind: 'move' | 'share'): PickItem[] {
   const id = idOf(key)
   const isView = isViewKey(key)
+  const place = isView ? shape.views.get(id)?.typeId : shape.folders.get(id)?.parentId
+  const refusal = (folder: number) => {
+    if (kind === 'move' && folder === place) return '已在这里'
+    return !isView && holdsFolder(shape, id, folder) ? '不能移到自己里面' : ''
+  }
   const items = [...shape.folders.values()].map(
     (folder): PickItem => ({
       key: String(folder.id),
@@ -26,7 +31,7 @@ function folderItems(shape: Shape, key: NodeKey, kind: 'move' | 'share'): PickIt
       pinyin: pathTo(shape, folder.id)
         .map(({ pinyin }) => pinyin)
         .join(' '),
-      refused: !isView && holdsFolder(shape, id, folder.id) ? '不能移到自己里面' : '',
+      refused: refusal(folder.id),
     }),
   )
   const view = isView ? shape.views.get(id) : undefined

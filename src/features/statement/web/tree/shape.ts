@@ -81,7 +81,12 @@ export function shapeOf(answer: readonly ViewType[], reader: string | null): Sha
     const loose = [...group.metas].sort(byOrder)
     roots.push({ key, folder: null, name: group.name, folders: [], views: loose, count: loose.length })
   }
-  return { roots, views, folders }
+  // As the tree shows them: lists to choose from have the same order.
+  const inOrder = [...placed].flatMap((id) => {
+    const folder = folders.get(id)
+    return folder ? [[id, folder] as const] : []
+  })
+  return { roots, views, folders: new Map(inOrder) }
 }
 
 /** Keeps matches and the folders above them; a matching folder keeps all its content. */
