@@ -1,5 +1,5 @@
 // Checks of data: by keys, those that are suggested for a table are added, a bad file is held back and released, and its
-// day is marked in the report; by the pointer, a check is made, fails, and a load is dropped.
+// day is marked in the report.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,19 +64,20 @@ it('by keys: suggested checks hold a bad file back until it is released, and its
   await choose(page, await file('zz_keys.csv', heads))
   await page.keyboard.press('Control+Enter')
   await report.shows('zz_keys')
+  const address = page.url()
   await list.press('g', 'c', 'j')
   await list.says('还没有数据校验')
   await list.press('s')
   const dialog = list.dialog('建议的校验')
   await dialog.waitFor()
   await list.press('z')
-  await dialog.getByText(/列「n」在 不小于 0 之外的一行也没有/).waitFor()
+  await dialog.getByText(/列「n」小于 0 的一行也没有/).waitFor()
   await list.tabTo('没有通过时')
   await list.press('ArrowDown')
   await list.tabTo('添加')
   await list.press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  await list.cell('列「n」在').waitFor()
+  await list.cell('列「n」小于').waitFor()
   await append(page, await file('坏.csv', ['day,channel,n', '2026-02-04,a,-6']), 'zz_keys')
   await page.getByRole('alert').filter({ hasText: '没有通过「zz_keys」的数据校验，已扣下' }).waitFor()
   await list.press('Control+k')
@@ -95,4 +96,8 @@ it('by keys: suggested checks hold a bad file back until it is released, and its
   await list.cell('已发布').waitFor()
   await list.press('g', 'c', 'j')
   await list.cell('有问题').waitFor()
+  await page.goto(address)
+  await report.shows('zz_keys')
+  await page.getByText('疑', { exact: true }).first().waitFor()
+  await page.getByText(/项数据校验没有通过/).waitFor()
 })

@@ -1,6 +1,9 @@
 // Checks on loads: what is held back changes nothing until somebody decides, what is let through marks its days.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { businessDay } from '#shared/businessDay.ts'
+import { type AlarmRun, exampleRule, runAlarmRule } from '#features/alarm/contract.ts'
 import { type CheckProblems, discardHold, listCheckProblems, releaseHold } from '#features/checks/contract.ts'
+import { watchOnce } from '#features/checks/server/running.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { type ExplainedPoint, explainColumns } from '#features/statement/contract.ts'
 import { type ChecksHouse, into, makeChecksHouse } from './checksHouse.ts'
@@ -92,4 +95,66 @@ it('lets a load through with a mark on the days that it brings, and leaves the o
     ['2026-02-03', ''],
     ['2026-02-02', ''],
   ])
+})
+
+it('publishes a released load once, though the server was killed before it noted that', async () => {
+  await house.bring('1.csv', 'day,n\n2026-03-01,1\n', into('killed'))
+  const rule = { column: 'n', low: 0, high: null, unit: 'count', most: 0 }
+  await house.save({ table: 'killed', kind: 'range', values: rule, action: 'hold' })
+  await house.bring('2.csv', 'day,n\n2026-03-02,-2\n', into('killed', 'rows'))
+  const [hold] = await house.holds()
+  const release = async () => {
+    await house.keeper.call(releaseHold, { params: { id: hold?.id ?? 0 }, body: {} })
+    await house.work()
+  }
+  await release()
+  expect(await house.rowCount('killed')).toBe(2)
+  const { db } = house.deps.metadata
+  await db
+    .updateTable('data_hold')
+    .set({ state: 'held' })
+    .where('id', '=', hold?.id ?? 0)
+    .execute()
+  await release()
+  expect(await house.rowCount('killed')).toBe(2)
+  expect(await house.holds()).toEqual([])
+})
+
+it('finds by itself what a kill left unnoted, and is watched by alarms until it is mended', async () => {
+  await house.bring('1.csv', 'day,n\n2026-04-01,1\n', into('watched'))
+  const check = await house.save({
+    table: 'watched',
+    kind: 'range',
+    values: { column: 'n', low: 0, high: null, unit: 'count', most: 0 },
+  })
+  const today = businessDay(house.deps.settings)
+  await house.run(check.id)
+  await house.bring('2.csv', `day,n\n${today},-2\n`, into('watched', 'rows'))
+  const model = await readModel(house.deps)
+  const fact = model.pointTables.find(({ table_truename }) => table_truename === 'watched')
+  const point = model.points.find(({ table_id }) => table_id === fact?.id)?.id ?? 0
+  const watcher = await house.person({ keys: ['alert_config_edit'] })
+  const tried = async () => {
+    const rule = {
+      ...exampleRule,
+      watch: { points: [point], dims: [], grain: 'day' },
+      conditions: [{ kind: 'checks' }],
+    }
+    const { data } = await watcher.call<AlarmRun>(runAlarmRule, { body: { rule } })
+    return JSON.stringify(data)
+  }
+  expect(await tried()).toContain('有 1 项数据校验没有通过')
+  // As if the server had been killed between a publication and its note.
+  const { db } = house.deps.metadata
+  await db.deleteFrom('data_check_mark').where('check_id', '=', check.id).execute()
+  await db
+    .updateTable('data_check_run')
+    .set({ at: '2026-01-01T00:00:00.000Z' })
+    .where('check_id', '=', check.id)
+    .execute()
+  expect(await tried()).toContain('数据校验都通过了')
+  await watchOnce({ ...house.deps, jobs: house.app.jobs }, new AbortController().signal)
+  expect(await tried()).toContain('有 1 项数据校验没有通过')
+  await house.bring('3.csv', `day,n\n${today},2\n`, into('watched', 'days'))
+  expect(await tried()).toContain('数据校验都通过了')
 })

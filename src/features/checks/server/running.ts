@@ -83,8 +83,46 @@ export async function scheduleCheck(
   if (next_at !== null) await db.insertInto('data_check_due').values({ check_id: row.id, next_at }).execute()
 }
 
+/**
+ * Those of tables whose rows changed since: a kill between a publication and its note, or a former version that was
+ * taken back, leaves what was found of other rows.
+ */
+async function staleChecks(deps: ChecksDeps): Promise<StoredCheck[]> {
+  const changed = new Map(deps.warehouse.tables().map(({ name, updatedAt }) => [tableKey(name), updatedAt]))
+  const { db } = deps.metadata
+  const rows = await db
+    .selectFrom('data_check')
+    .selectAll()
+    .where(living('data_check'))
+    .where('paused', '=', 0)
+    .where('id', 'in', ({ selectFrom }) => selectFrom('data_check_run').select('check_id'))
+    .execute()
+  const last = new Map(
+    (
+      await db
+        .selectFrom('data_check_run')
+        .select(({ fn }) => ['check_id', fn.max('at').as('at')])
+        .where('hold_id', 'is', null)
+        .groupBy('check_id')
+        .execute()
+    ).map(({ check_id, at }) => [check_id, at]),
+  )
+  return rows.filter((row) => {
+    const at = changed.get(tableKey(row.table_name))
+    return at !== undefined && whenIn(row).kind !== 'hand' && (last.get(row.id) ?? '') < at
+  })
+}
+
 /** Runs those that are due; the next moment counts from now, so that none is made up for. */
 export async function watchOnce(deps: ChecksDeps, signal: AbortSignal, now = new Date()): Promise<void> {
+  const stale = deps.settings.warehouse === 'embedded' ? await staleChecks(deps) : []
+  if (stale.length > 0)
+    await runChecks(
+      deps,
+      stale.map(({ id }) => id),
+      'clock',
+      signal,
+    )
   const rows = await deps.metadata.db
     .selectFrom('data_check_due')
     .innerJoin('data_check', 'data_check.id', 'data_check_due.check_id')

@@ -122,16 +122,17 @@ export async function saveCheck(deps: ChecksDeps, caller: Caller, change: CheckC
 
 async function cleanCheck(deps: ChecksDeps, change: CheckChange) {
   const kind = kindNamed(change.kind)
-  const { table, values, note, ...read } = await readFields({
+  const { table, note, ...read } = await readFields({
     name: () => cleanLine(change.name, '名称', 100),
     table: () => knownTable(deps, change.table),
     kind: () => {
       if (!kind) throw new AppError('parameter_wrong', '没有这种校验')
       return change.kind
     },
-    values: () => (kind ? cleanValues(kind, change.values) : {}),
     note: () => cleanText(change.note ?? '', '备注', 2_000),
   })
+  // Its problems are at fields of its own.
+  const values = kind ? cleanValues(kind, change.values) : {}
   if (kind?.dated && (await dateColumnOf(deps, table)) === null)
     throw fieldProblem('kind', `表「${table.name}」没有日期列，不能用这种校验`)
   if (kind?.marksAlone && change.action === 'hold')

@@ -129,7 +129,7 @@ const range = shareOf(
       { name: 'low', title: '不小于', kind: 'number', required: false },
       { name: 'high', title: '不大于', kind: 'number', required: false },
     ],
-    rule: (values) => `列「${textIn(values, 'column')}」在 ${rangeText(values)} 之外的`,
+    rule: (values) => `列「${textIn(values, 'column')}」${outsideText(values)}的`,
     refuses: (values) => {
       const [low, high] = [numberIn(values, 'low'), numberIn(values, 'high')]
       if (low === null && high === null) return { field: 'low', message: '请填写下限或上限' }
@@ -152,10 +152,10 @@ const range = shareOf(
 /** Digits without an exponent where it has none. */
 const literal = (value: number): string => (value < 0 ? `(${value})` : String(value))
 
-const rangeText = (values: CheckValues): string => {
+const outsideText = (values: CheckValues): string => {
   const [low, high] = [numberIn(values, 'low'), numberIn(values, 'high')]
-  if (low === null) return `不大于 ${told(high ?? 0)}`
-  return high === null ? `不小于 ${told(low)}` : `${told(low)}～${told(high)}`
+  const parts = [low === null ? '' : `小于 ${told(low)} `, high === null ? '' : `大于 ${told(high)} `]
+  return parts.filter((part) => part !== '').join('或')
 }
 
 const valueText = (values: CheckValues, rows: CheckedRows): string =>

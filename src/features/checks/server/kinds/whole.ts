@@ -28,7 +28,10 @@ const unique: CheckKind = {
     },
   ],
   dated: false,
-  rule: (values) => `${linesIn(values, 'columns').join('、')} 合起来没有重复`,
+  rule: (values) => {
+    const columns = linesIn(values, 'columns')
+    return `列「${columns.join('、')}」${columns.length > 1 ? '合起来' : ''}没有重复`
+  },
   asking: {
     by: 'own',
     statement: (values, rows) => {
