@@ -12,7 +12,7 @@ import { findReading, type ReadDate, readAsDate } from './dateColumn.ts'
 import { kindLike } from './fitting.ts'
 import { takeMarksOff } from './marks.ts'
 import { gatherMisfits, refuseBad } from './misfits.ts'
-import { openParquet } from './parquet.ts'
+import { emptiedNotes, openParquet } from './parquet.ts'
 import type { PlannedColumn } from './plannedColumn.ts'
 import { BadLines, importProblem } from './problem.ts'
 import type { UsualColumns } from './proposal.ts'
@@ -151,12 +151,22 @@ async function planParquet(
   })
   const { columns: found, notes } = await openParquet(connection, path, request.source.name, request.zone)
   const columns: PlannedColumn[] = []
-  for (const [at, column] of found.entries()) {
+  const conversions = []
+  for (const [at, { raw, ...column }] of found.entries()) {
     const choice = request.choices?.[at]
     if (choice?.left) continue
-    columns.push(await chosenColumn(connection, column, choice, request.zone))
+    const planned = await chosenColumn(connection, column, choice, request.zone)
+    columns.push(planned)
+    conversions.push({ name: planned.name, raw, sql: planned.sql })
   }
-  return { from: 'parquet_source', columns, condition: 'true', bad: new BadLines(), totals: noTotals, notes }
+  return {
+    from: 'parquet_source',
+    columns,
+    condition: 'true',
+    bad: new BadLines(),
+    totals: noTotals,
+    notes: [...notes, ...(await emptiedNotes(connection, conversions))],
+  }
 }
 
 /**

@@ -6,12 +6,17 @@ import { nameColumns } from './columnNames.ts'
 import type { PlannedColumn } from './plannedColumn.ts'
 import { importProblem } from './problem.ts'
 
+interface TypedColumn extends PlannedColumn {
+  /** SQL: the value as the file has it. */
+  raw: string
+}
+
 export async function openParquet(
   connection: DuckDBConnection,
   path: string,
   name: string,
   zone: string,
-): Promise<{ columns: PlannedColumn[]; notes: string[] }> {
+): Promise<{ columns: TypedColumn[]; notes: string[] }> {
   try {
     await connection.run(`CREATE TEMP VIEW parquet_source AS FROM read_parquet(${quoteText(path)})`)
     const described = await connection.runAndReadAll('DESCRIBE parquet_source')
@@ -31,11 +36,43 @@ export async function openParquet(
   }
 }
 
+interface Conversion {
+  name: string
+  /** SQL: what the file has, and what becomes of it. */
+  raw: string
+  sql: string
+}
+
+const shownValues = 3
+
+/** What is said of values that become empty: rows of a typed file have no lines by which to tell them. */
+export async function emptiedNotes(
+  connection: DuckDBConnection,
+  conversions: readonly Conversion[],
+): Promise<string[]> {
+  const changed = conversions.filter(({ raw, sql }) => raw !== sql)
+  if (changed.length === 0) return []
+  const list = changed.map(({ raw, sql }) => {
+    const lost = `${raw} IS NOT NULL AND (${sql}) IS NULL`
+    return `count(*) FILTER (${lost})::BIGINT, list_slice(list(DISTINCT left(${raw}::VARCHAR, 40)) FILTER (${lost}), 1, ${shownValues + 1})`
+  })
+  const reader = await connection.runAndReadAll(`SELECT ${list.join(', ')} FROM parquet_source`)
+  const row = reader.getRows()[0] ?? []
+  return changed.flatMap(({ name }, at) => {
+    const [count, values] = [Number(row[at * 2]), row[at * 2 + 1]]
+    if (count === 0) return []
+    const examples = ((values as { items?: unknown[] } | null)?.items ?? []).map(String)
+    const shown = examples.slice(0, shownValues).map((text) => `「${text}」`)
+    const rest = examples.length > shownValues ? '……' : ''
+    return [`列「${name}」：${count} 个值读不成这一类型，作空值：${shown.join('、')}${rest}`]
+  })
+}
+
 const kept = /^(BOOLEAN|U?(TINYINT|SMALLINT|INTEGER)|BIGINT|DECIMAL\(.*\)|VARCHAR)$/
 
-function planned(name: string, sql: string, type: string, zone: string): PlannedColumn {
-  const read = readAs(sql, type, zone)
-  return { name, ...read, kind: kindOf(read.type), text: '', misfit: '', note: '', ask: null }
+function planned(name: string, raw: string, type: string, zone: string): TypedColumn {
+  const read = readAs(raw, type, zone)
+  return { name, raw, ...read, kind: kindOf(read.type), text: '', misfit: '', note: '', ask: null }
 }
 
 function kindOf(type: string): FoundKind {

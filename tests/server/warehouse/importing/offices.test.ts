@@ -1,5 +1,8 @@
 // Files as offices and their tools export them, each kind a small case: what the table holds, and what is said.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { DuckDBInstance } from '@duckdb/node-api'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
@@ -265,4 +268,19 @@ describe('tables side by side', () => {
     expect(told).not.toContain('旁边的另一张表')
     expect(names.length).toBeGreaterThan(3)
   })
+})
+
+it('values of a Parquet file that become empty are counted and told', async () => {
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  const path = join(house.dataDir, 'typed.parquet')
+  await connection.run(
+    `COPY (SELECT * FROM (VALUES (1.5::DOUBLE, DATE '2026-03-01'), ('nan'::DOUBLE, 'infinity'::DATE), ('inf'::DOUBLE, NULL)) AS t(v, d)) TO '${path}' (FORMAT parquet)`,
+  )
+  connection.closeSync()
+  instance.closeSync()
+  const { rows, told } = await imported('typed.parquet', await readFile(path))
+  expect(rows.filter(([v]) => v !== null)).toHaveLength(1)
+  expect(told).toContain('列「v」：2 个值读不成这一类型，作空值：')
+  expect(told).toContain('列「d」：1 个值读不成这一类型，作空值：「infinity」')
 })
