@@ -2,6 +2,7 @@
 // columns are found later, without the totals.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#server/warehouse/snapshot/describe.ts'
+import { type Notation, numeral } from '../values/numbers.ts'
 
 export interface ColumnUse {
   /** `label`: says what a row is about. `number`: may be summed. `rate`: a share, which is not. */
@@ -14,7 +15,6 @@ export const mostNumbers = 60
 
 const fullWidth = '０１２３４５６７８９．，－＋％（）　\u00a0\u202f\u2212'
 const plainWidth = '0123456789.,-+%()   -'
-const numberPattern = String.raw`[-+(]{0,2} ?([¥￥$€£]|USD|CNY|RMB|HKD)? ?-?\d[\d, ]{0,30}(\.\d{0,30})?([eE][-+]?\d{1,3})? ?[-元万亿千kKmM人次个分%)]{0,3}`
 const dayPattern = String.raw`\d{2,4} ?[-/.年] ?\d{1,2}.{0,24}|\d{1,2}[-/.月]\d{1,2}.{0,24}|\d{1,2}[-/ ]?[A-Za-z]{3}.{0,16}|[A-Za-z]{3} \d{1,2}.{0,16}`
 /** 20260131, and in the first column 202601 and 2026: numbers that say what a row is about. */
 const compactDays = String.raw`(19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])`
@@ -22,18 +22,11 @@ const compactPeriods = String.raw`(19|20)\d{2}((0[1-9]|1[0-2])([0-3]\d)?)?`
 
 const textOf = (column: string): string =>
   `trim(translate(${column}, ${quoteText(fullWidth)}, ${quoteText(plainWidth)}))`
-const isNumber = (text: string): string => `regexp_full_match(${text}, ${quoteText(numberPattern)})`
+const loose: Notation = { comma: false, allPercent: false }
 
-/** SQL: the number that a staged text is, else NULL. */
-export function numberOf(column: string): string {
-  const text = textOf(column)
-  const sign = `CASE WHEN regexp_matches(${text}, '^[(]|-$') THEN -1 ELSE 1 END`
-  const unit = `CASE WHEN contains(${text}, '亿') THEN 1e8 WHEN contains(${text}, '万') THEN 1e4
-    WHEN regexp_matches(${text}, '[千kK]') THEN 1e3 WHEN regexp_matches(${text}, '[mM]$') THEN 1e6 ELSE 1 END`
-  const digits = `regexp_replace(regexp_replace(${text}, '^(USD|CNY|RMB|HKD)|[kKmM]$|[-]$', ''), '[^0-9.eE+-]', '', 'g')`
-  return `coalesce(CASE WHEN regexp_full_match(${column}, '-?[0-9]{1,12}([.][0-9]{1,12})?') THEN try_cast(${column} AS DOUBLE) END,
-    CASE WHEN ${isNumber(text)} THEN try_cast(${digits} AS DOUBLE) * ${sign} * ${unit} END)`
-}
+/** SQL: the number that a staged text is, else NULL: as columns of numbers are read. */
+export const numberOf = (column: string): string =>
+  `try_cast(coalesce(${(['WAN', 'PERCENT', 'DOUBLE'] as const).map((kind) => numeral(kind, column, loose)).join(', ')}) AS DOUBLE)`
 
 /** SQL condition: the staged text is nothing. Nearly all texts are told by their first character. */
 export const isBlank = (column: string): string =>
@@ -49,8 +42,8 @@ export async function columnUses(
   const counts = columns.map((column, at) => {
     const text = textOf(column)
     const full = (pattern: string) => `regexp_full_match(${text}, ${quoteText(pattern)})`
-    const day = `(${full(dayPattern)} AND NOT ${isNumber(text)}) OR ${full(at === 0 ? compactPeriods : compactDays)}`
-    return `count(*) FILTER (${text} <> ''), count(*) FILTER (${isNumber(text)}), count(*) FILTER (contains(${text}, '%')),
+    const day = `(${full(dayPattern)} AND ${numberOf(column)} IS NULL) OR ${full(at === 0 ? compactPeriods : compactDays)}`
+    return `count(*) FILTER (${text} <> ''), count(${numberOf(column)}), count(*) FILTER (contains(${text}, '%')),
       count(*) FILTER (${day})`
   })
   const every = Math.max(1, Math.floor(rows / sampleRows))
