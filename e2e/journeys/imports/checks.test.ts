@@ -1,5 +1,5 @@
 // Checks of data: by keys, those that are suggested for a table are added, a bad file is held back and released, and its
-// day is marked in the report.
+// day is marked in the report; by the pointer, a check is made, fails, and a load is dropped.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -100,4 +100,37 @@ it('by keys: suggested checks hold a bad file back until it is released, and its
   await report.shows('zz_keys')
   await page.getByText('疑', { exact: true }).first().waitFor()
   await page.getByText(/项数据校验没有通过/).waitFor()
+})
+
+it('by the pointer: a check is made in the form, fails, and what it holds back is dropped', async () => {
+  const page = await openPage(product.address, { width: 1440, dark: true })
+  const list = new ListPage(page)
+  const report = new ReportPage(page)
+  await signIn(page, 'admin', '/config/import')
+  await choose(page, await file('zz_mouse.csv', heads))
+  await page.getByRole('button', { name: /^导入 / }).click()
+  await report.shows('zz_mouse')
+  await page.goto(`${product.address}/config/source/checks`)
+  await page.getByRole('button', { name: '新建', exact: true }).click()
+  const dialog = list.dialog('新建数据校验')
+  await dialog.getByLabel(/^数据表/).selectOption('zz_mouse')
+  await dialog.getByLabel(/^校验什么/).selectOption('range')
+  await dialog.getByLabel(/^列/).selectOption('n')
+  await dialog.getByRole('button', { name: /保存/ }).click()
+  await dialog.getByText('请填写下限或上限').first().waitFor()
+  await dialog.getByLabel(/^不大于/).fill('4')
+  await dialog.getByLabel(/^没有通过时/).selectOption('hold')
+  await dialog.getByRole('button', { name: /保存/ }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await list.click('zz_mouse', 'right')
+  await page.getByRole('menuitem', { name: /^立即校验/ }).click()
+  await page.locator('.checks-pane').getByText('2026-02-03 超出范围的 1 行').first().waitFor()
+  await append(page, await file('多.csv', ['day,channel,n', '2026-02-05,a,9']), 'zz_mouse')
+  await page.getByRole('alert').filter({ hasText: '没有通过「zz_mouse」的数据校验，已扣下' }).waitFor()
+  await page.goto(`${product.address}/config/source/checks`)
+  await page.getByRole('link', { name: /份数据被扣下，等待决定/ }).click()
+  await list.click('zz_mouse', 'right')
+  await page.getByRole('menuitem', { name: /^丢弃/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '丢弃' }).click()
+  await list.cell('已丢弃').waitFor()
 })

@@ -103,6 +103,8 @@ it('publishes a released load once, though the server was killed before it noted
   await house.save({ table: 'killed', kind: 'range', values: rule, action: 'hold' })
   await house.bring('2.csv', 'day,n\n2026-03-02,-2\n', into('killed', 'rows'))
   const [hold] = await house.holds()
+  expect(hold).toMatchObject({ table: 'killed', source: '2.csv', rows: 1, state: 'held' })
+  expect(await house.rowCount('killed')).toBe(1)
   const release = async () => {
     await house.keeper.call(releaseHold, { params: { id: hold?.id ?? 0 }, body: {} })
     await house.work()

@@ -157,6 +157,8 @@ export const checksList = defineList<Check>({
 renewsChecks(() => void checksList.refresh())
 
 function Held() {
+  // The number comes with the list, which this renders again for.
+  checksList.useState(({ readAt }) => readAt)
   const { held } = reference()
   if (held === 0) return null
   return (
