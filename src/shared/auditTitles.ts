@@ -54,6 +54,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   source: '数据源',
   subscription: '订阅',
   table: '数据表',
+  token: '访问令牌',
   trace: '追踪码',
   user: '用户',
   userTag: '用户标签',

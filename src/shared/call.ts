@@ -49,6 +49,8 @@ export interface Call<
    * (`session`). By default GET reads and POST writes; a user who views the product as a role may only read.
    */
   effect?: 'read' | 'write' | 'session'
+  /** False: for people who signed in, not for programs with an access token. */
+  bearer?: false
   /** The largest body in bytes, where the server's default is too small; the schema may allow less. */
   bodyLimit?: number
   /** The most values (members and items) in the body, likewise. */

@@ -79,6 +79,9 @@ export const errors = {
     reported: true,
   },
   push_throttled: { status: 429, message: '推送过于频繁，请稍后再试', reported: false },
+  token_invalid: { status: 401, message: '访问令牌无效、已到期或已被撤销', reported: false },
+  token_refused: { status: 403, message: '这个访问令牌不能用于此接口', reported: false },
+  token_throttled: { status: 429, message: '这个访问令牌一分钟内的调用太多，请稍后再试', reported: false },
   metadata_unreachable: {
     status: 503,
     message: '元数据库暂时连不上，操作未完成；请稍后再试，一直如此请联系管理员',

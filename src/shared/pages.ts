@@ -72,6 +72,7 @@ const paths = [
   '/statement/detail2',
   '/statement/subscriptions',
   '/statement/subscriptions/all',
+  '/tokens',
   '/unsubscribe/:token',
 ] as const
 

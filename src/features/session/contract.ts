@@ -81,6 +81,7 @@ export const changeOwnPassword = defineCall({
   method: 'POST',
   path: '/api/s1/session/changeOwnPassword',
   access: 'session',
+  bearer: false,
   body: Type.Object({ password: typedPassword, wanted: typedPassword }, { additionalProperties: false }),
   reply: Type.Null(),
   example: { body: { password: 'not the password', wanted: 'a longer password' } },

@@ -11,6 +11,7 @@ import type { Call } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Deps } from '../deps.ts'
 import { openOwnLogs } from '../ownLogs/open.ts'
+import { openBearers } from './bearer.ts'
 import { bodyLimitOf } from './body/limits.ts'
 import { readBodiesInPieces } from './body/parse.ts'
 import { failureText, handleError } from './errorHandler.ts'
@@ -85,6 +86,7 @@ export function makeApp(deps: Deps): FastifyInstance {
   app.decorate('figures', figures)
   app.decorate('ownLogs', ownLogs)
   openLeaving(app)
+  openBearers(app)
   app.addHook('onClose', () => ownLogs.stop())
   answerOddities(app)
   const isOurs = hostCheck(settings)

@@ -42,6 +42,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const { retryAfter } = (failure.data ?? {}) as { retryAfter?: unknown }
   if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
   reply.status(failure.status)
+  if (failure.status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"')
   if (!isNavigation(request)) return reply.type(jsonType).send(failureText(failure))
   // Status 203 is for programs; a browser without a session is led to the login page.
   reply.header('content-security-policy', contentSecurityPolicy([]))

@@ -1,22 +1,28 @@
 // Admission of a request: first the session (203), then the origin of writes and the permission (403). Bodies
 // are read afterwards.
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Access, type Call, effectOf } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission, isWhole, permissions } from '#shared/permissions.ts'
+import { admitBearer } from './bearer.ts'
 import type { Sessions, SessionUser } from './session.ts'
 
 export async function admit(
   request: FastifyRequest,
-  call: Pick<Call, 'access' | 'method' | 'effect'>,
-  sessions: Sessions,
+  call: Pick<Call, 'access' | 'method' | 'effect' | 'path' | 'bearer'>,
+  { sessions, bearers }: Pick<FastifyInstance, 'sessions' | 'bearers'>,
 ): Promise<SessionUser | null> {
+  const token = call.access === 'public' ? null : bearerOf(request.headers.authorization)
+  if (token !== null) {
+    const user = await admitBearer(bearers, call, { token, from: request.ip })
+    await assertMay(user, call.access, sessions)
+    return user
+  }
   const user = call.access === 'public' ? null : await sessions.find(request.headers.cookie)
   const isShared = typeof call.access === 'object' && 'shared' in call.access
   if (call.access !== 'public' && !isShared && !user) throw new AppError('session_missing')
   if (call.method !== 'GET' && !isOwnOrigin(request)) throw new AppError('origin_foreign')
-  if (user && !mayCall(user, call.access)) throw new AppError('permission_missing')
-  if (user && user.rules.length > 0) await refuseWhole(user, call.access, sessions)
+  if (user) await assertMay(user, call.access, sessions)
   // While viewing as a role, a user may call nothing that writes: the change would belong to no role.
   if (user?.seeing && effectOf(call) === 'write')
     throw new AppError(
@@ -25,6 +31,13 @@ export async function admit(
     )
   return user
 }
+
+async function assertMay(user: SessionUser, access: Access, sessions: Sessions): Promise<void> {
+  if (!mayCall(user, access)) throw new AppError('permission_missing')
+  if (user.rules.length > 0) await refuseWhole(user, access, sessions)
+}
+
+export const bearerOf = (header = ''): string | null => /^Bearer (\S+)$/i.exec(header)?.[1] ?? null
 
 /**
  * Refuses a user with row rules where every held permission that opens the call covers data that row rules

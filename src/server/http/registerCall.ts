@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import { breathe } from '../limits/breath.ts'
 import { inLine } from '../limits/lines.ts'
 import { bodyLimitOf } from './body/limits.ts'
-import { admit } from './guard.ts'
+import { admit, bearerOf } from './guard.ts'
 import { jsonPieces } from './pieces.ts'
 import { type BlobReply, JsonText, jsonType, sendBlob, sendJsonText, successText } from './reply.ts'
 import { callOf } from './requests.ts'
@@ -140,7 +140,7 @@ function route<
     },
     bodyLimit: most.bytes,
     onRequest: async (request, reply) => {
-      request.user = await admit(request, call, app.sessions)
+      request.user = await admit(request, call, app)
       if (request.user) reply.header('rights', rightsStamp(request.user))
     },
     // A write without parameters may come without a body and without a content type.
@@ -188,8 +188,6 @@ function schemaOf(call: Call<TSchema, TSchema, TSchema, TSchema>): Record<string
 
 /** SHA-256 of zero bytes. */
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
-
-export const bearerOf = (header = ''): string | null => /^Bearer (\S+)$/i.exec(header)?.[1] ?? null
 
 function headerOf({ headers }: FastifyRequest, name: string): string | null {
   const value = headers[name]

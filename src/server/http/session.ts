@@ -49,15 +49,11 @@ export interface UserRow {
   personal_marks: number | null
 }
 
-interface SessionRow extends UserRow {
+interface SessionRow extends UserRow, RoleRow {
   created_at: string
   last_seen_at: string
   seeing_role_id: number | null
   seeing_games: string | null
-  seeing_name: string | null
-  seeing_authority: string | null
-  seeing_rows: string | null
-  seeing_lives: number | null
 }
 
 /** A deleted role grants nothing to its remaining users. */
@@ -86,10 +82,22 @@ export function userOf(row: UserRow, parse: (text: string) => unknown = JSON.par
   }
 }
 
+/** A role that limits a user further, joined as `role`. */
+export interface RoleRow {
+  seeing_name: string | null
+  seeing_authority: string | null
+  seeing_rows: string | null
+  seeing_lives: number | null
+  limiting_role: number | null
+}
+
+export const roleColumns = (role: string): string =>
+  `${role}.id as limiting_role, ${role}.name as seeing_name, ${role}.row_rules as seeing_rows, ` +
+  `${rulesOf(role)} as seeing_authority, ${livesOf(role)} as seeing_lives`
+
 /** This query runs for each request, so its text is built once. */
 const readingOf = (place: string): string =>
-  `select s.created_at, s.last_seen_at, s.seeing_role_id, s.seeing_games, v.name as seeing_name, v.row_rules as seeing_rows, ` +
-  `${rulesOf('v')} as seeing_authority, ${livesOf('v')} as seeing_lives, ${userColumns} from "session" s join "user" u on u.id = s.user_id ` +
+  `select s.created_at, s.last_seen_at, s.seeing_role_id, s.seeing_games, ${roleColumns('v')}, ${userColumns} from "session" s join "user" u on u.id = s.user_id ` +
   `join "role" r on r.id = u.role_id left join "role" v on v.id = s.seeing_role_id where s.id_hash = ${place} and u.disabled = 0`
 const reading = { sqlite: readingOf('?'), postgres: readingOf('$1') }
 
@@ -209,20 +217,30 @@ export class Sessions {
 }
 
 /**
- * Never more than the user has: the permissions and games that user and role share, under the row rules of
- * both.
+ * Never more than the user has: the permissions that user and role share, under the row rules of both. A role that is
+ * deleted leaves nothing.
  */
-function seenAs(user: SessionUser, row: SessionRow, parse: (text: string) => unknown): SessionUser {
+export function limitedToRole(
+  user: SessionUser,
+  row: RoleRow,
+  parse: (text: string) => unknown = JSON.parse,
+): SessionUser {
   const rules = parse(row.seeing_authority ?? '{}') as AuthorityInfo
-  const asked = parse(row.seeing_games ?? '[]') as '*' | string[]
   const authorityInfo = sharedRights(rules, user.authorityInfo)
   return {
     ...user,
-    role: row.seeing_lives === 1 ? (row.seeing_role_id ?? undefined) : undefined,
+    role: row.seeing_lives === 1 ? (row.limiting_role ?? undefined) : undefined,
     authorityInfo,
     personal: holdsPermission(authorityInfo, 'see_personal'),
-    games: sharedGames(asked === '*' ? 'all' : asked, user.games),
     rules: sharedRules(user.rules, parse(row.seeing_rows ?? '[]') as RowRule[]),
+  }
+}
+
+function seenAs(user: SessionUser, row: SessionRow, parse: (text: string) => unknown): SessionUser {
+  const asked = parse(row.seeing_games ?? '[]') as '*' | string[]
+  return {
+    ...limitedToRole(user, row, parse),
+    games: sharedGames(asked === '*' ? 'all' : asked, user.games),
     seeing: { roleId: row.seeing_role_id ?? 0, roleName: row.seeing_name ?? '' },
   }
 }

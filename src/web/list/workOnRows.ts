@@ -131,7 +131,9 @@ async function takeBack<Row extends object>(
     new AbortController().signal,
     { change: (some) => list.change({ came: some.map(({ row, after }) => after ?? row) }) },
   )
-  const { nameOf } = list.declaration
+  const { nameOf, source } = list.declaration
+  // What came back has a newer revision: an editor of the row shown until now would meet a conflict with itself.
+  if (source.kind === 'whole' && back.done.length > 0) void list.refresh()
   if (back.failed.length === 0) return
   const detail = back.failed.map(({ row, reason }) => `${nameOf(row)}：${reason}`).join('；')
   showMessage({

@@ -9,6 +9,7 @@ export const pageChapters: Readonly<Record<string, string>> = {
   [pages.statementSubscriptions.path]: 'subscriptions',
   [pages.statementSubscriptionsAll.path]: 'subscriptions#all',
   [pages.sharing.path]: 'sharing#open',
+  [pages.tokens.path]: 'sharing#tokens',
   [pages.custom.path]: 'custom',
   [pages.customDetail.path]: 'custom#read',
   [pages.configImport.path]: 'imports',

@@ -53,6 +53,7 @@ export const handOver = defineCall({
   method: 'POST',
   path: `${ours}/user/handOver`,
   access,
+  bearer: false,
   body: Type.Object(
     { ...people, only: Type.Optional(Type.Array(thing, { minItems: 1, maxItems: mostNamed })) },
     closed,

@@ -1,7 +1,8 @@
 // The calls of sources and their job; what they do is loaded on first use.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import { bearerOf, registerCall } from '#server/http/registerCall.ts'
+import { bearerOf } from '#server/http/guard.ts'
+import { registerCall } from '#server/http/registerCall.ts'
 import { objectHistory } from '#server/objects/services.ts'
 import * as calls from '../contract.ts'
 import type { SourcesDeps } from './deps.ts'

@@ -389,6 +389,20 @@ export const kindCases: Record<string, KindCase> = {
     // rows.
     may: anybodys,
   },
+  token: {
+    save: 'saveToken',
+    make: (_, number) => ({ name: `令牌 ${number}`, scope: 'read', games: b }),
+    change: { note: '改' },
+    may: ofOwner,
+    owners: true,
+    mayAdd: ofGames,
+    find: async ({ office }, { name }) =>
+      office.deps.metadata.db
+        .selectFrom('access_token')
+        .select(['id', 'revision'])
+        .where('name', '=', String(name))
+        .executeTakeFirstOrThrow(),
+  },
   subscription: {
     save: 'saveSubscription',
     make: ({ office: { view } }, number) => ({

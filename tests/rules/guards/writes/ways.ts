@@ -66,6 +66,7 @@ const gone: Record<string, { deletes: Asked[]; restores: Asked[] }> = {
   receiver: { deletes: [['deleteReceivers', byIds]], restores: [['restoreReceivers', byIds]] },
   segment: { deletes: [['deleteSegment', byId]], restores: [['restoreSegment', byId]] },
   dataCheck: { deletes: [['deleteChecks', byIds]], restores: [['restoreChecks', byIds]] },
+  token: { deletes: [['revokeTokens', byIds]], restores: [['restoreTokens', byIds]] },
   source: { deletes: [['deleteSources', byIds]], restores: [['restoreSources', byIds]] },
   user: {
     deletes: [['deleteUser', ({ body }) => ({ params: { email: body.email }, body: {} })]],
