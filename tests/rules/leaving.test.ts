@@ -32,6 +32,7 @@ function isSafe(path: string, seen: readonly string[] = []): boolean {
 }
 
 const reasons: Record<string, string> = {
+  'src/web/form/ParametersInput.tsx': 'a field of forms, which ask',
   'src/features/code/web/query/runbar/ValueField.tsx': 'the query’s draft, kept at each change',
   'src/features/code/web/query/side/SideContent.tsx': 'looks for something',
   'src/features/code/web/results/find/FindBar.tsx': 'looks for something',

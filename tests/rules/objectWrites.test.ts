@@ -47,6 +47,7 @@ const past: Readonly<Record<string, string>> = {
   'features/push/server/deciding.ts': 'stops or resumes a task that the engine has held for the caller',
   'features/push/server/running/begin.ts': state,
   'features/push/server/running/ending.ts': state,
+  'features/tokens/server/finding.ts': 'when a token was last used, and from where',
   'features/receivers/server/service.ts': within,
   'features/segment/server/computing/computing.ts': state,
   'features/segment/server/routes.ts': state,

@@ -67,7 +67,7 @@ it('by keys: suggested checks hold a bad file back until it is released, and its
   const address = page.url()
   await list.press('g', 'c', 'j')
   await list.says('还没有数据校验')
-  await list.press('s')
+  await list.press('b')
   const dialog = list.dialog('建议的校验')
   await dialog.waitFor()
   await list.press('z')

@@ -39,7 +39,7 @@ export const checksCommands = [
     title: '建议的校验',
     en: 'Suggested checks of a table',
     permission,
-    keys: 's',
+    keys: 'b',
     context: 'checks',
     group: '此页',
     icon: 'add',

@@ -92,7 +92,6 @@ export const tellPlayer = defineCall({
   path: `${ours}/player/tell`,
   effect: 'read',
   access: tellAccess,
-  timeoutMs: 180_000,
   body: Type.Object({ player }, closed),
   reply: told,
   example: { body: { player: 'nobody has this id' } },
@@ -106,7 +105,6 @@ export const exportPlayer = defineCall({
   effect: 'read',
   access: tellAccess,
   kind: 'blob',
-  timeoutMs: 180_000,
   body: Type.Object({ player }, closed),
   example: { body: { player: 'nobody has this id' } },
 })

@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import * as calls from '../contract.ts'
-import { pasteRows } from './batch.ts'
-import { deleteDictionary, deleteRow, restoreDictionaries } from './deleting.ts'
-import { exportDictionary } from './exporting.ts'
-import { historyFor, listForEditors, openForEditor, readPage } from './listing.ts'
-import { readSentFile } from './reading.ts'
 import { readHeads } from './repo.ts'
-import { saveDictionary, saveRow } from './saving.ts'
 import { listDictionaries, tellDictionaries } from './service.ts'
-import { unnamedCodes } from './unnamed.ts'
 import { usesOf } from './uses.ts'
 
+const unnamed = () => import('./unnamed.ts')
+const saving = () => import('./saving.ts')
+const reading = () => import('./reading.ts')
+const listing = () => import('./listing.ts')
+const exporting = () => import('./exporting.ts')
+const deleting = () => import('./deleting.ts')
+const batch = () => import('./batch.ts')
 export function registerDictionary(app: FastifyInstance, deps: Deps): void {
   registerReading(app, deps)
   registerEditing(app, deps)
@@ -35,39 +35,55 @@ function registerReading(app: FastifyInstance, { metadata: { db } }: Deps): void
 }
 
 function registerEditing(app: FastifyInstance, deps: Deps): void {
-  registerCall(app, calls.addOrUpdateDict, ({ body }, { user }) => saveDictionary(deps, user, body))
-  registerCall(app, calls.deleteDict, ({ params }, { user }) => deleteDictionary(deps, user, params.id ?? ''))
-  registerCall(app, calls.exportDict, ({ params }, { user, signal }) =>
-    exportDictionary(deps, user, params.id, signal),
+  registerCall(app, calls.addOrUpdateDict, async ({ body }, { user }) =>
+    (await saving()).saveDictionary(deps, user, body),
   )
-  registerCall(app, calls.addOrUpdateDictData, ({ body }, { user }) => saveRow(deps, user, body))
-  registerCall(app, calls.deleteDictData, ({ params }, { user }) =>
-    deleteRow(deps, user, params.dataId ?? ''),
+  registerCall(app, calls.deleteDict, async ({ params }, { user }) =>
+    (await deleting()).deleteDictionary(deps, user, params.id ?? ''),
   )
-  registerCall(app, calls.creatDictByBatchCode, ({ body }, { user }) => pasteRows(deps, user, body))
+  registerCall(app, calls.exportDict, async ({ params }, { user, signal }) =>
+    (await exporting()).exportDictionary(deps, user, params.id, signal),
+  )
+  registerCall(app, calls.addOrUpdateDictData, async ({ body }, { user }) =>
+    (await saving()).saveRow(deps, user, body),
+  )
+  registerCall(app, calls.deleteDictData, async ({ params }, { user }) =>
+    (await deleting()).deleteRow(deps, user, params.dataId ?? ''),
+  )
+  registerCall(app, calls.creatDictByBatchCode, async ({ body }, { user }) =>
+    (await batch()).pasteRows(deps, user, body),
+  )
   registerCall(app, calls.refreshDict, async () =>
     (await readHeads(deps.metadata.db)).map(({ id, updateTime }) => ({ id, updateTime })),
   )
 }
 
 function registerManaging(app: FastifyInstance, deps: Deps): void {
-  registerCall(app, calls.listDictionaries, (_, { user }) => listForEditors(deps, user))
-  registerCall(app, calls.openDictionary, ({ params }, { user }) => openForEditor(deps, user, params.id))
-  registerCall(app, calls.readDictionaryRows, ({ params, query: { position, dataId } }, { user }) =>
-    readPage(
+  registerCall(app, calls.listDictionaries, async (_, { user }) =>
+    (await listing()).listForEditors(deps, user),
+  )
+  registerCall(app, calls.openDictionary, async ({ params }, { user }) =>
+    (await listing()).openForEditor(deps, user, params.id),
+  )
+  registerCall(app, calls.readDictionaryRows, async ({ params, query: { position, dataId } }, { user }) =>
+    (await listing()).readPage(
       deps,
       user,
       params.id,
       position === undefined || dataId === undefined ? null : { position, dataId },
     ),
   )
-  registerCall(app, calls.restoreDictionaries, ({ body }, { user }) =>
-    restoreDictionaries(deps, user, body.ids),
+  registerCall(app, calls.restoreDictionaries, async ({ body }, { user }) =>
+    (await deleting()).restoreDictionaries(deps, user, body.ids),
   )
   registerCall(app, calls.dictionaryUses, ({ params }, { user }) => usesOf(deps, user, params.id))
-  registerCall(app, calls.dictionaryHistory, ({ params }, { user }) => historyFor(deps, user, params.id))
-  registerCall(app, calls.readDictionaryFile, ({ body }, { signal }) => readSentFile(deps, body, signal))
-  registerCall(app, calls.unnamedCodes, ({ params }, { user, signal }) =>
-    unnamedCodes(deps, user, params.id, signal),
+  registerCall(app, calls.dictionaryHistory, async ({ params }, { user }) =>
+    (await listing()).historyFor(deps, user, params.id),
+  )
+  registerCall(app, calls.readDictionaryFile, async ({ body }, { signal }) =>
+    (await reading()).readSentFile(deps, body, signal),
+  )
+  registerCall(app, calls.unnamedCodes, async ({ params }, { user, signal }) =>
+    (await unnamed()).unnamedCodes(deps, user, params.id, signal),
   )
 }

@@ -7,11 +7,8 @@ import * as calls from '../contract.ts'
 import { DemoGateway } from './ad/demoGateway.ts'
 import { handleRules } from './black/scheduling.ts'
 import type { ListsDeps } from './deps.ts'
-import { type EntryKindOf, listEntries, saveEntry } from './entries.ts'
-import { deleteEvent, listEvents, saveEvent, usesOf } from './event/events.ts'
-import { eventOptions } from './event/options.ts'
+import type { EntryKindOf } from './entries.ts'
 import { accounts, blackEntries, events, whiteEntries } from './objectKinds.ts'
-import { pasteEntries } from './pasting.ts'
 import {
   followPublications,
   handlePublications,
@@ -20,6 +17,10 @@ import {
   undoPublication,
 } from './white/publishing.ts'
 
+const pasting = () => import('./pasting.ts')
+const options = () => import('./event/options.ts')
+const eventWork = () => import('./event/events.ts')
+const entries = () => import('./entries.ts')
 const adAccounts = () => import('./ad/accounts.ts')
 const finding = () => import('./black/finding.ts')
 const rules = () => import('./black/rules.ts')
@@ -41,9 +42,15 @@ function registerEntries(
   kind: EntryKindOf,
   own: calls.EntryCalls,
 ): void {
-  registerCall(app, own.list, ({ query }, { user }) => listEntries(deps, kind, user, query))
-  registerCall(app, own.save, ({ body }, { user }) => saveEntry(deps, kind, user, body))
-  registerCall(app, own.paste, ({ body }, { user }) => pasteEntries(deps, kind, user, body))
+  registerCall(app, own.list, async ({ query }, { user }) =>
+    (await entries()).listEntries(deps, kind, user, query),
+  )
+  registerCall(app, own.save, async ({ body }, { user }) =>
+    (await entries()).saveEntry(deps, kind, user, body),
+  )
+  registerCall(app, own.paste, async ({ body }, { user }) =>
+    (await pasting()).pasteEntries(deps, kind, user, body),
+  )
   registerCall(app, own.remove, ({ params }, { user }) => removeObjects(deps, kind, user, [params.id]))
   registerCall(app, own.restore, ({ body }, { user }) => bringBackObjects(deps, kind, user, body.ids))
   registerCall(app, own.history, ({ params }, { user }) => objectHistory(deps, kind, user, params.id))
@@ -85,14 +92,22 @@ function registerWhite(app: FastifyInstance, deps: ListsDeps): void {
 }
 
 function registerEvents(app: FastifyInstance, deps: ListsDeps): void {
-  registerCall(app, calls.listEvents, (_, { user }) => listEvents(deps, user))
-  registerCall(app, calls.listEventOptions, (_, { user, signal }) => eventOptions(deps, user, signal))
-  registerCall(app, calls.addOrUpdateEvList, ({ body }, { user }) => saveEvent(deps, user, body))
-  registerCall(app, calls.deleteEvent, ({ params }, { user }) => deleteEvent(deps, user, params.id))
+  registerCall(app, calls.listEvents, async (_, { user }) => (await eventWork()).listEvents(deps, user))
+  registerCall(app, calls.listEventOptions, async (_, { user, signal }) =>
+    (await options()).eventOptions(deps, user, signal),
+  )
+  registerCall(app, calls.addOrUpdateEvList, async ({ body }, { user }) =>
+    (await eventWork()).saveEvent(deps, user, body),
+  )
+  registerCall(app, calls.deleteEvent, async ({ params }, { user }) =>
+    (await eventWork()).deleteEvent(deps, user, params.id),
+  )
   registerCall(app, calls.restoreEvents, ({ body }, { user }) =>
     bringBackObjects(deps, events, user, body.ids),
   )
-  registerCall(app, calls.eventUses, ({ params }, { user }) => usesOf(deps, user, params.id))
+  registerCall(app, calls.eventUses, async ({ params }, { user }) =>
+    (await eventWork()).usesOf(deps, user, params.id),
+  )
   registerCall(app, calls.eventHistory, ({ params }, { user }) =>
     objectHistory(deps, events, user, params.id),
   )

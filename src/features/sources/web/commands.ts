@@ -29,7 +29,7 @@ export const sourcesCommands = [
     id: 'sources.restated',
     title: '数据修订记录',
     en: 'Restated figures',
-    keys: 'g c v',
+    keys: 'g c l',
     context: 'global',
     group: '前往',
     go: pages.configSourceRestated.path,

@@ -199,6 +199,12 @@ export const ways: readonly Way[] = [
   one('cancelSourceRun', 'source', byId, { silent: true }),
   one('confirmSourceChange', 'source', ({ id }) => ({ params: { id }, body: { asks: 'none' } }), {
     silent: true,
+    before: ({ office }, { id }) =>
+      office.deps.metadata.db
+        .updateTable('source_state')
+        .set({ asks: 'none' })
+        .where('source_id', '=', Number(id))
+        .execute(),
   }),
   one('endUserSessions', 'user', inBody, { silent: true }),
   one('makePasswordLink', 'user', inBody, { silent: true }),
