@@ -160,6 +160,38 @@ describe('a saved query by clock', () => {
   })
 })
 
+describe('what a message tells of the rows', () => {
+  const sql = "select * from (values ('官网', 70), (null, 33598)) as t(site, amount)"
+
+  it('a value that is missing is a dash, in words as in the table', async () => {
+    const { id: queryId } = await query(sql)
+    const rows = [
+      ['官网', '70'],
+      ['–', '33,598'],
+    ]
+    expect((await preview(queryId)).data.tables[0]?.rows).toEqual(rows)
+    expect((await preview(queryId, { as: 'inbox' })).data.text).toContain('site –，amount 33,598')
+    expect((await preview(queryId, { as: 'wecom' })).data.text).toContain('– ｜ 33,598')
+  })
+
+  it('the first rows are told once: in words to an inbox, in the table to the others', async () => {
+    const { id: queryId } = await query(sql)
+    const textAs = async (as: string, change: object = {}) =>
+      (await preview(queryId, { as, ...change })).data.text
+    expect(await textAs('inbox')).toContain('site 官网，amount 70')
+    const told = await Promise.all(['mail', 'wecom', 'dingtalk', 'feishu'].map((as) => textAs(as)))
+    for (const text of told) {
+      expect(text).toContain('共 2 行')
+      expect(text).not.toContain('site 官网')
+    }
+    for (const text of told.slice(1)) expect(text.match(/官网/g)).toHaveLength(1)
+    // The JSON of an address keeps its text, and rows that met a threshold stay told.
+    expect(await textAs('url')).toContain('site 官网，amount 70')
+    const only = { kind: 'figure', column: 'amount', op: 'gt', value: 100 }
+    expect(await textAs('wecom', { only })).toContain('1 行达到条件：amount 大于 100\nsite –，amount 33,598')
+  })
+})
+
 describe('only where there is something to tell', () => {
   it('a query without rows is not sent, which its records say, and it is sent once there are some', async () => {
     const { id: queryId, version } = await query('select * from visit where minutes > 1000')

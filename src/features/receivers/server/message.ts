@@ -22,6 +22,8 @@ export interface Message {
    * Lines with links in the format of src/shared/message.ts (`renderMessageText` makes them from a template).
    */
   text: string
+  /** Instead of the text where the table is shown as well: without the lines that repeat its first rows. */
+  textBesideTable?: string
   level: NoteLevel
   /** Path within the product. */
   link?: string
@@ -60,6 +62,7 @@ export function keptMessage({
   at,
   table,
   link,
+  textBesideTable,
   ...message
 }: Message): KeptMessage {
   return {
@@ -67,11 +70,16 @@ export function keptMessage({
     ...(link && isPath(link) && { link }),
     title: cut(message.title.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), messageLimits.title),
     text: cut(message.text, messageLimits.text),
+    ...(textBesideTable !== undefined && { textBesideTable: cut(textBesideTable, messageLimits.text) }),
     ...(table && { table: keptTable(table) }),
     ...(picture && picture.png.length <= messageLimits.pictureBytes && { picture: { name: picture.name } }),
     at: at.toISOString(),
   }
 }
+
+/** The text for receivers that show the table, too. */
+export const textBeside = ({ text, textBesideTable, table }: KeptMessage): string =>
+  table ? (textBesideTable ?? text) : text
 
 /** A path within the product, and nothing that browsers treat as another host. */
 const isPath = (link: string): boolean =>

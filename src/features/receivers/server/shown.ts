@@ -3,7 +3,7 @@ import type { ReceiverKind } from '../contract.ts'
 import { formats } from './formats/index.ts'
 import { plainTitle } from './formats/text.ts'
 import type { Parcel } from './formats/types.ts'
-import { keptMessage, type Message, type MessageTable } from './message.ts'
+import { keptMessage, type Message, type MessageTable, textBeside } from './message.ts'
 
 interface Shown {
   title: string
@@ -17,7 +17,8 @@ export function shownBy(kind: ReceiverKind, message: Message): Shown {
   const parcel = parcelOf(message)
   const { message: kept } = parcel
   const title = plainTitle(parcel)
-  if (kind === 'mail' || kind === 'url') return { title, text: kept.text, table: kept.table ?? null }
+  if (kind === 'mail') return { title, text: textBeside(kept), table: kept.table ?? null }
+  if (kind === 'url') return { title, text: kept.text, table: kept.table ?? null }
   return { title, text: markdownOf(kind, parcel), table: null }
 }
 

@@ -1,6 +1,7 @@
 // Writes the lines of a message as Markdown, cut to the receiver's size limit.
 import { escapeMarkdown, type MessagePiece, readMessageText } from '#shared/message.ts'
 import { levelTitle } from '../levels.ts'
+import { textBeside } from '../message.ts'
 import type { Parcel } from './types.ts'
 
 const mostRows = 20
@@ -24,7 +25,7 @@ export const linkAddress = (address: string): string =>
 const hex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
 export const markdownLines = ({ message, publicUrl }: Parcel): string[] => [
-  ...readMessageText(message.text).map((line) => line.map((one) => piece(one, publicUrl)).join('')),
+  ...readMessageText(textBeside(message)).map((line) => line.map((one) => piece(one, publicUrl)).join('')),
   ...tableLines(message.table),
 ]
 

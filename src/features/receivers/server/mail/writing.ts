@@ -6,7 +6,7 @@ import { escapeHtml, type MessagePiece, readMessageText } from '#shared/message.
 import { absolute, levelMark, plainTitle } from '../formats/text.ts'
 import type { Parcel } from '../formats/types.ts'
 import { levelColours } from '../levels.ts'
-import type { MessageTable } from '../message.ts'
+import { type MessageTable, textBeside } from '../message.ts'
 
 export interface MailParcel extends Parcel {
   to: readonly string[]
@@ -56,7 +56,7 @@ export function mailOf(parcel: MailParcel, { from, fromName }: MailSettings): Se
 }
 
 function textOf({ message, link, publicUrl, unsubscribe, when }: MailParcel): string {
-  const lines = readMessageText(message.text).map((line) =>
+  const lines = readMessageText(textBeside(message)).map((line) =>
     line.map(({ text, url }) => [text, url && absolute(url, publicUrl)].filter(Boolean).join(' ')).join(''),
   )
   const { columns, rows, total, note } = message.table ?? { columns: [], rows: [] }
@@ -84,7 +84,7 @@ function htmlOf(parcel: MailParcel): string {
   const parts = [
     mark === '' ? '' : `<p style="margin:0 0 4px;color:${colour};font-weight:600">${escapeHtml(mark)}</p>`,
     `<h1 style="margin:0 0 12px;font-size:18px;line-height:26px">${escapeHtml(message.title)}</h1>`,
-    ...readMessageText(message.text).map(
+    ...readMessageText(textBeside(message)).map(
       (line) => `<p style="margin:0 0 6px">${lineHtml(line, publicUrl)}</p>`,
     ),
     png

@@ -14,7 +14,7 @@ import { AppError } from '#shared/errors.ts'
 import { exportFileName } from '#shared/exportName.ts'
 import { asPlain } from '#shared/message.ts'
 import { momentText } from '#shared/moment.ts'
-import { emptyWord } from '#shared/nothing.ts'
+import { emptyText, emptyWord } from '#shared/nothing.ts'
 import { isFigure, shownText } from '#shared/sql/cellText.ts'
 import type { ParameterValue } from '#shared/sql/parameters.ts'
 import { fileNames, type SentResult, sentQueries } from '#features/code/server/index.ts'
@@ -92,26 +92,33 @@ export async function makeQueryContent(deps: Deps, order: Order, signal: AbortSi
   const isUndrawn = content.picture && picture === null
   const tables = await publishedTables(deps, reader, query.sql)
   const updated = tables.filter((at) => at !== null).sort()[0]
-  const message: Message = {
-    title: isRecovery ? `${name}：已恢复` : name,
-    text: [
+  const parameters = await parametersText(deps, subject, values)
+  const textWith = (rowLines: readonly string[]): string =>
+    [
       isRecovery && `已恢复，不再达到：${asPlain(onlyText(only))}`,
       noteText(order, { days, games }),
-      [await parametersText(deps, subject, values), games].filter(Boolean).join('；'),
+      [parameters, games].filter(Boolean).join('；'),
       updated && `数据更新于 ${momentText(updated, deps.settings.zone)}`,
       isUndrawn && '图片绘制失败，请打开查看',
       order.content.picture && !takes.picture && '图片请打开查看',
       order.content.file && !takes.file && '附件请打开查看',
       countText(result),
-      ...saidLines(table, only, isRecovery ? null : met),
+      ...rowLines,
       ...made.left,
       `追踪码 ${trace}`,
     ]
       .filter(Boolean)
-      .join('\n'),
+      .join('\n')
+  const isTabled = content.table || isUndrawn
+  const saidMet = isRecovery ? null : met
+  const message: Message = {
+    title: isRecovery ? `${name}：已恢复` : name,
+    text: textWith(saidLines(table, only, saidMet)),
+    // Rows that met the threshold may stand anywhere in the table, so they are told beside it, too.
+    ...(isTabled && saidMet === null && { textBesideTable: textWith([]) }),
     level: 'info',
     link: order.link,
-    ...((content.table || isUndrawn) && { table: sentTable(table) }),
+    ...(isTabled && { table: sentTable(table) }),
     ...(picture && { picture: { name: `${name}.png`, png: picture } }),
     ...(made.files.length > 0 && {
       attachments: made.files.map((file) => ({
@@ -214,7 +221,7 @@ function tableOf({ columns, labels, rowCount, truncated }: SentResult, cells: Ce
         (counts.get(label)?.length ?? 0) > 1 ? `${label}（${code}）` : label,
       ]),
     )
-    return (cell: Cell) => (cell === null ? '' : (labelled.get(String(cell)) ?? show(cell)))
+    return (cell: Cell) => (cell === null ? emptyText : (labelled.get(String(cell)) ?? show(cell)))
   })
   const count = cells[0]?.length ?? 0
   return {
