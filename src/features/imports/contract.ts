@@ -211,6 +211,10 @@ const columnReading = {
   role: Type.Enum([...importRoles]),
   /** Why this role is proposed, in a few words. */
   why: Type.String(),
+  /** The column by which its mean is proposed to be weighted. */
+  weight: nullable(Type.String()),
+  /** Its values are rates, which are never summed. */
+  isRate: Type.Boolean(),
   /** Rows without a value. */
   empty: Type.Integer(),
   distinct: Type.Integer(),
@@ -335,7 +339,16 @@ const loadRequest = Type.Object(
     keepGood: Type.Boolean(),
     /** All columns, in the file's order. */
     columns: Type.Array(
-      Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }), kind: chosenKind, role }, closed),
+      Type.Object(
+        {
+          name: Type.String({ minLength: 1, maxLength: 200 }),
+          kind: chosenKind,
+          role,
+          /** The name of the column by which a mean is weighted; the proposed one where absent. */
+          weight: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+        },
+        closed,
+      ),
       { minItems: 1, maxItems: 1_000 },
     ),
   },

@@ -2,7 +2,7 @@
 
 /**
  * Balances add up except over days, where the last one counts. Daily figures, such as active players, add up
- * within a day and are averaged over days. A shared dimension is one with those of other tables that have a
+ * within a day and are averaged over days. `alone`: shown where there is one value, without totals. A shared dimension is one with those of other tables that have a
  * column of this name.
  */
 export const importRoles = [
@@ -17,6 +17,7 @@ export const importRoles = [
   'minimum',
   'average',
   'weighted',
+  'alone',
   'count',
   'none',
 ] as const
@@ -34,6 +35,7 @@ export const importRoleTitles: Record<ImportRole, string> = {
   minimum: '指标：最小',
   average: '指标：平均',
   weighted: '指标：加权平均',
+  alone: '指标：不合计',
   count: '指标：去重计数',
   none: '只存不用',
 }
@@ -47,4 +49,8 @@ export const numericRoles: readonly ImportRole[] = [
   'minimum',
   'average',
   'weighted',
+  'alone',
 ]
+
+/** Roles that add values up: no rate can have them. */
+export const summingRoles: readonly ImportRole[] = ['sum', 'balance', 'daily']

@@ -79,13 +79,29 @@ it('weights means by what they were divided by, and says so', () => {
   const names = ['日活', '新增付费', '新增', '付费人数', '展示', '点击']
   const beside = (name: string) =>
     roleBeside([date, ...names.map((each) => column(each, {})), column(name, {})], name)
-  expect(beside('次留')).toEqual({ role: 'weighted', why: expect.stringContaining('「新增」') })
+  expect(beside('次留')).toEqual({
+    role: 'weighted',
+    why: expect.stringContaining('「新增」'),
+    weight: '新增',
+  })
   expect(beside('LTV7')?.why).toContain('「新增」')
   expect(beside('ARPU')?.why).toContain('「日活」')
   expect(beside('ARPPU')?.why).toContain('「付费人数」')
   expect(beside('人均时长')?.why).toContain('「日活」')
   expect(beside('点击率')?.why).toContain('「展示」')
   expect(beside('气温')?.role).toBe('average')
+})
+
+it('weights rates of people by their number where nothing better is there, and never by another rate', () => {
+  const rate = (name: string) => column(name, { type: 'DOUBLE', least: '1.5', most: '62.5' })
+  const told = (name: string, ...others: string[]) =>
+    roleBeside([date, ...others.map((each) => column(each, {})), rate('汇率'), rate(name)], name)
+  expect(told('次留', '人数')).toMatchObject({ role: 'weighted', weight: '人数', isRate: true })
+  expect(told('转化率（%）', '展示', '人数')).toMatchObject({ weight: '展示', isRate: true })
+  expect(told('转化（%）', '点击')).toMatchObject({ weight: '点击', isRate: true })
+  expect(told('同比', '人数')).toMatchObject({ role: 'average', isRate: true })
+  expect(told('留存（%）')).toMatchObject({ role: 'average', isRate: true })
+  expect(roleBeside([date, column('D7', {})], 'D7')).not.toHaveProperty('isRate')
 })
 
 it('takes the four prices of a day for what they are', () => {

@@ -77,7 +77,7 @@ const shares: Words = {
   first: setOf('pct percent'),
   last: setOf('percent percentage pct ctr cvr retention conversion'),
   chinese:
-    /(占比|百分比|留存|留存率|[次双周月\d一二三四五六七八九十] ?[日天]? ?留|(付费|转化|流失|活跃|点击|胜|首充|复购|渗透|通过|完成|中奖|到达|激活|注册)率)$|[%％]/,
+    /(占比|百分比|留存|留存率|[次双周月\d一二三四五六七八九十] ?[日天]? ?留|(?<!汇|利|帧|频|心|功|倍|斜|码|效|速|增长|周转|回报|分辨)率)$|[%％]/,
 }
 
 /** The highest of a while: the highest of them is that of a longer while. */
@@ -138,10 +138,14 @@ const places: Words = {
   chinese: /(经度|纬度|坐标|电话|手机|手机号|联系方式|邮编|身份证号?)$/,
 }
 
+/** 转化率（%）: written in hundredths, whatever the values are. */
+export const isPercentName = (name: string): boolean =>
+  /[（(]\s*([%％]|百分比|pct|percent)\s*[)）]$/i.test(name.trim())
+
 export const isIdName = (name: string): boolean => says(ids, name) && !says(sums, name)
 export const isLabelName = (name: string): boolean => says(labels, name) || isIdName(name)
 export const isAverageName = (name: string): boolean => says(averages, name)
-export const isRateName = (name: string): boolean => says(rates, name)
+export const isRateName = (name: string): boolean => says(rates, name) || isPercentName(name)
 export const isSumName = (name: string): boolean => says(sums, name)
 export const isMoneyName = (name: string): boolean => says(money, name)
 export const isBalanceName = (name: string): boolean => says(balances, name)
@@ -168,7 +172,11 @@ const weights: [mean: RegExp, by: readonly RegExp[]][] = [
   [/arppu|付费用户均|付费人均|复购/, [/付费(用户|玩家|人)?数?$|付费人|payer|paying/]],
   [/首充率|激活率|注册率/, [/新增|注册|安装|new_|install/]],
   [/ctr|点击率|cpm/, [/展示|曝光|impression|views?$/]],
-  [/cvr|转化率|cpc|conversion/, [/点击|click/, /访问|visit|session/]],
+  [/cvr|转化|cpc|conversion/, [/点击|click/, /访问|访客|visit|session/, /展示|曝光|impression/]],
+  [/打开率|open_rate/, [/送达|发送|推送|deliver|sent/]],
+  [/退款率|退货率|refund_rate/, [/订单(数|量)|单数|orders/]],
+  [/完播率|跳出率|bounce/, [/播放|访问|visit|session|plays/]],
+  [/胜率|win_?rate/, [/场次|局数|对局|games|matches|battles/]],
   [/cpi|cpa/, [/安装|激活|install|activat/]],
   [
     /人均|arpu|arpdau|付费率|流失率|粘性|per_user|per_player|时长|duration|playtime|pay_rate/,
@@ -178,13 +186,20 @@ const weights: [mean: RegExp, by: readonly RegExp[]][] = [
   [/单价|均价|件均|price/, [/销量|数量|件数|qty|quantity|volume/]],
 ]
 
+/** Where nothing better is there, shares of people are weighted by their number. */
+const headcounts: readonly RegExp[] = [
+  /^(总|独立)?(人数|用户数?|玩家数?|访客数?|样本数?|uv|users|players|people|visitors)$/,
+  /^新增(用户|玩家)?数?$/,
+]
+
 const isPlainCount = (name: string): boolean =>
   !isAverageName(name) && !isRateName(name) && !isMoneyName(name) && !isCumulatedName(name) && !isIdName(name)
 
 /** The best of these columns to weight a mean's values by. */
 export function weightNameOf(name: string, others: readonly string[]): string | null {
   const own = spacedName(name)
-  const ways = weights.filter(([mean]) => mean.test(own)).flatMap(([, by]) => by)
+  const told = weights.filter(([mean]) => mean.test(own)).flatMap(([, by]) => by)
+  const ways = isShareName(name) ? [...told, ...headcounts] : told
   for (const way of ways) {
     const found = others.filter(
       (other) => other !== name && way.test(spacedName(other)) && isPlainCount(other),

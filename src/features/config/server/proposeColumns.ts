@@ -20,6 +20,8 @@ export interface ProposedColumns {
   averages: ColumnProfile[]
   /** Of the averages, those that are weighted. */
   weighted: ReadonlySet<string>
+  /** Shown where there is one value, without totals. */
+  alones: ColumnProfile[]
   /** Ids for distinct counts. */
   counts: ColumnProfile[]
 }
@@ -45,6 +47,7 @@ export function columnsOf(
     minima: having('minimum'),
     averages,
     weighted: named('weighted'),
+    alones: having('alone').filter(isNumber),
     counts: having('count'),
   }
   // Without dates there is no last day, and no mean of days.

@@ -5,7 +5,15 @@ import type { Database } from '#server/metadata/schema.ts'
 import type { ColumnProfile } from '#server/warehouse/import/profile.ts'
 import type { ImportedTable } from '#server/warehouse/import/proposal.ts'
 import { spaced } from '#shared/spacing.ts'
-import { entityOf, isAverageName, isPeakName, isRateName, isShareName, isTroughName } from './columnWords.ts'
+import {
+  entityOf,
+  isAverageName,
+  isPeakName,
+  isPercentName,
+  isRateName,
+  isShareName,
+  isTroughName,
+} from './columnWords.ts'
 import { flagOf, type ProposedColumns } from './proposeColumns.ts'
 import {
   findOrMakeCategory,
@@ -89,7 +97,7 @@ class PointMaker {
   }
 
   async make(columns: ProposedColumns): Promise<SavedPoint[]> {
-    const { measures, balances, dailies, maxima, minima, counts, averages, dimensions } = columns
+    const { measures, balances, dailies, maxima, minima, counts, averages, alones, dimensions } = columns
     const { title, source } = this.#imported
     const rows = await this.#insert({
       name: rowsNamed(title),
@@ -107,11 +115,17 @@ class PointMaker {
     for (const column of maxima) points.push(await this.#extreme(column, 'max'))
     for (const column of minima) points.push(await this.#extreme(column, 'min'))
     for (const column of averages) {
-      const by = columns.weighted.has(column.name) ? weightOf(column, this.#imported) : null
+      const by = columns.weighted.has(column.name) ? this.#weightOf(column) : null
       points.push(...(await (by === null ? this.#average(column, rows) : this.#weighted(column, by))))
     }
+    for (const column of alones) points.push(...(await this.#alone(column, rows)))
     for (const column of dimensions) points.push(...(await this.#share(column, rows)))
     return points
+  }
+
+  /** As chosen, or as proposed. */
+  #weightOf(column: ColumnProfile): string | null {
+    return this.#imported.weights?.[column.name] ?? weightOf(column, this.#imported)
   }
 
   /** 玩家数; by the column's name where two columns identify players. */
@@ -191,7 +205,7 @@ class PointMaker {
       role: 'peak',
       types: 'additive',
       nameSql: quoted(column.name),
-      info: { aggregate, format: formatOf(column), unit: unitOf(column.name) },
+      info: { aggregate, ...shownAs(column) },
       describe: this.#describe(column, `的${word}值`),
       column,
     })
@@ -221,7 +235,7 @@ class PointMaker {
       role: 'average',
       types: 'computed',
       nameSql: `[${product.name}] / [${base.name}]${inHundredths(column) ? ' / 100' : ''}`,
-      info: { format: formatOf(column), unit: unitOf(column.name) },
+      info: shownAs(column),
       describe: this.#describe(column, `的平均值，按「${by}」加权，空值不计`),
       column,
     })
@@ -240,11 +254,28 @@ class PointMaker {
       role: 'average',
       types: 'computed',
       nameSql: `[${sum.name}] / [${filled.name}]${inHundredths(column) ? ' / 100' : ''}`,
-      info: { format: formatOf(column), unit: unitOf(column.name) },
+      info: shownAs(column),
       describe: this.#describe(column, '的平均值，空值不计'),
       column,
     })
     return [sum, ...(filled === rows ? [] : [filled]), { ...average, sum: sum.id }]
+  }
+
+  /** Empty wherever several rows meet: nobody said how their values become one. */
+  async #alone(column: ColumnProfile, rows: SavedPoint): Promise<SavedPoint[]> {
+    const sum = await this.#sum(column, `${column.name}合计`, 'part')
+    const filled = await this.#filled(column, rows)
+    const hundredths = inHundredths(column) ? ' / 100' : ''
+    const alone = await this.#insert({
+      name: spokenName(column.name),
+      role: 'average',
+      types: 'computed',
+      nameSql: `CASE WHEN [${filled.name}] = 1 THEN [${sum.name}]${hundredths} END`,
+      info: shownAs(column),
+      describe: this.#describe(column, '，只有一个值时显示，不合计'),
+      column,
+    })
+    return [sum, ...(filled === rows ? [] : [filled]), { ...alone, sum: sum.id }]
   }
 
   /** For a flag: the share of yes. */
@@ -306,10 +337,14 @@ const formatOf = (column: ColumnProfile): NumberFormat => {
 /** 35.2 for 35.2 %. */
 const inHundredths = ({ kind, least, most, high, name }: ColumnProfile): boolean =>
   kind !== 'PERCENT' &&
-  isShareName(name) &&
-  Number(least) >= 0 &&
-  (high ?? Number(most)) > 1 &&
-  Number(most) <= 100
+  (isPercentName(name) ||
+    (isShareName(name) && Number(least) >= 0 && (high ?? Number(most)) > 1 && Number(most) <= 100))
+
+/** The unit of 转化率（%） is in its format. */
+function shownAs(column: ColumnProfile): PointInfo {
+  const format = formatOf(column)
+  return { format, unit: format === 'percent' ? '' : unitOf(column.name) }
+}
 
 /** 0.35, shown as 35%. */
 const isFraction = ({ least, most, name }: ColumnProfile): boolean =>

@@ -154,7 +154,8 @@ class Drafts {
     )
     const value =
       this.#saved.points.find(
-        ({ role, column }) => role === 'average' && /INT|DECIMAL/.test(column?.type ?? ''),
+        ({ role, column, sum }) =>
+          role === 'average' && sum !== undefined && /INT|DECIMAL/.test(column?.type ?? ''),
       ) ?? this.#saved.points.find(({ role }) => role === 'sum')
     const of = value?.sum ?? value?.id
     if (!whom || !value?.column || of === undefined || Number(value.column.least) < 0) return null

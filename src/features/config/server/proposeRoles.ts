@@ -13,6 +13,7 @@ import {
   isLabelName,
   isMoneyName,
   isPeakName,
+  isPercentName,
   isPeriodColumn,
   isPersonName,
   isPlaceName,
@@ -44,7 +45,12 @@ export function tellRoles(table: ProfiledTable): Record<string, ToldRole> {
       table.profiles.some(({ name }) => name.trim().toLowerCase() === word),
     ),
   }
-  return Object.fromEntries(table.profiles.map((column) => [column.name, weighted(column, given)]))
+  return Object.fromEntries(
+    table.profiles.map((column) => [
+      column.name,
+      { ...weighted(column, given), ...(isRate(column) && { isRate: true as const }) },
+    ]),
+  )
 }
 
 interface Given extends ProfiledTable {
@@ -66,7 +72,16 @@ function weighted(column: ColumnProfile, given: Given): ToldRole {
   const found = roleOf(column, given)
   if (found.role !== 'average' || given.isOfPersons) return found
   const by = weightOf(column, given)
-  return by ? told('weighted', `${found.why}，按「${by}」加权`) : found
+  return by ? { ...told('weighted', `${found.why}，按「${by}」加权`), weight: by } : found
+}
+
+/** Values that never add up. Discounts and the like may be amounts, and D7 a number of players. */
+function isRate(column: ColumnProfile): boolean {
+  const { name, kind, type, most } = column
+  if (!isNumber(column)) return false
+  if (kind === 'PERCENT' || isPercentName(name)) return true
+  const isCount = /INT/.test(type) && Number(most) > 1000
+  return isRateName(name) && !isCount && !/折扣|进度|完成度|discount|margin/i.test(name)
 }
 
 /** The column whose figures weight a mean's. */
@@ -74,7 +89,7 @@ export function weightOf(
   { name }: ColumnProfile,
   { profiles }: Pick<ProfiledTable, 'profiles'>,
 ): string | null {
-  const numbers = profiles.filter((other) => isNumber(other) && other.filled > 0 && other.kind !== 'PERCENT')
+  const numbers = profiles.filter((other) => isNumber(other) && other.filled > 0 && !isRate(other))
   return weightNameOf(
     name,
     numbers.map((other) => other.name),
@@ -107,7 +122,7 @@ const isAboutDays = ({ dateColumn, isOfPersons }: Given): boolean => dateColumn 
 
 function roleOfNumber(column: ColumnProfile, given: Given): ToldRole {
   const { name, kind } = column
-  if (kind === 'PERCENT') return told('average', '百分比不能相加')
+  if (kind === 'PERCENT' || isPercentName(name)) return told('average', '百分比不能相加')
   if (isPlaceName(name)) return told('none', '联系方式或位置，不汇总')
   if (isFlagName(name) && flagOf(column)) return told('dimension', '是或否，用来分组')
   if (isIdName(name)) return roleOfId(column, given)

@@ -206,6 +206,11 @@ async function publishPrepared(
     by: owner,
     confirmed: confirmed ?? null,
     roles: Object.fromEntries(roles),
+    weights: Object.fromEntries(
+      columns.flatMap(({ name: column, role, weight }) =>
+        role === 'weighted' && weight !== undefined ? [[column.trim(), weight.trim()]] : [],
+      ),
+    ),
     signal,
     write: async (connection, written) => {
       await copyTable(connection, join(folder, preparedFile), written, { source: name, prepared })

@@ -134,6 +134,8 @@ function shownReading(
     note,
     role: told?.role ?? 'none',
     why: told?.why ?? '',
+    weight: told?.weight ?? null,
+    isRate: told?.isRate ?? false,
     empty,
     distinct,
     least: shortened(least),

@@ -2,12 +2,14 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { memo } from 'react'
 import { type ChosenKind, chosenKinds, kindTitle } from '#shared/imports/kinds.ts'
+import { summingRoles } from '#shared/imports/roles.ts'
 import { SmallTable } from '#web/ui/smallTable/SmallTable.tsx'
 import { chosenRoles, type ShownColumn, type ShownImport } from '../contract.ts'
 import { ColumnAsk } from './ColumnAsk.tsx'
 import { changeKind } from './loading.ts'
 import { changeColumn, changeRole, type DraftColumn, readingOf, takenBy, useImport } from './store.ts'
-import { roleTitles } from './words.ts'
+import { WeightChoice } from './WeightChoice.tsx'
+import { rateTitles, roleTitles } from './words.ts'
 
 /** Readings that are an answer to a question stand in the list of the columns that have it. */
 const answers: readonly ChosenKind[] = ['YEAR_FIRST', 'COMMA', 'PERCENT_MIXED', 'PERCENT_ALL']
@@ -67,8 +69,15 @@ interface RowProps {
 }
 
 /** Columns of a table have their roles: a file that joins it can only leave some out. */
-function rolesFor({ role: proposed }: ShownColumn, { role: now }: DraftColumn, joins: boolean) {
-  if (!joins) return chosenRoles.map((role) => ({ value: role, label: roleTitles[role] }))
+function rolesFor(column: ShownColumn, draft: DraftColumn, joins: boolean) {
+  const [{ role: proposed }, { role: now }] = [column, draft]
+  if (!joins) {
+    const isRate = readingOf(column, draft)?.isRate ?? false
+    const titles = isRate ? { ...roleTitles, ...rateTitles } : roleTitles
+    return chosenRoles
+      .filter((role) => !isRate || !summingRoles.some((summing) => summing === role))
+      .map((role) => ({ value: role, label: titles[role] }))
+  }
   return [
     { value: now === 'left' ? proposed : now, label: '随数据表' },
     { value: 'left', label: roleTitles.left },
@@ -111,7 +120,10 @@ const ColumnRow = memo(({ at, column, draft, sample, joins }: RowProps) => {
           options={rolesFor(column, draft, joins)}
           onChange={(event) => changeRole(at, event.currentTarget.value as DraftColumn['role'])}
         />
-        {!joins && draft.role === reading?.role && <div className="imports-why">{reading.why}</div>}
+        {!joins && draft.role === 'weighted' && <WeightChoice at={at} />}
+        {!joins && draft.role === reading?.role && draft.weight === null && (
+          <div className="imports-why">{reading.why}</div>
+        )}
       </td>
       <td className="imports-examples">
         {examples.join('，') || '–'}

@@ -25,6 +25,7 @@ import {
   setImport,
   takenBy,
   useImport,
+  weightOf,
 } from './store.ts'
 
 export async function changeKind(at: number, kind: ChosenKind): Promise<void> {
@@ -81,7 +82,11 @@ export async function load(confirmed?: string): Promise<void> {
       ...(joins && { addition: joins }),
       keepGood,
       ...(confirmed !== undefined && { confirmed }),
-      columns: columns.map(({ name, kind, role }) => ({ name, kind, role })),
+      columns: columns.map(({ name, kind, role }, at) => {
+        const by = found ? weightOf(found, columns, at) : undefined
+        const weight = by === undefined ? undefined : columns[by]?.name
+        return { name, kind, role, ...(weight !== undefined && { weight }) }
+      }),
     }
     await call(loadImport, { params: { id }, body }, { ...quiet, signal })
     const { problem, done } = await follow(id, signal, ['loading'])

@@ -2,19 +2,22 @@
 import { create } from 'zustand'
 import type { ChosenKind } from '#shared/imports/kinds.ts'
 import { CallError } from '#web/api/client.ts'
-import type {
-  ChosenRole,
-  ImportAddition,
-  ShownColumn,
-  ShownImport,
-  ShownReplacement,
-  TriedColumn,
+import {
+  type ChosenRole,
+  type ImportAddition,
+  isNumericKind,
+  type ShownColumn,
+  type ShownImport,
+  type ShownReplacement,
+  type TriedColumn,
 } from '../contract.ts'
 
 export interface DraftColumn {
   name: string
   kind: ChosenKind
   role: ChosenRole
+  /** Index of the column by which the mean is weighted; null: the proposed one. */
+  weight: number | null
   /** A preview under another kind than detected; null while loading. */
   tried: TriedColumn | null
 }
@@ -90,6 +93,34 @@ export function changeColumn(at: number, part: Partial<DraftColumn>): void {
 /** A column under the reading that is chosen; null while that is being tried. */
 export const readingOf = (found: ShownColumn, draft: DraftColumn): ShownColumn | TriedColumn | null =>
   draft.kind === found.kind ? found : draft.tried
+
+const isCounted = (found: ShownColumn, draft: DraftColumn): boolean =>
+  isNumericKind(draft.kind) &&
+  readingOf(found, draft)?.isRate !== true &&
+  !['left', 'date', 'game'].includes(draft.role)
+
+/** Indexes of the columns by which the mean of a column may be weighted. */
+export const weightsFor = (found: ShownImport, columns: readonly DraftColumn[], at: number): number[] =>
+  columns.flatMap((draft, index) => {
+    const column = found.columns[index]
+    return index !== at && column && isCounted(column, draft) ? [index] : []
+  })
+
+/** The column by which a mean is weighted: as chosen, as proposed, else the first. Undefined where none can. */
+export function weightOf(
+  found: ShownImport,
+  columns: readonly DraftColumn[],
+  at: number,
+): number | undefined {
+  const [column, draft] = [found.columns[at], columns[at]]
+  if (!column || draft?.role !== 'weighted') return undefined
+  const possible = weightsFor(found, columns, at)
+  const wanted = readingOf(column, draft)?.weight
+  const proposed = found.columns.findIndex(({ name }) => name === wanted)
+  return [draft.weight, proposed, possible[0]].find(
+    (each) => typeof each === 'number' && possible.includes(each),
+  ) as number | undefined
+}
 
 interface MisfitLines {
   lines: ReadonlySet<number>

@@ -40,6 +40,8 @@ export interface ImportRequest {
   addition: Addition | null
   /** What columns become, where the user says so. */
   roles: Record<string, ImportRole>
+  /** By which columns means are weighted. */
+  weights: Record<string, string>
 }
 
 /** Date and game columns have options of their own. */
@@ -47,7 +49,7 @@ const chosenRoles = importRoles.filter((role) => role !== 'date' && role !== 'ga
 const wordOf = (role: ImportRole): string => importRoleTitles[role].replace(/^.*：/, '')
 const roleWords = chosenRoles.map(wordOf)
 
-export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--read 列=方式]… [--day-first] [--keep-good] [--head 行] [--sheet 工作表] [--encoding 编码] [--totals] [--role 列=用途]… [--replace [--force] | --append | --by-day | --key 列,列] [--again]
+export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--read 列=方式]… [--day-first] [--keep-good] [--head 行] [--sheet 工作表] [--encoding 编码] [--totals] [--role 列=用途]… [--weight 列=列]… [--replace [--force] | --append | --by-day | --key 列,列] [--again]
   文件        .csv .tsv .txt .xlsx .xls .parquet .json .ndjson .jsonl，也可以是它们的 .gz、.zst
   --table     数据表名；默认取文件名
   --date      日期列；也可以是年份（2008）、年月（200801）、日期数（20080131）或时间戳
@@ -56,6 +58,7 @@ export const importUsage = `用法：npm run import -- 文件 [--table 表名] [
   --day-first 1/2/2026 这样看不出顺序的日期按 日/月/年 读；默认不猜，先问
   --keep-good 有坏行时仍导入其余的行；默认有坏行就不导入
   --role      一列作什么：${roleWords.join('、')}；可以写多次
+  --weight    平均按哪一列加权，如 次留=新增；可以写多次
   --head      表头在第几行，如 17；占几行的写作 17-18；没有表头写 0；左右几张表的一张写作 D17
   --sheet     工作表的名称
   --encoding  文件的编码：utf-8、gbk、big5、shift-jis、latin-1、utf-16；默认自动辨认
@@ -77,6 +80,7 @@ const options = {
   'day-first': { type: 'boolean' },
   'keep-good': { type: 'boolean' },
   role: { type: 'string', multiple: true },
+  weight: { type: 'string', multiple: true },
   head: { type: 'string' },
   sheet: { type: 'string' },
   encoding: { type: 'string' },
@@ -95,6 +99,7 @@ export function readImport(args: string[]): ImportRequest {
   const isBack = args.some((arg) => /^--back(=|$)/.test(arg))
   const { values, positionals } = readArguments(args, { options, positionals: isBack ? [] : ['文件'] })
   const file = positionals[0] ?? ''
+  const weights = (values.weight ?? []).map(readWeight)
   return {
     file,
     table: values.back ?? (values.table === undefined ? tableNameOf(file) : checkedName(values.table)),
@@ -112,7 +117,11 @@ export function readImport(args: string[]): ImportRequest {
     nth: readNth(values.nth, isBack),
     force: values.force ?? false,
     addition: additionOf(values),
-    roles: Object.fromEntries((values.role ?? []).map(readRole)),
+    roles: Object.fromEntries([
+      ...weights.map(([column]) => [column, 'weighted'] as const),
+      ...(values.role ?? []).map(readRole),
+    ]),
+    weights: Object.fromEntries(weights),
   }
 }
 
@@ -155,6 +164,15 @@ function readRole(text: string): [column: string, role: ImportRole] {
   if (at < 1 || role === undefined)
     throw new UsageProblem(`--role ${text} 应写作 列=用途，用途可以是：${roleWords.join('、')}`)
   return [column, role]
+}
+
+/** 次留=新增 */
+function readWeight(text: string): [column: string, by: string] {
+  const at = text.lastIndexOf('=')
+  const [column, by] = [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+  if (at < 1 || column === '' || by === '')
+    throw new UsageProblem(`--weight ${text} 应写作 列=加权的列，如 次留=新增`)
+  return [column, by]
 }
 
 /** 17, 17-18, D17 or 0. */

@@ -115,7 +115,7 @@ export interface Import {
 
 export async function importFile(given: Import): Promise<{ viewMetaId: number; lines: string[] }> {
   const { request, source, settings, metadata, proposer, guard } = given
-  const { table, replace, roles } = request
+  const { table, replace, roles, weights } = request
   const { loaded, profiles, replaced, written, proposed, told } = await publishImport({
     table,
     replace,
@@ -132,6 +132,7 @@ export async function importFile(given: Import): Promise<{ viewMetaId: number; l
     proposer,
     guard,
     roles,
+    weights,
     confirmed: request.force ? 'any' : null,
     write: async (connection, name, usual) => {
       const loaded = await loadFile(connection, { ...loadRequest(given), table: name, usual })

@@ -17,6 +17,7 @@ export type KeptLoad =
       loaded: UsualColumns
       profiles: ColumnProfile[]
       roles: Readonly<Record<string, ImportRole>>
+      weights?: Readonly<Record<string, string>>
     }
   | { how: 'add'; addition: Addition }
 

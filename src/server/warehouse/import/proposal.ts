@@ -21,6 +21,8 @@ export interface ImportedTable {
   games: string[]
   /** The user's roles by column name; proposed where absent. */
   roles?: Readonly<Record<string, ImportRole>>
+  /** The columns by which means are weighted, by the mean's name. */
+  weights?: Readonly<Record<string, string>>
   /** Owner of the reports; the first user who may manage the installation where absent. */
   owner?: number
   /** The noted change of whole days, which counts from now on. */
@@ -43,10 +45,19 @@ export interface ToldRole {
   role: ImportRole
   /** Why, in a few words. */
   why: string
+  /** The column by which the mean is weighted. */
+  weight?: string
+  /** Its values are shares or rates, which don't add up. */
+  isRate?: true
 }
 
 export const rolesAlone = (told: Readonly<Record<string, ToldRole>>): Record<string, ImportRole> =>
   Object.fromEntries(Object.entries(told).map(([column, { role }]) => [column, role]))
+
+export const weightsAlone = (told: Readonly<Record<string, ToldRole>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(told).flatMap(([column, { weight }]) => (weight === undefined ? [] : [[column, weight]])),
+  )
 
 interface AddedRows {
   table: string

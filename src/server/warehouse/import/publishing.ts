@@ -7,7 +7,7 @@ import type { Caller } from '#server/objects/types.ts'
 import { storageFailure } from '#server/storage.ts'
 import type { BusinessClock } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
-import { type ImportRole, importRoleTitles, numericRoles } from '#shared/imports/roles.ts'
+import { type ImportRole, importRoleTitles, numericRoles, summingRoles } from '#shared/imports/roles.ts'
 import { type Publication, publish, type Writer } from '../publish.ts'
 import { openTable } from '../snapshot/attach.ts'
 import { quoteName } from '../snapshot/describe.ts'
@@ -25,6 +25,7 @@ import {
   rolesAlone,
   type ToldRole,
   type UsualColumns,
+  weightsAlone,
 } from './proposal.ts'
 import type { LoadRun } from './restating/types.ts'
 
@@ -57,6 +58,8 @@ interface ImportOrder<Loaded extends Read> {
   /** `any`, or the digest of the replacement that was seen: what would break may break. */
   confirmed: string | null
   roles?: Readonly<Record<string, ImportRole>>
+  /** By which columns the user has means weighted. */
+  weights?: Readonly<Record<string, string>>
   /** Creates the table under the name. */
   write(
     connection: DuckDBConnection,
@@ -129,6 +132,7 @@ export async function publishImport<Loaded extends Read>(
       gameColumn,
       games,
       roles: rolesAlone(told),
+      weights: weightsAlone(told),
       restated,
       ...(by && { owner: by.id }),
     })
@@ -173,7 +177,7 @@ export async function forgetting(
 /** A table that is new has no checks. */
 const judge = <Loaded extends Read>(
   { connection, published }: Writer,
-  { guard, source, digest, by, title, roles = {}, signal }: ImportOrder<Loaded>,
+  { guard, source, digest, by, title, roles = {}, weights, signal }: ImportOrder<Loaded>,
   table: string,
   { loaded: { dateColumn, gameColumn }, profiles }: Written<Loaded>,
 ) =>
@@ -194,6 +198,7 @@ const judge = <Loaded extends Read>(
       loaded: { dateColumn, gameColumn },
       profiles,
       roles,
+      ...(weights && { weights }),
     },
     by: by ?? null,
     signal,
@@ -201,7 +206,7 @@ const judge = <Loaded extends Read>(
 
 /** As proposed, where the user chose nothing else. */
 async function rolesOf<Loaded extends Read>(
-  { metadata, proposer, roles = {} }: ImportOrder<Loaded>,
+  { metadata, proposer, roles = {}, weights = {} }: ImportOrder<Loaded>,
   table: ProfiledTable,
 ): Promise<Record<string, ToldRole>> {
   const told = await proposer.roles(metadata, table)
@@ -210,9 +215,30 @@ async function rolesOf<Loaded extends Read>(
     if (!column) throw importProblem(`没有要改用途的列「${name}」`)
     if (numericRoles.includes(role) && !/INT|DECIMAL|DOUBLE/.test(column.type))
       throw importProblem(`列「${name}」不是数字，不能作「${importRoleTitles[role]}」`)
-    if (told[name]?.role !== role) told[name] = { role, why: '按你选的' }
+    const isRate = told[name]?.isRate
+    if (isRate && summingRoles.includes(role))
+      throw importProblem(`列「${name}」是比率，不能相加；可以作加权平均、平均或不合计`)
+    if (told[name]?.role !== role) told[name] = { role, why: '按你选的', ...(isRate && { isRate }) }
   }
+  for (const [name, weight] of Object.entries(weights)) setWeight(told, table, name, weight)
   return told
+}
+
+/** A weight counts only where the column is a weighted mean. */
+function setWeight(
+  told: Record<string, ToldRole>,
+  { profiles }: ProfiledTable,
+  name: string,
+  weight: string,
+): void {
+  const own = told[name]
+  if (!own) throw importProblem(`没有要加权的列「${name}」`)
+  if (own.role !== 'weighted' || own.weight === weight) return
+  const by = profiles.find((profile) => profile.name === weight)
+  if (!by || weight === name) throw importProblem(`列「${name}」没有可以加权的列「${weight}」`)
+  if (!/INT|DECIMAL|DOUBLE/.test(by.type))
+    throw importProblem(`列「${weight}」不是数字，不能用来给「${name}」加权`)
+  told[name] = { ...own, why: `按你选的，按「${weight}」加权`, weight }
 }
 
 async function write<Loaded extends Read>(

@@ -124,6 +124,70 @@ it('sets two files side by side by the dimension that both have', async () => {
   expect(changes).toEqual([{ kind: 'dimension', changes: expect.stringContaining('所在表：daily') }])
 })
 
+it('weights rates as chosen, shows them as %, and refuses to add them up', async () => {
+  const rows = days.map(({ day, channel, fresh, active }, at) => ({
+    day,
+    channel,
+    shown: fresh * 10,
+    people: active,
+    rate: 2.5 + at / 4,
+  }))
+  const text = [
+    '日期,渠道,展示数,人数,转化率（%）,跳失率,打开率',
+    ...rows.map(({ day, channel, shown, people, rate }) =>
+      [day, channel, shown, people, rate, rate, `${rate}%`].join(','),
+    ),
+  ].join('\n')
+  const lines = await load(
+    'rates.csv',
+    text,
+    ...[
+      '--table',
+      'rates',
+      '--weight',
+      '转化率（%）=人数',
+      '--role',
+      '跳失率=平均',
+      '--role',
+      '打开率=不合计',
+    ],
+  )
+  expect(lines.join('\n')).toMatch(/转化率（%）.*指标：加权平均（按你选的，按「人数」加权）/)
+  const [total] = await figures(['转化率（%）', '平均跳失率', '打开率'])
+  const mean = sum(rows.map(({ rate, people }) => rate * people)) / sum(rows.map(({ people }) => people))
+  const plain = sum(rows.map(({ rate }) => rate)) / rows.length
+  expect(total).toEqual([expect.closeTo(mean / 100, 12), expect.closeTo(plain / 100, 12), null])
+  const each = await figures(['转化率（%）', '打开率'], ['日期', '渠道'])
+  // And the total.
+  expect(each).toHaveLength(rows.length + 1)
+  for (const { channel, rate } of rows)
+    expect(each).toContainEqual([
+      expect.anything(),
+      channel,
+      expect.closeTo(rate / 100, 12),
+      expect.closeTo(rate / 100, 12),
+    ])
+  const infos = await house.metadata.db
+    .selectFrom('point')
+    .select('info')
+    .where('name', 'in', ['转化率（%）', '打开率'])
+    .execute()
+  expect(infos.map(({ info }) => JSON.parse(info))).toEqual([
+    { format: 'percent', unit: '' },
+    { format: 'percent', unit: '' },
+  ])
+  const before = await house.state()
+  const path = await house.file('rates.csv', text)
+  const wrong = (...args: string[]) => house.run([path, '--table', 'wrong', ...args])
+  await expect(wrong('--role', '转化率（%）=求和')).rejects.toThrow('列「转化率（%）」是比率，不能相加')
+  await expect(wrong('--weight', '打开率=渠道')).rejects.toThrow(
+    '列「渠道」不是数字，不能用来给「打开率」加权',
+  )
+  await expect(wrong('--weight', '打开率=没有')).rejects.toThrow('列「打开率」没有可以加权的列「没有」')
+  await expect(wrong('--weight', '打开率')).rejects.toThrow('--weight 打开率 应写作 列=加权的列')
+  expect(await house.state()).toEqual(before)
+})
+
 it('takes the roles that the command names, and refuses those that do not fit', async () => {
   const lines = await load('own.csv', daily, '--table', 'own', '--role', '渠道=维度', '--role', '日活=最大')
   expect(lines.join('\n')).toMatch(/日活.*指标：最大（按你选的）/)

@@ -152,7 +152,7 @@ async function publishHeld(
     })
     return
   }
-  const { title, loaded, profiles, roles } = load
+  const { title, loaded, profiles, roles, weights } = load
   await publishImport({
     ...common,
     replace: true,
@@ -160,6 +160,7 @@ async function publishHeld(
     title,
     confirmed: 'any',
     roles,
+    ...(weights && { weights }),
     write: async (connection, table) => {
       await openRows(connection, settings.dataDir, uid)
       try {
