@@ -16,6 +16,8 @@ const pageSize = 200
 let kinds: readonly { name: string; title: string }[] = []
 let people: readonly string[] = []
 let isMore = false
+/** Of the schedule that the list is narrowed to, for its chip. */
+const scheduleNames = new Map<string, string>()
 
 const read: Extract<ListSource<JobRow>, { kind: 'pages' }>['read'] = async (
   { text, filters, sort, desc, page, size },
@@ -38,6 +40,8 @@ const read: Extract<ListSource<JobRow>, { kind: 'pages' }>['read'] = async (
   kinds = answer.kinds
   people = answer.people
   isMore = answer.isMore
+  for (const { schedule, scheduleName, title } of answer.rows)
+    scheduleNames.set(schedule, scheduleName || title)
   return answer
 }
 
@@ -124,7 +128,7 @@ export const jobList = defineList<JobRow>({
       ],
     },
     { key: 'day', title: '日期', kind: 'dates' },
-    { key: 'schedule', title: '定时', kind: 'chip' },
+    { key: 'schedule', title: '定时', kind: 'chip', text: (id) => scheduleNames.get(id) ?? id },
   ],
   open: (row) => showJob(row.id),
   actions: [

@@ -19,6 +19,8 @@ import { PushNavigation } from '../PushNavigation.tsx'
 const pageSize = 200
 let games: readonly GameName[] = []
 let keepDays = 0
+/** Of the task that the list is narrowed to, for its chip. */
+const taskTitles = new Map<string, string>()
 
 const tones: Record<PushOutcome, Tone> = { sent: 'good', failed: 'bad', unknown: 'warning' }
 
@@ -38,6 +40,7 @@ const read: Extract<ListSource<PushRecord>, { kind: 'pages' }>['read'] = async (
   const answer = await call(findPushRecords, { query }, { quiet: true, loading: null, signal })
   games = answer.games
   keepDays = answer.keepDays
+  for (const { taskId, title } of answer.rows) if (taskId !== null) taskTitles.set(String(taskId), title)
   return answer
 }
 
@@ -86,7 +89,7 @@ export const pushRecordList = defineList<PushRecord>({
       kind: 'select',
       options: outcomes.map((outcome) => ({ value: outcome, title: outcomeTitles[outcome] })),
     },
-    { key: 'task', title: '任务', kind: 'chip' },
+    { key: 'task', title: '任务', kind: 'chip', text: (id) => taskTitles.get(id) ?? id },
   ],
   empty: {
     title: '还没有推送记录',
