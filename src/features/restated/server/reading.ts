@@ -105,11 +105,9 @@ function stepsOf(
     const { day, point_id: point } = group[0] as StoredFigure
     const whole = group.find(({ cgi }) => cgi === null)
     const base = { day, point }
-    if (games === 'all' || byGame === 'none') {
-      if (!whole) return []
-      return [{ ...base, known: rules.length > 0 ? null : whole }]
-    }
-    if (byGame === 'left') return whole ? [{ ...base, known: null }] : []
+    if (games === 'all') return whole ? [{ ...base, known: rules.length > 0 ? null : whole }] : []
+    // A table without a game column may be limited through the dimension table that knows the games.
+    if (byGame !== 'kept') return whole ? [{ ...base, known: null }] : []
     const own = group.filter(({ cgi }) => cgi !== null && games.includes(cgi))
     if (own.every(({ before, after }) => isSameFigure(before, after))) return []
     if (rules.length > 0) return [{ ...base, known: null }]
