@@ -939,6 +939,8 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'features/statement/web/embed/groups/EmbedConditions.tsx EmbedConditions GroupControl':
     'e2e/journeys/embed.test.ts',
   'features/statement/web/embed/groups/leaves.tsx LeafControl FilterButton': 'e2e/journeys/embed.test.ts',
+  [`${config}/personal/ErasePlayerDialog.tsx ErasePlayerDialog TitledDialog`]:
+    'e2e/journeys/personal/erasing.test.ts',
   [`${prediction}/asked/controls.tsx BarControl FilterButton`]: predictionTest,
   [`${prediction}/range/RangePage.tsx Page TabList`]: predictionTest,
   [`${prediction}/turnover/ScenarioDialog.tsx ScenarioDialog TitledDialog`]: predictionTest,

@@ -110,6 +110,7 @@ export const auditVerbs: Readonly<Record<string, string>> = {
   personal: '标记个人信息',
   tellPlayer: '查看一位玩家的数据',
   exportPlayer: '导出一位玩家的数据',
+  erasePlayer: '删除一位玩家的数据',
   propose: '采用建议',
   publish: '发布',
   refuse: '被拒绝',

@@ -12,6 +12,7 @@ const isScoped = (table: Table): table is Table & Scoped => table.seen !== undef
 const scoped = tables.filter(isScoped)
 
 const runner = 'work of the product itself, with the rights of the owner, which are asked where it runs'
+const erased = 'goes whoever made it, because a player’s data is erased'
 const sweeping = 'looks after rows and files of everybody, and tells nobody of them'
 const held = 'of what the caller was asked for before, by its id'
 const marked = 'each row is told, or only counted, as its scope says in memory'
@@ -45,6 +46,7 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
   'features/code/server/exports/background.ts': [held, 'sql_run'],
   'features/code/server/library/folders.ts': ['how many a folder of the caller’s holds', 'saved_query'],
   'features/code/server/runs/answers.ts': [byRight, 'saved_query'],
+  'features/code/server/runs/erasing.ts': [erased, 'sql_run', 'temporary_table'],
   'features/code/server/runs/expiry.ts': [sweeping, 'sql_run'],
   'features/code/server/runs/history.ts': [held, 'sql_run'],
   'features/code/server/runs/queued.ts': [sweeping, 'sql_run'],
@@ -137,6 +139,7 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
     'links of the reader’s own notes, to find those that are closed',
     'inbox_note',
   ],
+  'features/statement/server/background/dropping.ts': [erased, 'background_report'],
   'features/statement/server/background/repo.ts': [byHand, 'background_report'],
   'features/statement/server/handing.ts': [
     'what folders hand down to everything in them',

@@ -298,7 +298,11 @@ function takingBack(folder: string, before: Manifest, file: string) {
   /** The table as it was, or without the part if others were added meanwhile; null: gone. */
   const former = (table: PublishedTable): PublishedTable | null => {
     if (partsOf(table).at(-1) !== file) return withoutPart(table, file)
-    return before.tables.find((one) => sameName(one, new Set([table.name.toLowerCase()]))) ?? null
+    const was = before.tables.find((one) => sameName(one, new Set([table.name.toLowerCase()])))
+    // Rows were erased meanwhile: the table as it was has files that are gone.
+    const known = new Set(was && partsOf(was))
+    if (partsOf(table).some((one) => one !== file && !known.has(one))) return withoutPart(table, file)
+    return was ?? null
   }
   const isOurs = (now: Manifest, { name }: PublishedTable) =>
     now.tables.some((table) => table.name === name && partsOf(table).at(-1) === file)

@@ -12,3 +12,6 @@ export const loadGuard = (deps: Pick<Deps, 'settings' | 'metadata'>, batch?: Hel
   judge: async (load) =>
     (await import('./holding/guarding.ts')).judgeLoad(deps, { ...(batch && { batch }) }, load),
 })
+
+/** The rows that are held back; loaded when some of them are erased. */
+export const heldData = () => import('./holding/erasing.ts')

@@ -28,3 +28,6 @@ export type { SentQuery, SentResult } from './saved/sending.ts'
 
 /** Saved queries that are sent; loaded with the first one. */
 export const sentQueries = () => import('./saved/sending.ts')
+
+/** Results, files and temp tables that hold a table's rows; loaded when they are to go. */
+export const keptRows = () => import('./runs/erasing.ts')

@@ -19,5 +19,8 @@ export { type NotedWrites, notedWrites } from './saving/noting.ts'
 export const viewOfTable = async (...given: Parameters<typeof Propose.viewOf>): Promise<number | null> =>
   (await import('./propose.ts')).viewOf(...given)
 
+/** Where a player's id may stand, and who may ask by it; loaded when somebody does. */
+export const playerPlaces = () => import('./personal/places.ts')
+
 /** Turns segments into dimensions; loaded when one is saved, not with the server. */
 export const segmentDimensions = () => import('./saving/segmentDimensions.ts')

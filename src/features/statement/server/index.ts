@@ -13,3 +13,8 @@ export { tableText } from './resultText.ts'
 export { cleanName, cleanRemark } from './texts.ts'
 export { type ColumnNames, columnNames, namedBy } from './valueNames.ts'
 export { findView } from './views.ts'
+
+/** Drops what background reports hold; loaded when it has to go. */
+export const dropRecords = async (
+  ...given: Parameters<typeof import('./background/dropping.ts').dropRecords>
+) => (await import('./background/dropping.ts')).dropRecords(...given)

@@ -251,6 +251,7 @@ export const writesNoObject: Readonly<Record<string, string>> = {
   adoptFormula: views,
   applyProposal: 'its tables are refused as the form refuses them: tests/features/config/proposing',
   markPersonal: 'marks columns of the warehouse, which are no objects: tests/features/config/personal',
+  erasePlayer: 'erases rows of the warehouse, which are no objects: tests/features/erasing',
   cleanPointTableCache: 'gives up kept answers, which are computed anew',
   exportCustomReport: files,
   runCustomReport: runs,

@@ -1,22 +1,15 @@
 // One player's data on demand: where it is, and the rows themselves as a file. The audit has a keyed hash in the id's place.
-import { createHmac } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { marksOf } from '#semantic/model/personal.ts'
-import { isAllRows } from '#semantic/model/rowScope.ts'
-import type { Model, PhysicalTable } from '#semantic/model/types.ts'
+import type { Model } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { BlobReply } from '#server/http/reply.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import { writeAudit } from '#server/metadata/audit.ts'
-import { personalKey } from '#server/personalKey.ts'
 import { seenBy } from '#server/scopes/condition.ts'
 import { scopedTable } from '#server/scopes/known.ts'
 import { WarehouseStatement } from '#server/warehouse/statement.ts'
-import { AppError } from '#shared/errors.ts'
 import { exportFileName } from '#shared/exportName.ts'
-import { holdsPermission } from '#shared/permissions.ts'
 import type { PlayerTold } from '#features/config/contract.ts'
-import { readModel } from '../model.ts'
+import { begin, type Place, placesIn, titleOf } from './places.ts'
 
 const timeoutMs = 120_000
 /** Rows of one table in the file. */
@@ -36,7 +29,8 @@ export async function tellPlayer(
   id: string,
   signal: AbortSignal,
 ): Promise<PlayerTold> {
-  const { model, places } = await begin(deps, user, id, 'table.tellPlayer')
+  const { model } = await begin(deps, user, id, 'table.tellPlayer')
+  const places = placesIn(model)
   const found = []
   // One after another: a person waits, and others read beside.
   for (const place of places) {
@@ -59,7 +53,8 @@ export async function exportPlayer(
   id: string,
   signal: AbortSignal,
 ): Promise<BlobReply> {
-  const { model, places } = await begin(deps, user, id, 'table.exportPlayer')
+  const { model } = await begin(deps, user, id, 'table.exportPlayer')
+  const places = placesIn(model)
   const tables = []
   for (const place of places) {
     const rows = await rowsIn(deps, place, id, signal)
@@ -86,57 +81,6 @@ export async function exportPlayer(
     body: Readable.from([JSON.stringify(file, null, 2)]),
   }
 }
-
-/** The audit's row comes first: where it can't be written, nothing is read. */
-async function begin(deps: Deps, user: SessionUser, id: string, action: string) {
-  if (!holdsPermission(user.authorityInfo, 'search_config') || !isAllRows(user))
-    throw new AppError('parameter_wrong', '还需要「报表配置」权限，并且可看全部游戏、没有数据范围限制')
-  if (id.trim() === '') throw new AppError('parameter_wrong', '请填写玩家编号')
-  const model = await readModel(deps)
-  const digest = createHmac('sha256', personalKey(deps.settings.dataDir))
-    .update(id)
-    .digest('hex')
-    .slice(0, 20)
-  await writeAudit(deps.metadata.db, { userId: user.id, action, detail: { player: `#${digest}` } })
-  return { model, places: placesIn(model) }
-}
-
-interface Place {
-  table: PhysicalTable
-  columns: string[]
-  /** Column of days; null without one. */
-  day: string | null
-}
-
-const bareName = /^"?([\p{L}_][\p{L}\p{M}\p{N}_]*)"?$/u
-
-/** Columns of players' ids, as the definitions know them, and all columns of personal data. */
-function placesIn(model: Model): Place[] {
-  const names = new Set(
-    [
-      ...model.points.flatMap(({ types, name_sql }) =>
-        types === 'distinct' ? (bareName.exec(name_sql.trim())?.[1] ?? []) : [],
-      ),
-      ...model.dimensions.flatMap(({ info }) => info.segment?.players ?? []),
-    ].map((name) => name.toLowerCase()),
-  )
-  return model.tables.flatMap((table): Place[] => {
-    const marks = marksOf(table.name, model.personal)
-    const columns = table.columns.flatMap(({ name }) => {
-      const lower = name.toLowerCase()
-      return names.has(lower) || marks.has(lower) ? [name] : []
-    })
-    const facts = model.pointTables.find(
-      ({ table_truename }) => table_truename.toLowerCase() === table.name.toLowerCase(),
-    )
-    return columns.length === 0 ? [] : [{ table, columns, day: facts?.date_column ?? null }]
-  })
-}
-
-const titleOf = ({ pointTables, dimensionTables }: Model, { name, comment }: PhysicalTable): string =>
-  [...pointTables, ...dimensionTables].find(
-    ({ table_truename }) => table_truename.toLowerCase() === name.toLowerCase(),
-  )?.name ?? (comment === '' ? name : comment)
 
 /** For each column whether it holds the id; the id is bound once. */
 function holding(statement: WarehouseStatement, columns: readonly string[], id: string): string[] {

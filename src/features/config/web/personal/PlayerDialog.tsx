@@ -4,7 +4,7 @@ import { Button, DialogBody, DialogFooter, FormGroup, InputGroup } from '@bluepr
 import { type FormEvent, useState } from 'react'
 import { type CallError, call, callBlob, failureOf } from '#web/api/client.ts'
 import { saveBlob } from '#web/api/fileName.ts'
-import { closeDialog } from '#web/shell/dialog.tsx'
+import { closeDialog, showDialog } from '#web/shell/dialog.tsx'
 import { showMessage } from '#web/shell/message.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
@@ -12,6 +12,7 @@ import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { exportPlayer, type PlayerTold, tellPlayer } from '#features/config/contract.ts'
 import { Facts } from '../Pane.tsx'
+import { ErasePlayerDialog } from './ErasePlayerDialog.tsx'
 import '../config.css'
 
 const field = 'player-told'
@@ -64,7 +65,7 @@ export function PlayerDialog() {
           <FormGroup
             label="玩家编号"
             labelFor={field}
-            helperText="在所有玩家编号列和个人信息列里找完全相同的值；查找与导出都记入审计，审计里没有编号本身"
+            helperText="在所有玩家编号列和个人信息列里找完全相同的值；查找、导出与删除都记入审计，审计里没有编号本身"
           >
             <InputGroup
               id={field}
@@ -84,6 +85,13 @@ export function PlayerDialog() {
         actions={
           <>
             <Button text="关闭" onClick={closeDialog} />
+            <Button
+              intent="danger"
+              variant="outlined"
+              text="删除这位玩家的数据…"
+              disabled={busy || !found}
+              onClick={() => found && showDialog(<ErasePlayerDialog {...found} />)}
+            />
             <Button
               intent="primary"
               text="导出为文件"
