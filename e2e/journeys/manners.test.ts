@@ -33,6 +33,7 @@ const passing: Record<string, string> = {
   queryById: 'of the page behind',
   'MarkDialogs.tsx definitionUses': 'nothing opens without it: a passing message tells of its failure',
   'MarkDialogs.tsx markPoint': 'nothing opens without it: a passing message tells of its failure',
+  'PersonalDialog.tsx personalTable': 'nothing opens without it: a passing message tells of its failure',
   readEmbed: 'nothing opens without it: a passing message tells of its failure',
   getAlarmReportData: 'of the pane behind',
   listGrantees: 'asked together with another call, and told with it',

@@ -30,6 +30,7 @@ export const errors = {
   formula_invalid: { status: 200, message: '公式有误', reported: false },
   export_too_large: { status: 200, message: '导出数据过大，请缩小范围', reported: false },
   import_invalid: { status: 200, message: '导入文件有误', reported: false },
+  load_held: { status: 200, message: '没有通过数据校验，已扣下', reported: false },
   sql_error: { status: 200, message: 'SQL 有误', reported: false },
   sql_unavailable: {
     status: 200,

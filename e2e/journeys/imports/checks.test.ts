@@ -127,6 +127,8 @@ it('by the pointer: a check is made in the form, fails, and what it holds back i
   await page.locator('.checks-pane').getByText('2026-02-03 超出范围的 1 行').first().waitFor()
   await append(page, await file('多.csv', ['day,channel,n', '2026-02-05,a,9']), 'zz_mouse')
   await page.getByRole('alert').filter({ hasText: '没有通过「zz_mouse」的数据校验，已扣下' }).waitFor()
+  await page.getByRole('link', { name: '查看扣下的数据' }).click()
+  await list.cell('等待决定').waitFor()
   await page.goto(`${product.address}/config/source/checks`)
   await page.getByRole('link', { name: /份数据被扣下，等待决定/ }).click()
   await list.click('zz_mouse', 'right')

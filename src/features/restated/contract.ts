@@ -38,6 +38,10 @@ export const listRestatements = defineCall({
   method: 'GET',
   path: '/api/s1/restated/list',
   access: { keys: ['search_config'] },
+  query: Type.Object({
+    /** Those of the last days alone. */
+    days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90 })),
+  }),
   reply: Type.Array(restatement),
   example: {},
 })

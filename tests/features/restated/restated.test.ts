@@ -166,6 +166,16 @@ describe('the list of restatements', () => {
         '2026-01-03 listed·amount 由 4.00 改为 4.40（+10%）',
       ],
     })
+    // The last days alone are asked for by the home page.
+    const sinceDays = (days: number) => listRestatements(deps, { id: 1, ...allRows } as never, days)
+    expect((await sinceDays(7)).map(({ table }) => table)).toContain('listed')
+    const at = new Date(Date.now() - 8 * 86_400_000).toISOString()
+    await house.metadata.db
+      .updateTable('restatement')
+      .set({ at })
+      .where('table_name', '=', 'listed')
+      .execute()
+    expect((await sinceDays(7)).map(({ table }) => table)).not.toContain('listed')
     const limited = await listed({ games: ['yhxt'], rules: [] })
     expect(limited).toMatchObject({ days: 2, source: '', figures: [], rowsBefore: null })
   })

@@ -1,6 +1,8 @@
 // The file's columns, to be corrected before the table is created.
 import { Checkbox, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Link } from 'wouter'
 import { encodingNames, encodingTitles } from '#shared/imports/encodings.ts'
+import { pages } from '#shared/pages.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import type { ShownImport } from '../contract.ts'
 import { ColumnRows } from './ColumnRows.tsx'
@@ -19,6 +21,7 @@ export function ColumnsStep() {
       {failure && (
         <div className="imports-failure">
           <FailureLine failure={failure} />
+          {failure.code === 'load_held' && <Link href={pages.configSourceHeld()}>查看扣下的数据</Link>}
         </div>
       )}
       <Choices found={found} />

@@ -95,7 +95,8 @@ export async function load(confirmed?: string): Promise<void> {
       return
     }
     if (!done) {
-      setImport({ step: 'columns', failure: refusalOf(problem?.message ?? '已取消，什么也没有改变') })
+      const { message, code } = problem ?? { message: '已取消，什么也没有改变' }
+      setImport({ step: 'columns', failure: refusalOf(message, code) })
       return
     }
     await discard()

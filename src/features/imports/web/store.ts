@@ -79,8 +79,8 @@ export const nothing: ImportWork = {
 export const useImport = create<ImportWork>(() => nothing)
 
 /** A refusal in the browser, before any request. */
-export const refusalOf = (message: string): CallError =>
-  new CallError({ status: 200, code: 'import_invalid', message })
+export const refusalOf = (message: string, code = 'import_invalid'): CallError =>
+  new CallError({ status: 200, code, message })
 
 export const setImport = (part: Partial<ImportWork>): void => useImport.setState(part)
 

@@ -9,17 +9,20 @@ import { scopedTable } from '#server/scopes/known.ts'
 import { readModel, viewOfTable } from '#features/config/server/index.ts'
 import type { Restatement } from '../contract.ts'
 
+const dayMs = 86_400_000
 const mostLoads = 300
 const mostFigures = 20_000
 /** Figures that are told of one load. */
 const mostTold = 3
 
-export async function listRestatements(deps: Deps, caller: Caller): Promise<Restatement[]> {
+export async function listRestatements(deps: Deps, caller: Caller, days?: number): Promise<Restatement[]> {
   const { db } = deps.metadata
+  const since = days === undefined ? null : new Date(Date.now() - days * dayMs).toISOString()
   const loads = await db
     .selectFrom('restatement')
     .selectAll()
     .where('state', '=', 'done')
+    .$if(since !== null, (query) => query.where('at', '>=', since ?? ''))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(mostLoads)

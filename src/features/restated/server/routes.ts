@@ -7,8 +7,8 @@ import { settleRestated } from './jobs.ts'
 
 export function registerRestated(app: FastifyInstance, deps: Deps): void {
   const { settings, metadata } = deps
-  registerCall(app, calls.listRestatements, async (_, { user }) =>
-    (await import('./listing.ts')).listRestatements(deps, user),
+  registerCall(app, calls.listRestatements, async ({ query }, { user }) =>
+    (await import('./listing.ts')).listRestatements(deps, user, query.days),
   )
   app.jobs.handle(settleRestated, {
     run: async () => {

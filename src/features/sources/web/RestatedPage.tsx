@@ -28,7 +28,10 @@ const restatedList = defineList<Restatement>({
   idOf: ({ id }) => String(id),
   nameOf: (row) => `${row.title} ${daysText(row)}`,
   permission: 'search_config',
-  source: { kind: 'whole', read: async (signal) => call(listRestatements, {}, { ...quiet, signal }) },
+  source: {
+    kind: 'whole',
+    read: async (signal) => call(listRestatements, { query: {} }, { ...quiet, signal }),
+  },
   sort: '-at',
   columns: [
     { key: 'at', title: '时间', kind: 'time', value: ({ at }) => at },

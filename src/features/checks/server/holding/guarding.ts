@@ -152,7 +152,7 @@ const endHold = (db: Deps['metadata']['db'], id: number, problem: string) =>
 
 const heldProblem = ({ source, table }: ArrivingLoad, problems: readonly string[]): AppError =>
   new AppError(
-    'import_invalid',
+    'load_held',
     [
       `${source} 没有通过「${table}」的数据校验，已扣下，什么也没有改变；可在「扣下的数据」里仍然发布或丢弃：`,
       ...problems.map((line) => `  ${line}`),

@@ -1,4 +1,5 @@
-// What to look at first: data that is late, and alarms that nobody has acknowledged.
+// What to look at first: data that is late, held back or doubted, figures that were restated, and alarms that nobody has
+// acknowledged.
 import { Tag } from '@blueprintjs/core'
 import { WarningSign } from '@blueprintjs/icons'
 import { useState } from 'react'
@@ -9,6 +10,7 @@ import { holds } from '#web/shell/session.ts'
 import { useSecondary } from '#web/ui/missing/useSecondary.ts'
 import { type AlarmFireList, listAlarmFires } from '#features/alarm/contract.ts'
 import { type CheckProblems, listCheckProblems } from '#features/checks/contract.ts'
+import { listRestatements, type Restatement } from '#features/restated/contract.ts'
 import type { HomeCard } from '#features/statement/contract.ts'
 import { viewAddress } from '../tree/actions.ts'
 import { useTree } from '../tree/store.ts'
@@ -55,12 +57,49 @@ function useProblems(): CheckProblems {
   return mayAsk ? problems : sound
 }
 
+/** Restatements are told for a week. */
+const restatedDays = 7
+const mostRestated = 3
+const unchanged: readonly Restatement[] = []
+
+function useRestated(): readonly Restatement[] {
+  const [restated, setRestated] = useState(unchanged)
+  const asked = useHome((state) => state.at)
+  const mayAsk = holds(listRestatements.access.keys)
+  useSecondary(
+    '修订记录读取失败，要留意的可能不全',
+    mayAsk
+      ? async (signal) => {
+          const query = { days: restatedDays }
+          const answer = await call(listRestatements, { query }, { ...quiet, signal })
+          if (!signal.aborted) setRestated(answer)
+        }
+      : null,
+    asked,
+  )
+  return mayAsk ? restated : unchanged
+}
+
+/** By table: its latest load, and how many there were. */
+function byTable(restated: readonly Restatement[]): { last: Restatement; loads: number }[] {
+  return [...Map.groupBy(restated, ({ table }) => table).values()].flatMap(([last, ...others]) =>
+    last ? [{ last, loads: others.length + 1 }] : [],
+  )
+}
+
+const restatedText = ({ firstDay, lastDay, days, figures }: Restatement, loads: number): string =>
+  [
+    `近 ${restatedDays} 天修订 ${loads} 次`,
+    figures[0] ?? (firstDay === lastDay ? firstDay : `${firstDay} 至 ${lastDay}，${days} 天`),
+  ].join('，最近：')
+
 export function Attention({ cards }: { cards: readonly HomeCard[] }) {
   const views = useTree(({ shape }) => shape.views)
   const { rows, total } = useFiring()
   const late = cards.filter(({ lateSince }) => lateSince !== null)
   const problems = useProblems()
-  const count = late.length + total + problems.total
+  const restated = byTable(useRestated())
+  const count = late.length + total + problems.total + restated.length
   if (count === 0) return null
   return (
     <section className="place-section home-panel home-attention" aria-label="要留意">
@@ -96,6 +135,18 @@ export function Attention({ cards }: { cards: readonly HomeCard[] }) {
             <span>{`${name}：${text}`}</span>
           </li>
         ))}
+        {restated.slice(0, mostRestated).map(({ last, loads }) => (
+          <li key={`restated ${last.table}`}>
+            <Tag minimal>修订</Tag>
+            <Link href={pages.configSourceRestated({ text: last.title })}>{last.title}</Link>
+            <span>{restatedText(last, loads)}</span>
+          </li>
+        ))}
+        {restated.length > mostRestated && (
+          <li>
+            <Link href={pages.configSourceRestated()}>全部 {restated.length} 张修订过的表</Link>
+          </li>
+        )}
         {rows.map(({ id, alarmName, label, period, reason }) => (
           <li key={`fire ${id}`}>
             <Tag minimal intent="warning">
