@@ -1,4 +1,5 @@
 // Links between the pages of a section, in each page's title line.
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
 import type { CommandId } from '#commands/index.ts'
@@ -13,10 +14,18 @@ export interface SectionPlace {
   command?: CommandId
 }
 
+const rightOf = (element: Element): number => element.getBoundingClientRect().right
+
 export function SectionNavigation({ label, places }: { label: string; places: readonly SectionPlace[] }) {
   const present = plainPath(usePathname())
+  const links = useRef<HTMLElement>(null)
+  // In a narrow window the present page's link may lie beyond the edge.
+  useEffect(() => {
+    const here = links.current?.querySelector('[aria-current="page"]')
+    if (links.current && here) links.current.scrollLeft += Math.max(0, rightOf(here) - rightOf(links.current))
+  }, [])
   return (
-    <nav className="section-navigation" aria-label={label}>
+    <nav className="section-navigation" aria-label={label} ref={links}>
       {places.map(({ path, title, command }) => {
         const isHere = plainPath(path) === present
         const link = (

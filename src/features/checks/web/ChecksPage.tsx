@@ -156,29 +156,24 @@ export const checksList = defineList<Check>({
 })
 renewsChecks(() => void checksList.refresh())
 
-function Held() {
+function Lead() {
   // The number comes with the list, which this renders again for.
   checksList.useState(({ readAt }) => readAt)
   const { held } = reference()
-  if (held === 0) return null
   return (
-    <Link className="checks-held" href={pages.configSourceHeld()}>
-      有 {held} 份数据被扣下，等待决定
-    </Link>
+    <>
+      {/* Beside the line about held loads its links have less room, and show the present one anew. */}
+      <DataNavigation key={held === 0 ? 'whole' : 'less'} />
+      {held > 0 && (
+        <Link className="checks-held" href={pages.configSourceHeld()}>
+          <span className="checks-held-more">有 {held} 份数据被扣下，等待决定</span>
+          <span className="checks-held-less">扣下 {held} 份</span>
+        </Link>
+      )}
+    </>
   )
 }
 
 export function Page() {
-  return (
-    <ListPage
-      list={checksList}
-      lead={
-        <>
-          <DataNavigation />
-          <Held />
-        </>
-      }
-      preview={(check) => <CheckPane check={check} />}
-    />
-  )
+  return <ListPage list={checksList} lead={<Lead />} preview={(check) => <CheckPane check={check} />} />
 }

@@ -28,7 +28,10 @@ function helpOf({ kind, proposed }: Column): { help?: string } {
 
 const fieldOf = (column: Column, place: number): Field<Values> => ({
   name: placeOf(place),
-  label: column.comment === '' ? column.name : `${column.name}（${column.comment}）`,
+  label:
+    column.comment === '' || column.comment === column.name
+      ? column.name
+      : `${column.name}（${column.comment}）`,
   kind: 'select',
   choices,
   half: true,
