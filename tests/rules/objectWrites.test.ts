@@ -37,6 +37,7 @@ const past: Readonly<Record<string, string>> = {
   'features/demo/server/renaming.ts': 'for those who see all rows alone',
   'features/dictionary/server/deleting.ts': within,
   'features/dictionary/server/tables.ts': 'a migration',
+  'features/erasing/server/lists.ts': 'erases a player’s entries, for those who see all rows alone',
   'features/lists/server/ad/accounts.ts': within,
   'features/lists/server/black/finding.ts': state,
   'features/lists/server/white/declaring.ts':

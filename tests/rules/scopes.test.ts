@@ -139,6 +139,7 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
     'links of the reader’s own notes, to find those that are closed',
     'inbox_note',
   ],
+  'features/erasing/server/lists.ts': [erased, 'black_entry', 'white_entry', 'white_publication'],
   'features/statement/server/background/dropping.ts': [erased, 'background_report'],
   'features/statement/server/background/repo.ts': [byHand, 'background_report'],
   'features/statement/server/handing.ts': [

@@ -91,6 +91,85 @@ it('leaves the others’ rows, and nowhere a byte of the id', async () => {
   expect(await filesWith(canary)).toEqual([])
 })
 
+it('is in no list, tag or record of a push afterwards, deleted or not', async () => {
+  const { db } = office.deps.metadata
+  const at = '2026-10-04T00:00:00.000Z'
+  const id = 'canary-91d0c7'
+  const entry = {
+    owner_id: holder.id,
+    created_at: at,
+    modified_at: at,
+    modified_by: holder.id,
+    revision: 1,
+    cgi: 'a',
+    kind: 'player' as const,
+    reason: '',
+    note: '',
+    source: 'hand' as const,
+    rule_id: null,
+    expires_on: null,
+  }
+  for (const [value, deleted_at] of [
+    [id, null],
+    [id, at],
+    ['stays', null],
+  ] as const)
+    await db
+      .insertInto('black_entry')
+      .values({ ...entry, value, deleted_at } as never)
+      .execute()
+  const tag = {
+    cgi: 'a',
+    name_key: 'vip',
+    name: 'VIP',
+    kind: 'text',
+    value: '"x"',
+    set_at: at,
+    set_by: holder.id,
+  }
+  for (const player_id of [id, 'stays'])
+    await db
+      .insertInto('user_tag')
+      .values({ ...tag, player_id, revision: 1 } as never)
+      .execute()
+  const segment = await db
+    .insertInto('segment')
+    .values({
+      owner_id: holder.id,
+      created_at: at,
+      modified_at: at,
+      modified_by: holder.id,
+      revision: 1,
+      name: '粘贴的',
+      games: '"*"',
+      players: '[]',
+      keep_days: 1,
+      source: '{}',
+      state: 'done',
+      computations: 0,
+      note: '',
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('segment_list')
+    .values({ segment_id: segment.id, part: 0, games: '["a","b"]', players: JSON.stringify([id, 'stays']) })
+    .execute()
+  expect((await erased(id)).done).toEqual(
+    expect.arrayContaining(['删除黑名单、白名单里的条目（含已删除的） 2 条', '删除自建标签 1 条']),
+  )
+  expect(await db.selectFrom('segment_list').select(['games', 'players']).execute()).toEqual([
+    { games: '["b"]', players: '["stays"]' },
+  ])
+  expect((await db.selectFrom('black_entry').select('value').execute()).map(({ value }) => value)).toEqual([
+    'stays',
+  ])
+  expect((await db.selectFrom('user_tag').select('player_id').execute()).map((row) => row.player_id)).toEqual(
+    ['stays'],
+  )
+  expect(await filesWith(id)).toEqual([])
+})
+
 it('changes a report by that player’s figures alone', async () => {
   const figures = async () => {
     const info = office.info({ dims: [], points: [office.points.minutes, office.points.players] })

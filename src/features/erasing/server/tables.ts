@@ -42,7 +42,14 @@ export interface Outcome {
   results: number
   temporary: number
   records: number
+  /** Absent in the first of them. */
+  lists?: number
+  segments?: number
+  tags?: number
+  pushes?: number
 }
+
+export const entryKinds = ['lists', 'segments', 'tags', 'pushes'] as const
 
 export const erasingTables = [erasure]
 

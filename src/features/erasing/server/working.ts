@@ -10,7 +10,7 @@ import { playerPlaces, readModel } from '#features/config/server/index.ts'
 import { whiteListTable } from '#features/lists/server/index.ts'
 import { dropRecords } from '#features/statement/server/index.ts'
 import { wantedIn } from './service.ts'
-import type { Outcome } from './tables.ts'
+import { entryKinds, type Outcome } from './tables.ts'
 
 export async function erase(
   deps: Deps,
@@ -60,6 +60,9 @@ export async function erase(
   outcome.results += kept.results
   outcome.temporary += kept.temporary
   outcome.records += await dropRecords(deps, signal)
+  progress(0.9, '名单、标签与推送记录')
+  const entries = await (await import('./lists.ts')).eraseEntries(deps, player, found.row.player)
+  for (const kind of entryKinds) outcome[kind] = (outcome[kind] ?? 0) + entries[kind]
   const ended_at = new Date().toISOString()
   return {
     result: { rows: Object.values(outcome.rows).reduce((sum, rows) => sum + rows, 0) },

@@ -94,7 +94,7 @@ function Before({ tables }: Pick<PlayerTold, 'tables'>) {
     <>
       <Callout intent="danger" compact>
         删除后不能撤销。含有这些行的旧版数据表、扣下的数据、报表缓存、各人保存的 SQL
-        结果、临时表、导出文件与后台报表的结果一并删除，报表里的数字随之改变。
+        结果、临时表、导出文件与后台报表的结果、名单与标签里的条目一并删除，报表里的数字随之改变。
       </Callout>
       {tables.length === 0 ? (
         <p>现在的数据表里没有这位玩家的行。</p>
