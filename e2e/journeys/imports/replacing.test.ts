@@ -7,7 +7,9 @@ import { openPage, product, withBrowser } from '#e2e/browser.ts'
 import { ImportsPage } from '#e2e/pages/imports.ts'
 import { Palette } from '#e2e/pages/palette.ts'
 import { ReportPage } from '#e2e/pages/report.ts'
-import { signIn } from '#e2e/pages/session.ts'
+import { ask, signIn } from '#e2e/pages/session.ts'
+import { pathOf } from '#shared/call.ts'
+import { saveQuery } from '#features/code/contract.ts'
 
 withBrowser()
 
@@ -39,6 +41,7 @@ it('by keys and pointer: what breaks is named, refused with Esc, done with Enter
   await report.shows('投放明细')
   expect(await report.total('互动次数')).toBe('10')
   const address = page.url()
+  await ask(page, pathOf(saveQuery, {}), { name: '互动合计', sql: 'SELECT sum(互动次数) FROM 投放明细' })
 
   await page.goto(`${product.address}/config/import`)
   await page.getByRole('button', { name: '选择文件' }).waitFor()
@@ -53,6 +56,7 @@ it('by keys and pointer: what breaks is named, refused with Esc, done with Enter
   expect(told).toContain('少了列：互动次数')
   expect(told).toContain('指标：「互动次数」')
   expect(told).toMatch(/报表：「投放明细 \/ 按日」/)
+  expect(told).toMatch(/查询：「互动合计」（.*互动次数.*）/)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /^导入/ }).click()

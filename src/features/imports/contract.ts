@@ -142,9 +142,13 @@ const replacement = Type.Object({
     Type.Object({
       kind: Type.Enum([...breakingKinds]),
       name: Type.String(),
+      /** Why, where that is known. */
+      reason: Type.Optional(Type.String()),
     }),
   ),
   hidden: Type.Integer(),
+  /** Queries on the table that were not compared. */
+  unchecked: Type.Integer(),
   digest: Type.String(),
 })
 export type ShownReplacement = Static<typeof replacement>

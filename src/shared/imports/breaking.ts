@@ -13,13 +13,25 @@ export type BreakingKind = keyof typeof breakingTitles
 /** In the order in which they are told. */
 export const breakingKinds = Object.keys(breakingTitles) as BreakingKind[]
 
-/** 指标：「充值」「花费」 */
-export function brokenLines(things: readonly { kind: BreakingKind; name: string }[]): string[] {
+interface Thing {
+  kind: BreakingKind
+  name: string
+  reason?: string
+}
+
+/** 指标：「充值」「花费」; 查询：「点击明细」（找不到列 点击） */
+export function brokenLines(things: readonly Thing[]): string[] {
   return breakingKinds.flatMap((kind) => {
-    const names = things.filter((thing) => thing.kind === kind).map(({ name }) => `「${name}」`)
+    const names = things
+      .filter((thing) => thing.kind === kind)
+      .map(({ name, reason }) => `「${name}」${reason ? `（${reason}）` : ''}`)
     return names.length > 0 ? [`${breakingTitles[kind]}：${names.join('')}`] : []
   })
 }
+
+/** 没有核对的查询：3 条 */
+export const uncheckedLines = ({ unchecked }: { unchecked: number }): string[] =>
+  unchecked > 0 ? [`没有核对的查询：${unchecked} 条，可能也不能用`] : []
 
 interface ChangedColumns {
   lost: readonly string[]

@@ -1,5 +1,5 @@
 // Asks before a table is replaced by one with which something would not work any more; names all of it.
-import { brokenLines, changedLines } from '#shared/imports/breaking.ts'
+import { brokenLines, changedLines, uncheckedLines } from '#shared/imports/breaking.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { load } from './loading.ts'
 import { setImport, useImport } from './store.ts'
@@ -24,7 +24,7 @@ export function ReplaceDialog() {
         ))}
       </ul>
       <ul className="imports-broken">
-        {brokenLines(things).map((line) => (
+        {[...brokenLines(things), ...uncheckedLines(asking)].map((line) => (
           <li key={line}>{line}</li>
         ))}
         {hidden > 0 && <li>他人的 {hidden} 处</li>}

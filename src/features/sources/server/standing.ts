@@ -16,7 +16,7 @@ export async function readStanding(deps: SourcesDeps, caller: Caller, id: number
   const row = await readObject(metadata.db, sources, caller, id)
   const { tables } = await readManifest(warehouseFolder(settings.dataDir))
   const before = tables.find(({ name }) => tableKey(name) === tableKey(row.table_name))
-  if (!before) return { things: [], hidden: 0 }
+  if (!before) return { things: [], hidden: 0, unchecked: 0 }
   const change = {
     before,
     after: { ...before, name: gone, columns: [] },

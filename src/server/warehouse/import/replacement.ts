@@ -2,18 +2,22 @@
 import { createHash } from 'node:crypto'
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import { AppError } from '#shared/errors.ts'
-import { type BreakingKind, brokenLines, changedLines } from '#shared/imports/breaking.ts'
+import { type BreakingKind, brokenLines, changedLines, uncheckedLines } from '#shared/imports/breaking.ts'
 import { spokenType } from './spokenType.ts'
 
 export interface BrokenThing {
   kind: BreakingKind
   name: string
+  /** Why, where that is known. */
+  reason?: string
 }
 
 export interface Broken {
   things: BrokenThing[]
   /** How many more, of which the caller may not know. */
   hidden: number
+  /** Queries on the table that were not compared: there were too many, or it took too long. */
+  unchecked: number
 }
 
 interface Replacement extends Broken {
@@ -21,14 +25,14 @@ interface Replacement extends Broken {
   lost: string[]
   retyped: { name: string; from: string; to: string }[]
   fresh: string[]
-  /** Of all the above: what is confirmed is what was seen. */
+  /** Of what changes and breaks: what is confirmed is what was seen. */
   digest: string
 }
 
 export function compareTables(
   before: PhysicalTable,
   after: Pick<PhysicalTable, 'columns'>,
-  { things, hidden }: Broken,
+  { things, hidden, unchecked }: Broken,
 ): Replacement {
   const own = new Map(before.columns.map((column) => [column.name.toLowerCase(), column]))
   const now = new Map(after.columns.map((column) => [column.name.toLowerCase(), column]))
@@ -43,10 +47,15 @@ export function compareTables(
     things,
     hidden,
   }
-  return { ...changes, digest: createHash('sha256').update(JSON.stringify(changes)).digest('base64url') }
+  return {
+    ...changes,
+    unchecked,
+    digest: createHash('sha256').update(JSON.stringify(changes)).digest('base64url'),
+  }
 }
 
-export const isBreaking = ({ things, hidden }: Broken): boolean => things.length > 0 || hidden > 0
+export const isBreaking = ({ things, hidden, unchecked }: Broken): boolean =>
+  things.length > 0 || hidden > 0 || unchecked > 0
 
 /** Refuses what was not confirmed; `data` is the replacement. */
 export class ReplacementProblem extends AppError {
@@ -69,4 +78,5 @@ const replacementLines = (replacement: Replacement): string[] => [
   ...changedLines(replacement),
   ...brokenLines(replacement.things),
   ...(replacement.hidden > 0 ? [`他人的 ${replacement.hidden} 处`] : []),
+  ...uncheckedLines(replacement),
 ]

@@ -24,8 +24,15 @@ export interface RunOrder extends Pick<SandboxRequest, 'sql' | 'params' | 'limit
   scope: SandboxScope
 }
 
+/** Statements are bound against empty tables with these columns; nothing is run. */
+export interface BindOrder {
+  kind: 'bind'
+  tables: { name: string; columns: { name: string; type: string }[] }[]
+  statements: Pick<RunOrder, 'sql' | 'params'>[]
+}
+
 /** An order to the process, which executes exactly one. */
-export type Order = RunOrder | { kind: 'functions' }
+export type Order = RunOrder | BindOrder | { kind: 'functions' }
 
 interface Failure {
   code: ErrorCode
@@ -47,6 +54,7 @@ export type Message =
   | { kind: 'bytes'; bytes: Buffer }
   | { kind: 'progress'; rowCount: number }
   | ({ kind: 'end' } & RunEnd)
+  | { kind: 'bound'; at: number; problem: string | null }
   | { kind: 'functions'; functions: SandboxFunction[] }
   | { kind: 'error'; failure: Failure }
 

@@ -6,6 +6,7 @@ import { Socket } from 'node:net'
 import { AppError } from '#shared/errors.ts'
 import { encodeBytes, encodeChunk, encodeMessage, FrameReader } from '../duckdb/frames.ts'
 import { spokenText } from '../spoken.ts'
+import { bindAll } from './binding/bindAll.ts'
 import { functionsOf } from './check/functions.ts'
 import {
   compileOnly,
@@ -43,7 +44,15 @@ async function serve(): Promise<void> {
   }
   const obey = async (order: Order) => {
     try {
-      if (order.kind === 'functions') say({ kind: 'functions', functions: await functionsOf(connection) })
+      if (order.kind === 'bind') {
+        yieldToOthers()
+        await bindAll(connection, order, {
+          tell: (at, problem) => say({ kind: 'bound', at, problem }),
+          beforeStatements: () => configuration.dropsRights && dropRights(),
+        })
+        say({ kind: 'end', rowCount: 0, truncated: false, plan: null })
+      } else if (order.kind === 'functions')
+        say({ kind: 'functions', functions: await functionsOf(connection) })
       else say({ kind: 'end', ...(await run(order)) })
     } catch (error) {
       say({ kind: 'error', failure: failureOf(error instanceof AppError ? error : unexpected(error)) })

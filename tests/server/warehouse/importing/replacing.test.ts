@@ -59,7 +59,7 @@ async function addUses(): Promise<void> {
     .insertInto('alarm')
     .values([
       { ...object, name: '点击太少', ...alarm, ...telling, ...texts },
-      ...['q1', 'q2'].map((id) => ({
+      ...['q1', 'q2', 'q4'].map((id) => ({
         ...object,
         name: `看 ${id}`,
         ...alarm,
@@ -88,6 +88,31 @@ async function addUses(): Promise<void> {
     .values([
       { ...object, ...query, id: 'q1', name: '点击明细', sql: 'SELECT "点击" FROM spend' },
       { ...object, ...query, id: 'q2', name: '花费明细', sql: 'SELECT "花费" FROM spend -- 点击' },
+      // Its column becomes a text.
+      {
+        ...object,
+        ...query,
+        id: 'q3',
+        name: '总花费',
+        sql: 'SELECT 1; SELECT 渠道 AS 花费, sum("花费") FROM spend WHERE 日期 > :from GROUP BY ALL',
+        params: JSON.stringify([
+          { name: 'from', type: 'date', label: '', default: '2026-03-01', dictId: null },
+        ]),
+      },
+      { ...object, ...query, id: 'q4', name: '求和', sql: 'SELECT sum("花费") FROM spend' },
+      // Clicks of its own.
+      {
+        ...object,
+        ...query,
+        id: 'q5',
+        name: '自己的点击',
+        sql: 'SELECT "点击" FROM (SELECT 1 AS "点击", 日期 FROM spend)',
+      },
+      // They did not run before, either.
+      { ...object, ...query, id: 'q6', name: '没写完', sql: 'SELECT FROM spend WHERE' },
+      { ...object, ...query, id: 'q7', name: '没有的表', sql: 'SELECT * FROM spend JOIN gone USING (日期)' },
+      // Nobody knows here what the temporary table is.
+      { ...object, ...query, id: 'q8', name: '临时', sql: 'SELECT * FROM spend, tmp.mine' },
     ] as never)
     .execute()
 }
@@ -107,13 +132,38 @@ it('names what breaks, changes nothing, and does it when forced', async () => {
     '指标：「花费」「点击」',
     '维度：「渠道」',
     '报表：「spend / 按日」「spend / 按渠道」',
-    '告警：「点击太少」「看 q1」',
+    '告警：「点击太少」「看 q1」「看 q4」',
     '订阅：「每日投放」',
-    '查询：「点击明细」',
+    expect.stringMatching(/^查询：「点击明细」（.*点击.*）「总花费」（.+）「求和」（.*sum.*）$/),
+    '没有核对的查询：1 条，可能也不能用',
   ])
   expect(await house.state()).toEqual(before)
   expect(await run('next.csv', next, '--replace', '--force')).toContain('比原表少了列：渠道、点击')
   expect((await house.published('spend')).columns.map(({ name }) => name)).toEqual(['日期', '花费', '地区'])
+})
+
+it('compares as many as 200 queries on a table, and says how many it did not', async () => {
+  await house.run([await house.file('many.csv', first), '--table', 'many'])
+  const query = { folder: '', tags: '[]', params: '[]', version: 1, share: 'off' } as const
+  const rows = Array.from({ length: 203 }, (_, at) => ({
+    ...object,
+    ...query,
+    id: `m${String(at).padStart(3, '0')}`,
+    name: `第 ${at} 条`,
+    sql: at === 7 ? 'SELECT 点击 FROM many' : `SELECT 花费, ${at} FROM many`,
+  }))
+  await house.metadata.db
+    .insertInto('saved_query')
+    .values(rows as never)
+    .execute()
+  const next = await house.file('many.csv', '日期,渠道,花费\n2026-03-01,官网,10\n')
+  const before = await house.state()
+  const refused = await house
+    .run([next, '--table', 'many', '--replace'])
+    .catch((error: Error) => error.message.split('\n'))
+  expect(refused).toContain('没有核对的查询：3 条，可能也不能用')
+  expect(refused).toContainEqual(expect.stringMatching(/^查询：「第 7 条」（[^（）]*点击[^（）]*）$/))
+  expect(await house.state()).toEqual(before)
 })
 
 it('asks nothing where nothing breaks', async () => {

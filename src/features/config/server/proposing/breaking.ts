@@ -12,7 +12,6 @@ import type {
 } from '#semantic/model/types.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
-import { knownQueries } from '#server/queryRights.ts'
 import { seenBy } from '#server/scopes/condition.ts'
 import { scopedTable } from '#server/scopes/known.ts'
 import { living } from '#server/scopes/life.ts'
@@ -20,9 +19,10 @@ import { sees } from '#server/scopes/predicate.ts'
 import type { TableChange } from '#server/warehouse/import/proposal.ts'
 import type { Broken, BrokenThing } from '#server/warehouse/import/replacement.ts'
 import { leavesOf, type Part } from '#shared/branches.ts'
-import { tokenize } from '#shared/sql/tokens.ts'
 import { problemOf, readReports, seesReports } from '../replacing/replace.ts'
 import { readDefinitions } from '../repo.ts'
+import { brokenQueries } from './brokenQueries.ts'
+import { namesAny } from './sqlNames.ts'
 
 const context: CompileContext = {
   games: 'all',
@@ -62,8 +62,12 @@ export async function whatBreaks(db: Db, change: TableChange, caller: Caller | n
   const sql = await brokenSql(db, caller, change)
   const alarms = await brokenAlarms(db, caller, { points: pointIds, dims: dimIds, queries: sql.queries })
   found.push(...alarms, ...sql.found, ...(await brokenSubscriptions(db, caller, views, sql.queries)))
-  const things = found.filter((thing) => thing.isSeen).map(({ kind, name }) => ({ kind, name }))
-  return { things, hidden: found.length - things.length }
+  const seen = found.filter((thing) => thing.isSeen)
+  return {
+    things: seen.map(({ isSeen: _, ...thing }) => thing),
+    hidden: found.length - seen.length,
+    unchecked: sql.unchecked,
+  }
 }
 
 const named = (kind: BrokenThing['kind'], all: readonly { name: string }[]) =>
@@ -201,25 +205,15 @@ async function brokenSubscriptions(
   )
 }
 
-/** SQL that names the table and a column that it loses. */
-async function brokenSql(db: Db, caller: Caller | null, { before, after }: TableChange) {
-  const kept = new Set(after.columns.map(({ name }) => name.toLowerCase()))
-  const lost = before.columns.map(({ name }) => name.toLowerCase()).filter((name) => !kept.has(name))
-  const queries = new Set<string>()
-  const found: (BrokenThing & { isSeen: boolean })[] = []
-  if (lost.length === 0) return { queries, found }
-  const isKnown = caller ? await knownQueries(db, caller) : () => true
-  const saved = await db
-    .selectFrom('saved_query')
-    .select(['id', 'name', 'folder', 'sql', 'share', 'audience', 'owner_id', 'folder_id'])
-    .where(living('saved_query'))
-    .execute()
-  for (const query of saved) {
-    await breathe()
-    if (!namesBoth(query.sql, before.name, lost)) continue
-    queries.add(query.id)
-    found.push({ kind: 'query', name: query.name, isSeen: isKnown(query) })
-  }
+/** SQL over columns that go or change their type. */
+async function brokenSql(db: Db, caller: Caller | null, change: TableChange) {
+  const { before, after } = change
+  const types = new Map(after.columns.map(({ name, type }) => [name.toLowerCase(), type]))
+  const changed = before.columns.filter(({ name, type }) => types.get(name.toLowerCase()) !== type)
+  const lost = changed.map(({ name }) => name.toLowerCase()).filter((name) => !types.has(name))
+  if (changed.length === 0) return { queries: new Set<string>(), found: [], unchecked: 0 }
+  const { queries, found, unchecked } = await brokenQueries(db, caller, change, lost)
+  if (lost.length === 0) return { queries, found, unchecked }
   const custom = await db
     .selectFrom('custom_report')
     .select(['name', 'sql'])
@@ -229,20 +223,8 @@ async function brokenSql(db: Db, caller: Caller | null, { before, after }: Table
     .execute()
   for (const { name, sql } of custom) {
     await breathe()
-    if (namesBoth(sql, before.name, lost)) found.push({ kind: 'custom', name, isSeen: true })
+    if (namesAny(sql, [before.name]) && namesAny(sql, lost))
+      found.push({ kind: 'custom', name, isSeen: true })
   }
-  return { queries, found }
-}
-
-function namesBoth(sql: string, table: string, columns: readonly string[]): boolean {
-  const lower = sql.toLowerCase()
-  if (!lower.includes(table.toLowerCase())) return false
-  const words = new Set(
-    tokenize(lower).flatMap(({ kind, start, end }) => {
-      const word = lower.slice(start, end)
-      if (kind === 'word') return [word]
-      return kind === 'quoted' ? [word.slice(1, -1).replaceAll('""', '"')] : []
-    }),
-  )
-  return words.has(table.toLowerCase()) && columns.some((name) => words.has(name))
+  return { queries, found, unchecked }
 }
