@@ -14,6 +14,8 @@ export interface Settings {
   dataDir: string
   /** `embedded` (DuckDB in dataDir) or a ClickHouse address, which may hold a password. */
   warehouse: string
+  /** Address of an account that may write to the ClickHouse, with its password; null where nothing is written. */
+  warehouseWriter: string | null
   /** `embedded` (SQLite in dataDir) or a PostgreSQL address. */
   metadata: string
   production: boolean
@@ -74,6 +76,7 @@ export function readSettings(env: Environment): Settings {
     host: readHost(env.HOST || '127.0.0.1'),
     dataDir,
     warehouse: readWarehouse(env.WAREHOUSE),
+    warehouseWriter: readWriter(env.WAREHOUSE_WRITER, env.WAREHOUSE),
     metadata: readMetadata(env.METADATA),
     production,
     development: env.NODE_ENV === 'development',
@@ -136,6 +139,19 @@ function readWarehouse(text: string | undefined): string {
     'WAREHOUSE 应为 embedded（内置 DuckDB）或 ClickHouse 的地址 http(s)://用户:密码@主机:端口/库；' +
       '用户名和密码里的特殊字符须按网址编码（如 @ 写作 %40）',
   )
+}
+
+/** The reports' account reads alone, so loads have one of their own, at the same place. */
+function readWriter(text: string | undefined, warehouse: string | undefined): string | null {
+  if (!text) return null
+  const reader = readAddress(warehouse ?? '')
+  if (!reader) throw new SettingsProblem('WAREHOUSE_WRITER 只在 WAREHOUSE 是 ClickHouse 的地址时填写')
+  const writer = readAddress(text)
+  // The address may hold a password, so it is not repeated.
+  if (!writer)
+    throw new SettingsProblem('WAREHOUSE_WRITER 应为 ClickHouse 的地址 http(s)://用户:密码@主机:端口/库')
+  if (writer.url === reader.url && writer.database === reader.database) return text
+  throw new SettingsProblem('WAREHOUSE_WRITER 与 WAREHOUSE 须是同一个服务器和库，只有账号不同')
 }
 
 function readMetadata(text: string | undefined): string {

@@ -33,6 +33,8 @@ export interface HouseOptions {
   sums?: TestSums
   /** Uses ClickHouse instead of DuckDB: the same tables, in a database of their own. */
   clickhouse?: ClickHouse
+  /** An account that may write is named there. */
+  writes?: boolean
   /** Address of PostgreSQL; default: SQLite in the folder. */
   metadata?: string
   settings?: Partial<Settings>
@@ -114,7 +116,8 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
   if (settings.metadata === 'embedded') await copyMigrated(dataDir)
   const metadata = await openMetadata(settings, log, tables)
   const copied =
-    options.clickhouse && (await copyHouse(options.clickhouse, options.warehouseSql ?? [], settings, log))
+    options.clickhouse &&
+    (await copyHouse(options.clickhouse, options.warehouseSql ?? [], settings, log, options.writes))
   const stores = copied?.stores ?? {
     warehouse: warehouse.warehouse,
     sandbox: await openSandbox({ dataDir, warehouse: warehouse.warehouse, log, spares: 0 }),
@@ -122,7 +125,7 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
   const results = await openResults({ dataDir, log })
   const cache = await openCache({ dataDir, log })
   // As an installation has it: what the settings say of the warehouse decides which work is bound.
-  if (copied) settings.warehouse = copied.address
+  if (copied) Object.assign(settings, { warehouse: copied.address, warehouseWriter: copied.writer })
   const deps: Deps = { settings, metadata, ...stores, results, cache, log }
   const app = await build(deps, options.webFolder)
   await app.ready()

@@ -54,6 +54,7 @@ test.each([
   ['WAREHOUSE', 'http://host:8123/one/two'],
   ['WAREHOUSE', 'http://host:8123/db?user=x'],
   ['WAREHOUSE', 'http://us%er@host:8123/db'],
+  ['WAREHOUSE_WRITER', 'http://writer@host:8123/db'],
   ['METRICS_TOKEN', 'too-short-a-token'],
   ['METRICS_TOKEN', 'long enough, but with blanks in it'],
 ])('refuse %s=%s by name', (name, value) => {
@@ -114,5 +115,21 @@ test('kept sums are on and bounded unless the installation says otherwise, and w
     expect(() => read(true)).toThrow('reportSums 应为对象')
   } finally {
     rmSync(dataDir, { recursive: true })
+  }
+})
+
+test('take an account that writes to the ClickHouse of the reports alone', () => {
+  const WAREHOUSE = 'http://reader@host:8123/game'
+  const writer = 'http://writer:secret@host:8123/game'
+  expect(readSettings({ WAREHOUSE, WAREHOUSE_WRITER: writer }).warehouseWriter).toBe(writer)
+  expect(readSettings({ WAREHOUSE }).warehouseWriter).toBeNull()
+  for (const other of [
+    'http://writer:secret@host:8123/other',
+    'http://writer:secret@elsewhere:8123/game',
+    'writer:secret@host',
+  ]) {
+    const read = () => readSettings({ WAREHOUSE, WAREHOUSE_WRITER: other })
+    expect(read).toThrow(/WAREHOUSE_WRITER/)
+    expect(read).not.toThrow(/secret/)
   }
 })

@@ -1,7 +1,8 @@
 // Opens the warehouse that the settings name, and the sandbox over it.
 import { StartProblem } from '../process/refusal.ts'
 import type { Settings } from '../settings.ts'
-import { type ClickHouseAddress, readAddress } from './clickhouse/address.ts'
+import { readAddress } from './clickhouse/address.ts'
+import type { ClickHouseOptions } from './clickhouse/warehouse.ts'
 import type { PoolLog } from './duckdb/pool.ts'
 import { openWarehouse } from './open.ts'
 import { deniedSandbox } from './sandbox/denied.ts'
@@ -14,19 +15,22 @@ export interface WarehouseStores {
   sandbox: Sandbox
 }
 
-type Needed = Pick<Settings, 'warehouse' | 'dataDir' | 'zone' | 'installation'>
+type Needed = Pick<Settings, 'warehouse' | 'warehouseWriter' | 'dataDir' | 'zone' | 'installation'>
 
 export async function openWarehouseStores(settings: Needed, log: PoolLog): Promise<WarehouseStores> {
   const { dataDir, zone, installation } = settings
   const address = readAddress(settings.warehouse)
-  if (address) return { warehouse: await openClickHouse(address, zone, log), sandbox: deniedSandbox }
+  if (address) {
+    const writer = settings.warehouseWriter === null ? null : readAddress(settings.warehouseWriter)
+    return { warehouse: await openClickHouse({ address, writer, zone, log }), sandbox: deniedSandbox }
+  }
   const warehouse = await openWarehouse({ dataDir, log, sums: installation.reportSums })
   return { warehouse, sandbox: await openSandbox({ dataDir, zone, warehouse, log }) }
 }
 
-async function openClickHouse(address: ClickHouseAddress, zone: string, log: PoolLog): Promise<Warehouse> {
+async function openClickHouse(options: ClickHouseOptions): Promise<Warehouse> {
   const { ClickHouseWarehouse } = await import('./clickhouse/warehouse.ts')
-  const warehouse = new ClickHouseWarehouse({ address, zone, log })
+  const warehouse = new ClickHouseWarehouse(options)
   await warehouse.open()
   return warehouse
 }

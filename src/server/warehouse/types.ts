@@ -1,5 +1,6 @@
 // The interface of a warehouse, implemented by embedded DuckDB and by ClickHouse.
 import type { PhysicalTable, SqlParameter } from '#semantic/model/types.ts'
+import type { ClickHouseWriter } from './clickhouse/writing/writer.ts'
 import type { SumsStore, SumsUse } from './sums/types.ts'
 
 export type CellType = 'boolean' | 'integer' | 'number' | 'string' | 'date' | 'datetime' | 'json'
@@ -53,6 +54,8 @@ export interface RunResult {
 
 export interface Warehouse {
   dialect: 'duckdb' | 'clickhouse'
+  /** Loads tables into a ClickHouse; absent where the embedded one is published or no account may write. */
+  readonly writer?: ClickHouseWriter
   /** Published tables with their columns; cheap, from memory. */
   tables(): PhysicalTable[]
   /** Changes with every publication of any table; part of cache keys. */

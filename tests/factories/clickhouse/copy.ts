@@ -2,32 +2,14 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
+import { clickhouseType as loadedType } from '#server/warehouse/clickhouse/writing/columns.ts'
 import { openWarehouseStores, type WarehouseStores } from '#server/warehouse/openStores.ts'
 import type { ClickHouse } from '../clickhouse.ts'
 
-const types: [pattern: RegExp, type: string][] = [
-  [/^BOOLEAN$/, 'Bool'],
-  [/^TINYINT$/, 'Int8'],
-  [/^SMALLINT$/, 'Int16'],
-  [/^INTEGER$/, 'Int32'],
-  [/^BIGINT$/, 'Int64'],
-  [/^HUGEINT$/, 'Int128'],
-  [/^UTINYINT$/, 'UInt8'],
-  [/^USMALLINT$/, 'UInt16'],
-  [/^UINTEGER$/, 'UInt32'],
-  [/^UBIGINT$/, 'UInt64'],
-  [/^UHUGEINT$/, 'UInt128'],
-  [/^FLOAT$/, 'Float32'],
-  [/^DOUBLE$/, 'Float64'],
-  [/^DATE$/, 'Date32'],
-  [/^TIMESTAMP(_\w+)?$/, "DateTime64(6, 'UTC')"],
-  [/^TIMESTAMP WITH TIME ZONE$/, 'DateTime64(6)'],
-]
-
-export function clickhouseType(duckdbType: string): string {
-  const decimal = /^DECIMAL\((\d+),\s*(\d+)\)$/.exec(duckdbType)
-  if (decimal) return `Decimal(${decimal[1]}, ${decimal[2]})`
-  return types.find(([pattern]) => pattern.test(duckdbType))?.[1] ?? 'String'
+/** Also of columns that no load has. */
+export const clickhouseType = (type: string): string => {
+  if (/^TIMESTAMP_\w+$/.test(type)) return loadedType('TIMESTAMP')
+  return type === 'TIMESTAMP WITH TIME ZONE' ? 'DateTime64(6)' : loadedType(type)
 }
 
 /** Copies all tables of the connection's schema, or the given ones; every column becomes nullable. */
@@ -84,7 +66,8 @@ export async function copyHouse(
   statements: string[],
   settings: Settings,
   log: Log,
-): Promise<{ database: string; address: string; stores: WarehouseStores }> {
+  writes = false,
+): Promise<{ database: string; address: string; writer: string | null; stores: WarehouseStores }> {
   // Unique among all test processes, which share one server, and among the files of one process.
   const database = `house_${process.hrtime.bigint()}`
   const instance = await DuckDBInstance.create(':memory:')
@@ -94,5 +77,7 @@ export async function copyHouse(
   await copyTables(connection, to, { database })
   connection.closeSync()
   const address = `${to.readerAddress}/${database}`
-  return { database, address, stores: await openWarehouseStores({ ...settings, warehouse: address }, log) }
+  const writer = writes ? `${to.address}/${database}` : null
+  const stores = await openWarehouseStores({ ...settings, warehouse: address, warehouseWriter: writer }, log)
+  return { database, address, writer, stores }
 }

@@ -29,6 +29,8 @@ export class Session {
       for (const [name, value] of request.params) this.#set([[`param_${name}`, value]])
       this.#say('SET max_query_size = DEFAULT')
     }
+    // A server counts only the statement, not the rows behind it.
+    if (request.data.length > 0) request.settings.set('max_query_size', '268435456')
     if (request.database) this.#say(`USE \`${request.database.replaceAll('`', '``')}\``)
     const own: [string, string][] = request.queryId ? [['log_comment', request.queryId]] : []
     if (readonly > 0) own.push(['readonly', String(readonly)])

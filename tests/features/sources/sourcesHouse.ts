@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Call } from '#shared/call.ts'
-import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
+import { type House, type HouseOptions, makeHouse, type Person } from '#tests/factories/house.ts'
 import {
   listSources,
   readSourceRuns,
@@ -28,9 +28,10 @@ export interface SourcesHouse extends House {
   ask<Data>(call: Call<never, never, never, never> | Call, input?: object): Promise<Data>
 }
 
-export async function makeSourcesHouse(): Promise<SourcesHouse> {
+export async function makeSourcesHouse(options: HouseOptions = {}): Promise<SourcesHouse> {
   const drop = realpathSync(mkdtempSync(join(tmpdir(), 'drop-')))
-  const house = await makeHouse({ settings: { sourceFolders: [drop], sourceNets: ['127.0.0.0/8', '::1'] } })
+  const settings = { sourceFolders: [drop], sourceNets: ['127.0.0.0/8', '::1'] }
+  const house = await makeHouse({ settings, ...options })
   const keeper = await house.person({ keys: ['search_config'] })
   const ask: SourcesHouse['ask'] = async <Data>(call: Call<never, never, never, never> | Call, input = {}) =>
     (await keeper.call<Data>(call, input)).data

@@ -16,16 +16,20 @@ export const dropFormersJob = defineJob({
   local: true,
 })
 
-export function registerFormers(app: FastifyInstance, { settings, metadata }: Deps): void {
+export function registerFormers(
+  app: FastifyInstance,
+  { settings, metadata, warehouse: { writer } }: Deps,
+): void {
   const { dataDir, warehouse } = settings
-  registerCall(app, calls.listFormers, async () => {
+  const formersOf = async () => {
+    if (writer) {
+      const { listThere } = await import('#server/warehouse/clickhouse/writing/formers.ts')
+      const formers = await listThere(writer)
+      return formers.map(({ id: _, kept: _kept, ...former }) => former)
+    }
     if (warehouse !== 'embedded') return []
     const { listFormers } = await import('#server/warehouse/formers.ts')
     const formers = await listFormers(dataDir)
-    const names = await namesOf(
-      metadata,
-      formers.flatMap(({ by }) => by ?? []),
-    )
     return formers.map(({ table, replacedAt, until, bytes, by }) => ({
       table: table.name,
       rows: table.rowCount,
@@ -33,11 +37,26 @@ export function registerFormers(app: FastifyInstance, { settings, metadata }: De
       bytes,
       replacedAt,
       until,
+      by,
+    }))
+  }
+  registerCall(app, calls.listFormers, async () => {
+    const formers = await formersOf()
+    const names = await namesOf(
+      metadata,
+      formers.flatMap(({ by }) => by ?? []),
+    )
+    return formers.map(({ by, ...former }) => ({
+      ...former,
       by: by === null ? '命令行' : by === undefined ? null : (names.get(by) ?? null),
     }))
   })
   registerCall(app, calls.takeFormerBack, async ({ body: { table, replacedAt } }, { user }) => {
     await (await import('#server/objects/ruled.ts')).refuseRuled(metadata.db, user, '取回的数据')
+    if (writer) {
+      const { takeBackThere } = await import('#server/warehouse/clickhouse/writing/formers.ts')
+      return takeBackThere({ table, replacedAt, metadata, proposer: reportProposer, by: user, writer })
+    }
     const { takeTableBack } = await import('#server/warehouse/import/takingBack.ts')
     return takeTableBack({
       table,

@@ -8,10 +8,11 @@ import type { SessionUser } from '#server/http/session.ts'
 import type { JobContext, JobDone } from '#server/jobs/declare.ts'
 import { refuseRuled } from '#server/objects/ruled.ts'
 import { digestOfFile, findTable } from '#server/warehouse/import/adding.ts'
+import { onlyRows } from '#server/warehouse/import/addition.ts'
 import { checkedTableName } from '#server/warehouse/import/arguments.ts'
 import { kindLike } from '#server/warehouse/import/fitting.ts'
 import { importProblem } from '#server/warehouse/import/problem.ts'
-import { findTaken, publishImport, tableKey } from '#server/warehouse/import/publishing.ts'
+import { findTaken, tableKey } from '#server/warehouse/import/publishing.ts'
 import {
   type Inspected,
   type Prepared,
@@ -21,7 +22,7 @@ import {
 } from '#server/warehouse/import/reading/orders.ts'
 import { readInProcess } from '#server/warehouse/import/reading/process.ts'
 import { quoteName, quoteText } from '#server/warehouse/snapshot/describe.ts'
-import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
+import { loadedTables, loadTable } from '#server/warehouse/written.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ImportRole } from '#shared/imports/roles.ts'
 import { loadGuard } from '#features/checks/server/index.ts'
@@ -35,7 +36,7 @@ import { assertUndamaged, type Upload } from './uploads.ts'
 const ways = { rename: '请另取表名', replace: '选择替换它', confirm: '确认之后才替换' }
 
 export async function orderLoading(
-  { jobs, settings, metadata }: ImportsDeps,
+  { jobs, metadata, warehouse, settings }: ImportsDeps,
   user: SessionUser,
   upload: Upload,
   request: LoadRequestBody,
@@ -52,8 +53,9 @@ export async function orderLoading(
   if (bad.count + misfits > 0 && !request.keepGood)
     throw importProblem(`有 ${bad.count + misfits} ${bad.unit}不能导入：请修正文件，或勾选只导入其余的行`)
   // An early check; changes meanwhile are found when the table is written.
-  const { tables } = await readManifest(warehouseFolder(settings.dataDir))
+  const tables = await loadedTables({ settings, warehouse })
   const { addition, replace } = request
+  if (addition && addition.by !== 'rows' && warehouse.writer) throw new AppError('parameter_wrong', onlyRows)
   if (addition && replace) throw new AppError('parameter_wrong', '追加和替换只能选一个')
   if (addition) findTable(tables, { table })
   else await findTaken(tables, { table, replace, ways, metadata, proposer: reportProposer })
@@ -148,14 +150,14 @@ async function write(
 }
 
 async function prepare(
-  { settings }: ImportsDeps,
+  { settings, warehouse }: ImportsDeps,
   { source, folder }: Upload,
   { table, addition, columns, keepGood }: LoadRequestBody,
   signal: AbortSignal,
   tell: (fraction: number, step: string) => void,
 ): Promise<Prepared> {
   if (!source) throw new AppError('internal')
-  const like = addition ? await columnsOf(settings.dataDir, table) : []
+  const like = addition ? await columnsOf({ settings, warehouse }, table) : []
   const named = (role: string) => columns.find((column) => column.role === role)?.name.trim() ?? null
   return readInProcess<PrepareOrder>(
     {
@@ -176,13 +178,16 @@ async function prepare(
   )
 }
 
-async function columnsOf(dataDir: string, table: string): Promise<PhysicalTable['columns']> {
-  const { tables } = await readManifest(warehouseFolder(dataDir))
+async function columnsOf(
+  place: Pick<ImportsDeps, 'settings' | 'warehouse'>,
+  table: string,
+): Promise<PhysicalTable['columns']> {
+  const tables = await loadedTables(place)
   return tables.find(({ name }) => tableKey(name) === tableKey(table))?.columns ?? []
 }
 
 async function publishPrepared(
-  { settings, metadata }: ImportsDeps,
+  { settings, metadata, warehouse }: ImportsDeps,
   { folder, name, path }: Upload,
   { table, replace, confirmed, columns }: LoadRequestBody,
   prepared: Prepared,
@@ -192,31 +197,34 @@ async function publishPrepared(
   const roles = columns.flatMap(({ name: column, role }): [string, ImportRole][] =>
     role === 'left' ? [] : [[column.trim(), role]],
   )
-  return publishImport({
-    table,
-    replace,
-    ways,
-    source: name,
-    digest: await digestOfFile(path, signal),
-    dataDir: settings.dataDir,
-    clock: settings,
-    metadata,
-    proposer: reportProposer,
-    guard: loadGuard({ settings, metadata }),
-    by: owner,
-    confirmed: confirmed ?? null,
-    roles: Object.fromEntries(roles),
-    weights: Object.fromEntries(
-      columns.flatMap(({ name: column, role, weight }) =>
-        role === 'weighted' && weight !== undefined ? [[column.trim(), weight.trim()]] : [],
+  return loadTable(
+    {
+      table,
+      replace,
+      ways,
+      source: name,
+      digest: await digestOfFile(path, signal),
+      dataDir: settings.dataDir,
+      clock: settings,
+      metadata,
+      proposer: reportProposer,
+      guard: loadGuard({ settings, metadata }),
+      by: owner,
+      confirmed: confirmed ?? null,
+      roles: Object.fromEntries(roles),
+      weights: Object.fromEntries(
+        columns.flatMap(({ name: column, role, weight }) =>
+          role === 'weighted' && weight !== undefined ? [[column.trim(), weight.trim()]] : [],
+        ),
       ),
-    ),
-    signal,
-    write: async (connection, written) => {
-      await copyTable(connection, join(folder, preparedFile), written, { source: name, prepared })
-      return { loaded: prepared, profiles: prepared.profiles }
+      signal,
+      write: async (connection, written) => {
+        await copyTable(connection, join(folder, preparedFile), written, { source: name, prepared })
+        return { loaded: prepared, profiles: prepared.profiles }
+      },
     },
-  })
+    warehouse.writer,
+  )
 }
 
 async function copyTable(

@@ -13,7 +13,7 @@ import type { Inspected, InspectOrder, Tried, TryOrder } from '#server/warehouse
 import { readInProcess } from '#server/warehouse/import/reading/process.ts'
 import { sourceAt, unpacked } from '#server/warehouse/import/source.ts'
 import { spokenType } from '#server/warehouse/import/spokenType.ts'
-import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
+import { loadedTables } from '#server/warehouse/written.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EncodingName } from '#shared/imports/encodings.ts'
 import type { ChosenKind } from '#shared/imports/kinds.ts'
@@ -78,11 +78,14 @@ export const problemOf = (error: unknown): { code: string; message: string } => 
 }
 
 /** The result, with the proposed settings. */
-export async function showFound({ settings, metadata }: Deps, upload: Upload): Promise<ShownImport> {
+export async function showFound(
+  { settings, metadata, warehouse }: Deps,
+  upload: Upload,
+): Promise<ShownImport> {
   const inspected = foundOf(upload)
   const { columns, rows, date, sheets, sheet, head, encoding, sample, sampleLines, bad, totals, notes } =
     inspected
-  const { tables } = await readManifest(warehouseFolder(settings.dataDir))
+  const tables = await loadedTables({ settings, warehouse })
   const taken = tables.map((table) => ({ name: table.name, replaceable: isImported(table) }))
   const roles = await rolesOf(metadata, inspected, columns, date?.name ?? null)
   return {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import { checkedEnding } from '#server/warehouse/import/source.ts'
+import { loadRefusal } from '#server/warehouse/written.ts'
 import { AppError } from '#shared/errors.ts'
 import * as calls from '../contract.ts'
 import { registerFormers } from './formers.ts'
@@ -55,11 +56,8 @@ export function registerImports(app: FastifyInstance, given: Deps): void {
   })
 }
 
-const elsewhere =
-  '数据仓库是 ClickHouse，不能在这里导入文件：请用 ClickHouse 自己的工具写入数据，再在报表配置里建立指标'
-
 function registerSending(app: FastifyInstance, { settings, metadata, uploads }: ImportsDeps): void {
-  const refusal = settings.warehouse === 'embedded' ? null : elsewhere
+  const refusal = loadRefusal(settings)
   const { mostBytes } = uploads.limits
   registerCall(app, calls.getImportOptions, () => ({ mostBytes, refusal }))
   registerCall(app, calls.beginImport, async ({ body }, { user }) => {

@@ -2,7 +2,7 @@
 import { readSeen } from '#server/objects/telling.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { tableKey } from '#server/warehouse/import/publishing.ts'
-import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
+import { loadedTables, loadRefusal } from '#server/warehouse/written.ts'
 import type { FreshState, FreshTable } from '../contract.ts'
 import type { SourcesDeps } from './deps.ts'
 import { expectedMoments, isOverdue } from './lateness.ts'
@@ -22,8 +22,8 @@ interface Standing {
 
 export async function listFreshness(deps: SourcesDeps, caller: Caller): Promise<FreshTable[]> {
   const { metadata, settings } = deps
-  if (settings.warehouse !== 'embedded') return []
-  const { tables } = await readManifest(warehouseFolder(settings.dataDir))
+  if (loadRefusal(settings) !== null) return []
+  const tables = await loadedTables(deps)
   const { db } = metadata
   const seesAll = caller.games === 'all' && caller.rules.length === 0
   const rows = await readSeen(db, sources, caller)

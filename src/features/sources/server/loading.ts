@@ -4,10 +4,10 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Batch, FetchedFile, FieldValues } from '#server/sources/connector.ts'
 import { readFileReading } from '#server/sources/fileFields.ts'
-import { digestOfFile, publishAddition } from '#server/warehouse/import/adding.ts'
+import { digestOfFile } from '#server/warehouse/import/adding.ts'
 import { kindLike } from '#server/warehouse/import/fitting.ts'
 import { BadLines, importProblem } from '#server/warehouse/import/problem.ts'
-import { publishImport, tableKey } from '#server/warehouse/import/publishing.ts'
+import { tableKey } from '#server/warehouse/import/publishing.ts'
 import {
   type Inspected,
   type InspectOrder,
@@ -19,7 +19,8 @@ import {
 import { readInProcess } from '#server/warehouse/import/reading/process.ts'
 import { sourceAt } from '#server/warehouse/import/source.ts'
 import { quoteName, quoteText } from '#server/warehouse/snapshot/describe.ts'
-import { type PublishedTable, readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
+import type { PublishedTable } from '#server/warehouse/snapshot/manifest.ts'
+import { loadedTables, loadRows, loadTable } from '#server/warehouse/written.ts'
 import type { ChosenKind } from '#shared/imports/kinds.ts'
 import { loadGuard } from '#features/checks/server/index.ts'
 import { reportProposer } from '#features/config/server/index.ts'
@@ -75,8 +76,8 @@ export async function loadBatch(given: Omit<Loading, 'joining'>): Promise<Loaded
   return { outcome: 'loaded', ...added, bytes, note: noteOf(fetched, prepared) }
 }
 
-async function presentTable({ settings }: SourcesDeps, table: string): Promise<PublishedTable | null> {
-  const { tables } = await readManifest(warehouseFolder(settings.dataDir))
+async function presentTable(deps: SourcesDeps, table: string): Promise<PublishedTable | null> {
+  const tables = await loadedTables(deps, table)
   return tables.find(({ name }) => tableKey(name) === tableKey(table)) ?? null
 }
 
@@ -220,31 +221,34 @@ const sourceName = ({ source, batch }: Pick<Loading, 'source' | 'batch'>): strin
 async function replaceTable(loading: Loading, prepared: Prepared, digest: string) {
   const { deps, source, owner, folder, signal } = loading
   const name = sourceName(loading)
-  const { written, replaced } = await publishImport({
-    table: source.table_name,
-    replace: source.mode === 'replace',
-    ways: {
-      rename: '请在数据源里另取表名',
-      replace: '选择追加、按天替换或按主键更新',
-      confirm: '请在数据源的页上看过后按「照样替换」',
+  const { written, replaced } = await loadTable(
+    {
+      table: source.table_name,
+      replace: source.mode === 'replace',
+      ways: {
+        rename: '请在数据源里另取表名',
+        replace: '选择追加、按天替换或按主键更新',
+        confirm: '请在数据源的页上看过后按「照样替换」',
+      },
+      title: source.name,
+      source: name,
+      digest,
+      dataDir: deps.settings.dataDir,
+      clock: deps.settings,
+      run: { source: source.id, run: loading.run },
+      metadata: deps.metadata,
+      proposer: reportProposer,
+      guard: guardOf(loading),
+      by: owner,
+      confirmed: loading.confirmed,
+      signal,
+      write: async (connection, table) => {
+        await copyTable(connection, folder, table, name, prepared)
+        return { loaded: prepared, profiles: prepared.profiles }
+      },
     },
-    title: source.name,
-    source: name,
-    digest,
-    dataDir: deps.settings.dataDir,
-    clock: deps.settings,
-    run: { source: source.id, run: loading.run },
-    metadata: deps.metadata,
-    proposer: reportProposer,
-    guard: guardOf(loading),
-    by: owner,
-    confirmed: loading.confirmed,
-    signal,
-    write: async (connection, table) => {
-      await copyTable(connection, folder, table, name, prepared)
-      return { loaded: prepared, profiles: prepared.profiles }
-    },
-  })
+    deps.warehouse.writer,
+  )
   return { rows: written.rowCount, replaced: replaced?.rowCount ?? 0 }
 }
 
@@ -276,26 +280,29 @@ async function addRows(
   by: 'rows' | 'days' | 'keys',
 ): Promise<{ rows: number; replaced: number }> {
   const { deps, source, joining, owner, folder, signal } = loading
-  return publishAddition({
-    table: source.table_name,
-    addition: { by, keys: joining.keys, again: false },
-    source: sourceName(loading),
-    digest,
-    ways: { replace: '在数据源里选整表替换', again: '' },
-    dataDir: deps.settings.dataDir,
-    clock: deps.settings,
-    run: { source: source.id, run: loading.run },
-    metadata: deps.metadata,
-    proposer: reportProposer,
-    guard: guardOf(loading),
-    by: owner,
-    signal,
-    read: async (connection) => {
-      await attach(connection, folder)
-      return { loaded: prepared, from: `prepared.main.${preparedTable}` }
+  return loadRows(
+    {
+      table: source.table_name,
+      addition: { by, keys: joining.keys, again: false },
+      source: sourceName(loading),
+      digest,
+      ways: { replace: '在数据源里选整表替换', again: '' },
+      dataDir: deps.settings.dataDir,
+      clock: deps.settings,
+      run: { source: source.id, run: loading.run },
+      metadata: deps.metadata,
+      proposer: reportProposer,
+      guard: guardOf(loading),
+      by: owner,
+      signal,
+      read: async (connection) => {
+        await attach(connection, folder)
+        return { loaded: prepared, from: `prepared.main.${preparedTable}` }
+      },
+      leave: async (connection) => void (await connection.run('DETACH DATABASE IF EXISTS prepared')),
     },
-    leave: async (connection) => void (await connection.run('DETACH DATABASE IF EXISTS prepared')),
-  })
+    deps.warehouse.writer,
+  )
 }
 
 function noteOf({ notes = [] }: FetchedFile, { bad }: Prepared): string | null {

@@ -13,9 +13,10 @@ import type { Caller, Db } from '#server/objects/types.ts'
 import { assertEditable } from '#server/objects/writing.ts'
 import { deletedAt } from '#server/scopes/life.ts'
 import { type Batch, type Connector, type FieldValues, SourceProblem } from '#server/sources/connector.ts'
+import { onlyRows } from '#server/warehouse/import/addition.ts'
 import { checkedTableName } from '#server/warehouse/import/arguments.ts'
 import { isImported } from '#server/warehouse/import/publishing.ts'
-import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
+import { loadedTables, loadRefusal } from '#server/warehouse/written.ts'
 import { AppError } from '#shared/errors.ts'
 import { encodingTitles } from '#shared/imports/encodings.ts'
 import { fieldKey, type Source, type SourceChange, type SourceList } from '../contract.ts'
@@ -28,19 +29,12 @@ import { readingOf, readingTitles } from './reading.ts'
 import { atField, readSecrets, type Secrets, sealSecrets, secretsOf } from './secrets.ts'
 import { shownSource, shownSources, sourcesOf } from './shown.ts'
 
-const elsewhere =
-  '数据仓库是 ClickHouse，这里不能载入数据：请用 ClickHouse 自己的工具写入，再在报表配置里建立指标'
-
-const refusalOf = ({ settings }: SourcesDeps): string | null =>
-  settings.warehouse === 'embedded' ? null : elsewhere
-
 export async function listSources(deps: SourcesDeps, caller: Caller): Promise<SourceList> {
   const { db } = deps.metadata
   const rows = await readSeen(db, sources, caller)
   const all = await kindsOf(deps.settings)
-  const refusal = refusalOf(deps)
-  const { tables } =
-    refusal === null ? await readManifest(warehouseFolder(deps.settings.dataDir)) : { tables: [] }
+  const refusal = loadRefusal(deps.settings)
+  const tables = await loadedTables(deps)
   return {
     rows: await shownSources(deps, db, caller, rows),
     kinds: all.map(({ kind, title, fields }) => ({
@@ -65,7 +59,7 @@ async function knownConnector({ settings }: SourcesDeps, kind: string): Promise<
 
 /** Without id, or with -1, it adds a source. */
 export async function saveSource(deps: SourcesDeps, caller: Caller, change: SourceChange): Promise<Source> {
-  const refusal = refusalOf(deps)
+  const refusal = loadRefusal(deps.settings)
   if (refusal !== null) throw new AppError('warehouse_readonly', refusal)
   const { metadata, settings } = deps
   const { id = -1, revision, overwrite } = change
@@ -144,11 +138,12 @@ function isSame(settings: SourcesDeps['settings'], present: StoredSource, secret
   }
 }
 
-async function cleanSource({ settings }: SourcesDeps, connector: Connector, change: SourceChange) {
+async function cleanSource(deps: SourcesDeps, connector: Connector, change: SourceChange) {
   const { mode, kind } = change
+  if (deps.warehouse.writer && mode !== 'rows' && mode !== 'replace') throw atField('mode', onlyRows)
   const { table, keys, reading, ...own } = await readFields({
     name: () => cleanName(change.name),
-    table: () => targetTable(settings.dataDir, change.table),
+    table: () => targetTable(deps, change.table),
     keys: () => cleanKeys(mode, change.keys),
     reading: () => change.reading.map(cleanReading).filter((line) => line !== ''),
     note: () => cleanText(change.note ?? '', '备注', 2_000),
@@ -167,9 +162,9 @@ async function cleanSource({ settings }: SourcesDeps, connector: Connector, chan
   }
 }
 
-async function targetTable(dataDir: string, typed: string): Promise<string> {
+async function targetTable(deps: SourcesDeps, typed: string): Promise<string> {
   const table = checkedTableName(cleanName(typed, '数据表'))
-  const { tables } = await readManifest(warehouseFolder(dataDir))
+  const tables = await loadedTables(deps)
   const present = tables.find(({ name }) => name.toLowerCase() === table.toLowerCase())
   if (present && !isImported(present))
     throw new AppError('parameter_wrong', `数据表「${present.name}」不是由导入建立的，不能载入；请另取表名`)

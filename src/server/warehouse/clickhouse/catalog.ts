@@ -4,6 +4,7 @@ import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { PoolLog } from '../duckdb/pool.ts'
 import type { Connection } from './connection.ts'
 import { codeOf } from './failures.ts'
+import { loadColumn } from './writing/columns.ts'
 
 type TableRow = [
   name: string,
@@ -22,7 +23,7 @@ const tablesSql = `SELECT name, engine, comment, toString(toUnixTimestamp(metada
 FROM system.tables WHERE database = currentDatabase() AND NOT is_temporary
 AND NOT startsWith(name, '.') AND engine NOT IN ${consuming} ORDER BY name`
 const columnsSql = `SELECT table, name, type, comment FROM system.columns
-WHERE database = currentDatabase() AND default_kind != 'EPHEMERAL' ORDER BY table, position`
+WHERE database = currentDatabase() AND default_kind != 'EPHEMERAL' AND name != '${loadColumn}' ORDER BY table, position`
 // Merges change parts but not rows: blocks and mutations tell what was written. (Without a mutation, a part's
 // data version is its first block.)
 const partsSql = `SELECT table, toString(groupBitXor(cityHash64(partition_id, block, mutation, present))), toString(toUnixTimestamp(max(modified)))

@@ -1,5 +1,6 @@
 // The connection to ClickHouse: one client for all statements, their settings, and how to kill them.
 import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, type Row } from '@clickhouse/client'
 import type { SqlParameter } from '#semantic/model/types.ts'
 import { clickhouseSettings } from '#semantic/sql/clickhouse.ts'
@@ -84,6 +85,19 @@ export class Connection {
     }
     signal.throwIfAborted()
     return found.slice(2)
+  }
+
+  /** A statement that changes something. With `rows` it is an INSERT, whose rows they are. */
+  async change(
+    sql: string,
+    { settings = {}, rows }: { settings?: Settings; rows?: Readable } = {},
+  ): Promise<void> {
+    const given = { query: sql, clickhouse_settings: { ...statementSettings, ...settings } }
+    const { stream } = await this.#client.exec(rows ? { ...given, values: rows } : given)
+    // What it answers is read to its end: only then is it known to have succeeded.
+    for await (const _ of stream) {
+      // Nothing is in it.
+    }
   }
 
   /** Kills a statement on the server; returns whether it was found there. */

@@ -12,9 +12,12 @@ import { checkServer } from './check.ts'
 import { Connection } from './connection.ts'
 import { clickhouseFailure } from './failures.ts'
 import { brokenAnswer, Rows } from './rows.ts'
+import { ClickHouseWriter } from './writing/writer.ts'
 
 export interface ClickHouseOptions {
   address: ClickHouseAddress
+  /** Of the account that writes; the reports' account reads alone. */
+  writer?: ClickHouseAddress | null
   /** IANA time zone of the business, in which times are shown. */
   zone: string
   log: PoolLog
@@ -31,6 +34,7 @@ export class ClickHouseWarehouse implements Warehouse {
   readonly #connection: Connection
   readonly #catalog: Catalog
   readonly #options: Required<ClickHouseOptions>
+  readonly writer?: ClickHouseWriter
   readonly #listeners = new Set<() => void>()
   /** Ids of running statements. */
   readonly #running = new Set<string>()
@@ -41,9 +45,14 @@ export class ClickHouseWarehouse implements Warehouse {
   #isStopped = false
 
   constructor(options: ClickHouseOptions) {
-    this.#options = { pollMs: 3000, timeoutMs: 60_000, most: 128, ...options }
+    this.#options = { pollMs: 3000, timeoutMs: 60_000, most: 128, writer: null, ...options }
     this.#connection = new Connection(options.address)
     this.#catalog = new Catalog(this.#connection, options.log)
+    if (options.writer)
+      this.writer = new ClickHouseWriter(options.writer, async () => {
+        await this.#look()
+        return this.tables()
+      })
   }
 
   /** Throws StartProblem where the server can't be used. */
@@ -51,10 +60,12 @@ export class ClickHouseWarehouse implements Warehouse {
     const { address, log } = this.#options
     try {
       const version = await checkServer(this.#connection, address)
+      await this.writer?.check()
       await this.#catalog.refresh()
       log.info({ version, tables: this.tables().length }, 'the warehouse is a ClickHouse')
     } catch (error) {
       await this.#connection.close()
+      await this.writer?.close()
       throw error
     }
     this.#watch()
@@ -95,6 +106,7 @@ export class ClickHouseWarehouse implements Warehouse {
     clearTimeout(this.#timer)
     await Promise.all([...this.#running].map((id) => this.#connection.kill(id).catch(() => false)))
     await this.#connection.close()
+    await this.writer?.close()
   }
 
   async run(request: RunRequest): Promise<RunResult> {

@@ -24,7 +24,7 @@ import type { Proposer, UsualColumns } from './proposal.ts'
 import { forgetting, gamesIn, isImported, refuseForeignGames, tableKey, undoUnless } from './publishing.ts'
 import type { LoadRun } from './restating/types.ts'
 
-interface AddOrder<Loaded> {
+export interface AddOrder<Loaded> {
   table: string
   addition: Addition
   /** File name, and the SHA-256 of its content. */
@@ -52,7 +52,7 @@ interface AddOrder<Loaded> {
   signal?: AbortSignal
 }
 
-interface AddDone<Loaded> {
+export interface AddDone<Loaded> {
   loaded: Loaded
   written: PublishedTable
   /** Rows that were added, and rows of the table that they replaced. */
@@ -80,10 +80,8 @@ export async function publishAddition<Loaded>(order: AddOrder<Loaded>): Promise<
     async ({ connection, published, generation }) => {
       former = findTable(published, order)
       refuseAgain(former, order)
-      const usual = await proposer.known(metadata, former.name)
-      if (!usual)
-        throw importProblem(`数据表「${former.name}」没有报表定义，不能追加；请${order.ways.replace}`)
-      loaded = await write(connection, former, usual, order)
+      const usual = await usualOf(former, order)
+      loaded = await writeRows(connection, former, usual, order)
       if (usual.gameColumn) games = await gamesIn(connection, quoteName(former.name), usual.gameColumn)
       if (by && by.games !== 'all') refuseForeignGames(games, by.games, usual.gameColumn ?? '')
       if (addition.by !== 'rows') await hide(connection, former, usual, order)
@@ -167,6 +165,16 @@ function judge(
   })
 }
 
+/** Throws where nobody reports the table. */
+export async function usualOf(
+  { name }: Pick<PublishedTable, 'name'>,
+  { metadata, proposer, ways }: Pick<AddOrder<unknown>, 'metadata' | 'proposer' | 'ways'>,
+): Promise<UsualColumns> {
+  const usual = await proposer.known(metadata, name)
+  if (usual) return usual
+  throw importProblem(`数据表「${name}」没有报表定义，不能追加；请${ways.replace}`)
+}
+
 const mostParts = 24
 
 /** Throws where nothing can be added to a table of the name. */
@@ -180,7 +188,7 @@ export function findTable<Present extends Pick<PublishedTable, 'name' | 'comment
   return found
 }
 
-function refuseAgain(
+export function refuseAgain(
   { name, loads = [] }: PublishedTable,
   { addition, digest, source, ways }: Pick<AddOrder<unknown>, 'addition' | 'digest' | 'source' | 'ways'>,
 ): void {
@@ -191,7 +199,8 @@ function refuseAgain(
   )
 }
 
-async function write<Loaded>(
+/** Makes a table of the new rows, with the columns of the one that they join. */
+export async function writeRows<Loaded>(
   connection: DuckDBConnection,
   table: PublishedTable,
   usual: UsualColumns,

@@ -7,22 +7,25 @@ import type { Table } from '#server/metadata/table.ts'
 import { findAddress } from '#server/process/address.ts'
 import { refuseUnlike } from '#server/process/common.ts'
 import { enterFolder } from '#server/process/folder.ts'
+import { StartProblem } from '#server/process/refusal.ts'
 import { say } from '#server/process/terminal.ts'
 import type { Settings } from '#server/settings.ts'
 import { AppError } from '#shared/errors.ts'
 import { importRoleTitles } from '#shared/imports/roles.ts'
 import { momentText } from '#shared/moment.ts'
-import { requireEmbedded } from '../openStores.ts'
+import type { ClickHouseWriter } from '../clickhouse/writing/writer.ts'
+import { openWarehouseStores } from '../openStores.ts'
 import { quoteName } from '../snapshot/describe.ts'
 import { formersNamed, readManifest, warehouseFolder } from '../snapshot/manifest.ts'
-import { digestOfFile, publishAddition } from './adding.ts'
+import type { Warehouse } from '../types.ts'
+import { loadRefusal, loadRows, loadTable } from '../written.ts'
+import { digestOfFile } from './adding.ts'
 import type { Addition } from './addition.ts'
 import { type ImportRequest, readImport } from './arguments.ts'
 import type { LoadGuard } from './guard.ts'
 import { type Loaded, type LoadRequest, loadFile } from './load.ts'
 import { type ColumnProfile, profileTable } from './profile.ts'
 import type { Proposer, ToldRole } from './proposal.ts'
-import { publishImport } from './publishing.ts'
 import { readSource, type Source } from './source.ts'
 import { spokenType } from './spokenType.ts'
 import { takeTableBack } from './takingBack.ts'
@@ -39,21 +42,25 @@ export function readImportCommand(
 ) {
   const request = readImport(args)
   return async (settings: Settings, log: Log): Promise<void> => {
-    requireEmbedded(
-      settings,
-      '数据仓库是 ClickHouse，不能用 npm run import 导入：请用 ClickHouse 自己的工具写入数据（如 clickhouse-client 的 INSERT … FORMAT CSVWithNames），再用命令面板的「导入报表定义」带入指标表、维度与指标',
-    )
+    const refusal = loadRefusal(settings)
+    if (refusal !== null) throw new StartProblem(refusal)
     const source = request.back ? null : await readSource(request.file)
     const occupancy = await enterFolder(settings)
     const metadata = await openMetadata(settings, log, tables)
+    let there: Warehouse | null = null
     try {
       await refuseUnlike(settings, metadata)
+      if (settings.warehouse !== 'embedded') there = (await openWarehouseStores(settings, log)).warehouse
+      const writer = there?.writer
       if (!source) {
-        for (const line of await takeBack(settings, request, metadata, proposer)) say(line)
+        for (const line of await (writer
+          ? backThere(writer, request, metadata, proposer)
+          : takeBack(settings, request, metadata, proposer)))
+          say(line)
         return
       }
       const guard = guardOf({ settings, metadata })
-      const given = { request, source, settings, metadata, proposer, guard }
+      const given = { request, source, settings, metadata, proposer, guard, writer }
       const { addition } = request
       const { viewMetaId, lines } = await (addition ? addFile(given, addition) : importFile(given))
       for (const line of lines) say(line)
@@ -63,6 +70,7 @@ export function readImportCommand(
       if (!running) say('服务没有在运行；npm start 之后可以打开下面的地址')
       say(`报表地址：${address}/statement/detail?id=${viewMetaId}`)
     } finally {
+      await there?.stop()
       await metadata.stop()
       occupancy.leave()
     }
@@ -99,6 +107,17 @@ export async function takeBack(
   ]
 }
 
+async function backThere(
+  writer: ClickHouseWriter,
+  { table }: Pick<ImportRequest, 'table'>,
+  metadata: Metadata,
+  proposer: Proposer,
+): Promise<string[]> {
+  const { takeBackThere } = await import('../clickhouse/writing/formers.ts')
+  const { rows } = await takeBackThere({ table, metadata, proposer, writer })
+  return [`已取回数据表「${table}」的上一版：${rows} 行`]
+}
+
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
@@ -111,34 +130,38 @@ export interface Import {
   metadata: Metadata
   proposer: Proposer
   guard: LoadGuard
+  writer?: ClickHouseWriter | undefined
 }
 
 export async function importFile(given: Import): Promise<{ viewMetaId: number; lines: string[] }> {
-  const { request, source, settings, metadata, proposer, guard } = given
+  const { request, source, settings, metadata, proposer, guard, writer } = given
   const { table, replace, roles, weights } = request
-  const { loaded, profiles, replaced, written, proposed, told } = await publishImport({
-    table,
-    replace,
-    ways: {
-      rename: '请用 --table 另取表名',
-      replace: '加 --replace 替换它，或加 --append 追加到它',
-      confirm: '确定要替换，请加 --force：',
+  const { loaded, profiles, replaced, written, proposed, told } = await loadTable(
+    {
+      table,
+      replace,
+      ways: {
+        rename: '请用 --table 另取表名',
+        replace: '加 --replace 替换它，或加 --append 追加到它',
+        confirm: '确定要替换，请加 --force：',
+      },
+      source: source.name,
+      digest: await digestOfFile(source.path),
+      dataDir: settings.dataDir,
+      clock: settings,
+      metadata,
+      proposer,
+      guard,
+      roles,
+      weights,
+      confirmed: request.force ? 'any' : null,
+      write: async (connection, name, usual) => {
+        const loaded = await loadFile(connection, { ...loadRequest(given), table: name, usual })
+        return { loaded, profiles: await profileTable(connection, name, loaded.kinds) }
+      },
     },
-    source: source.name,
-    digest: await digestOfFile(source.path),
-    dataDir: settings.dataDir,
-    clock: settings,
-    metadata,
-    proposer,
-    guard,
-    roles,
-    weights,
-    confirmed: request.force ? 'any' : null,
-    write: async (connection, name, usual) => {
-      const loaded = await loadFile(connection, { ...loadRequest(given), table: name, usual })
-      return { loaded, profiles: await profileTable(connection, name, loaded.kinds) }
-    },
-  })
+    writer,
+  )
   return {
     viewMetaId: proposed.viewMetaId,
     lines: [...describe(source, written.name, { loaded, profiles, replaced, told }), ...proposed.notes],
@@ -169,29 +192,32 @@ export async function addFile(
   given: Import,
   addition: Addition,
 ): Promise<{ viewMetaId: number | null; lines: string[] }> {
-  const { request, source, settings, metadata, proposer, guard } = given
-  const { loaded, written, rows, replaced, viewMetaId } = await publishAddition({
-    table: request.table,
-    addition,
-    source: source.name,
-    digest: await digestOfFile(source.path),
-    ways: { replace: '用 --replace 替换它', again: '要再次载入请加 --again' },
-    dataDir: settings.dataDir,
-    clock: settings,
-    metadata,
-    proposer,
-    guard,
-    read: async (connection, { columns }, usual) => {
-      const loaded = await loadFile(connection, {
-        ...loadRequest(given),
-        table: arriving,
-        usual,
-        like: columns,
-      })
-      return { loaded, from: quoteName(arriving) }
+  const { request, source, settings, metadata, proposer, guard, writer } = given
+  const { loaded, written, rows, replaced, viewMetaId } = await loadRows(
+    {
+      table: request.table,
+      addition,
+      source: source.name,
+      digest: await digestOfFile(source.path),
+      ways: { replace: '用 --replace 替换它', again: '要再次载入请加 --again' },
+      dataDir: settings.dataDir,
+      clock: settings,
+      metadata,
+      proposer,
+      guard,
+      read: async (connection, { columns }, usual) => {
+        const loaded = await loadFile(connection, {
+          ...loadRequest(given),
+          table: arriving,
+          usual,
+          like: columns,
+        })
+        return { loaded, from: quoteName(arriving) }
+      },
+      leave: async (connection) => void (await connection.run(`DROP TABLE IF EXISTS ${quoteName(arriving)}`)),
     },
-    leave: async (connection) => void (await connection.run(`DROP TABLE IF EXISTS ${quoteName(arriving)}`)),
-  })
+    writer,
+  )
   const { bad, totals, notes } = loaded
   const skipped = bad.count > 0 ? `，跳过 ${bad.count} ${bad.unit}坏数据：` : ''
   const gone = replaced > 0 ? `，替换了原有的 ${replaced} 行` : ''

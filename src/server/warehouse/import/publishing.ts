@@ -30,12 +30,12 @@ import {
 import type { LoadRun } from './restating/types.ts'
 
 /** Reading options used. */
-interface Read {
+export interface Read {
   dateColumn: string | null
   gameColumn: string | null
 }
 
-interface ImportOrder<Loaded extends Read> {
+export interface ImportOrder<Loaded extends Read> {
   table: string
   /** Replace a table that an earlier import made. */
   replace: boolean
@@ -69,7 +69,7 @@ interface ImportOrder<Loaded extends Read> {
   signal?: AbortSignal
 }
 
-interface ImportDone<Loaded extends Read> {
+export interface ImportDone<Loaded extends Read> {
   loaded: Loaded
   profiles: ColumnProfile[]
   written: PhysicalTable
@@ -80,7 +80,7 @@ interface ImportDone<Loaded extends Read> {
   told: Readonly<Record<string, ToldRole>>
 }
 
-interface Written<Loaded extends Read> {
+export interface Written<Loaded extends Read> {
   loaded: Loaded
   profiles: ColumnProfile[]
   games: string[]
@@ -120,27 +120,37 @@ export async function publishImport<Loaded extends Read>(
   const { loaded, profiles, games, replaced } = result as Written<Loaded>
   const [written] = publication.tables
   if (!written) throw new AppError('internal')
-  const { proposed, told } = await undoUnless(publication, async () => {
-    const { dateColumn, gameColumn } = loaded
-    const told = await rolesOf(order, { table: written, profiles, dateColumn, gameColumn })
-    const proposed = await proposer.save(metadata, {
-      table: written,
-      title: order.title ?? basename(innerName(source), extname(innerName(source))),
-      source,
-      profiles,
-      dateColumn,
-      gameColumn,
-      games,
-      roles: rolesAlone(told),
-      weights: weightsAlone(told),
-      restated,
-      ...(by && { owner: by.id }),
-    })
-    return { proposed, told }
-  }).catch((error: unknown) => forgetting(order, restated, error))
+  const { proposed, told } = await undoUnless(publication, () =>
+    saveReport(order, { loaded, profiles, games }, written, restated),
+  ).catch((error: unknown) => forgetting(order, restated, error))
   await publication.confirm()
   await noted?.()
   return { loaded, profiles, written, replaced, proposed, told }
+}
+
+export async function saveReport<Loaded extends Read>(
+  order: ImportOrder<Loaded>,
+  { loaded, profiles, games }: Omit<Written<Loaded>, 'replaced'>,
+  table: PhysicalTable,
+  restated: number | null,
+): Promise<Pick<ImportDone<Loaded>, 'proposed' | 'told'>> {
+  const { metadata, proposer, source, by } = order
+  const { dateColumn, gameColumn } = loaded
+  const told = await rolesOf(order, { table, profiles, dateColumn, gameColumn })
+  const proposed = await proposer.save(metadata, {
+    table,
+    title: order.title ?? basename(innerName(source), extname(innerName(source))),
+    source,
+    profiles,
+    dateColumn,
+    gameColumn,
+    games,
+    roles: rolesAlone(told),
+    weights: weightsAlone(told),
+    restated,
+    ...(by && { owner: by.id }),
+  })
+  return { proposed, told }
 }
 
 async function noteReplaced<Loaded extends Read>(
@@ -241,9 +251,16 @@ function setWeight(
   told[name] = { ...own, why: `按你选的，按「${weight}」加权`, weight }
 }
 
-async function write<Loaded extends Read>(
-  writer: Writer,
+const write = <Loaded extends Read>(writer: Writer, order: ImportOrder<Loaded>): Promise<Written<Loaded>> =>
+  writeTable(writer, order, (replaced, column, games) =>
+    refuseForeign(writer.connection, warehouseFolder(order.dataDir), replaced, column, games),
+  )
+
+/** Makes the table, and looks whether it may take its place. */
+export async function writeTable<Loaded extends Read>(
+  writer: Pick<Writer, 'connection' | 'published'>,
   order: ImportOrder<Loaded>,
+  refuseForeign: (replaced: PublishedTable, column: string, games: readonly string[]) => Promise<void>,
 ): Promise<Written<Loaded>> {
   const { connection } = writer
   const { proposer, metadata, source, by, ways } = order
@@ -252,7 +269,7 @@ async function write<Loaded extends Read>(
   const table = replaced?.name ?? order.table
   const usual = replaced ? await proposer.known(metadata, replaced.name) : null
   if (replaced && usual?.gameColumn && by && by.games !== 'all')
-    await refuseForeign(connection, warehouseFolder(order.dataDir), replaced, usual.gameColumn, by.games)
+    await refuseForeign(replaced, usual.gameColumn, by.games)
   const { loaded, profiles } = await order.write(connection, table, usual).catch((error: Error) => {
     const known = error instanceof AppError ? error : storageFailure(error)
     throw known ?? importProblem(`${source} 无法导入：${spokenText(error, '内容有误，文件可能已损坏')}`)
@@ -272,7 +289,7 @@ async function write<Loaded extends Read>(
 
 /** Nothing that works is broken in silence. */
 async function refuseUnconfirmed<Loaded extends Read>(
-  { published }: Writer,
+  { published }: Pick<Writer, 'published'>,
   { proposer, metadata, by, ways, confirmed }: ImportOrder<Loaded>,
   before: PhysicalTable,
   { loaded: { dateColumn, gameColumn }, profiles }: Pick<Written<Loaded>, 'loaded' | 'profiles'>,
@@ -344,7 +361,14 @@ export async function refuseForeign(
   games: readonly string[],
 ): Promise<void> {
   const rows = await openTable(connection, folder, replaced.name, tableParts(replaced))
-  const present = await gamesIn(connection, rows, column)
+  refuseForeignRows(replaced, await gamesIn(connection, rows, column), games)
+}
+
+export function refuseForeignRows(
+  replaced: Pick<PhysicalTable, 'name'>,
+  present: readonly string[],
+  games: readonly string[],
+): void {
   if (present.every((cgi) => games.includes(cgi))) return
   throw importProblem(`数据表「${replaced.name}」里还有你看不到的游戏的数据，不能由你替换；请另取表名`)
 }

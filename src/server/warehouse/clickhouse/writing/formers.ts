@@ -1,0 +1,147 @@
+// What can be taken back on ClickHouse: replaced tables, which stay hidden for a while, and loads that were added.
+import type { PhysicalTable } from '#semantic/model/types.ts'
+import type { Metadata } from '#server/metadata/open.ts'
+import type { Caller } from '#server/objects/types.ts'
+import type { Proposer } from '#server/warehouse/import/proposal.ts'
+import { untilOf } from '#server/warehouse/snapshot/manifest.ts'
+import { AppError } from '#shared/errors.ts'
+import { createFormers, formersTable, loadColumn, named, text } from './columns.ts'
+import type { ClickHouseWriter } from './writer.ts'
+
+interface Noted {
+  /** Of the hidden table, or what its rows say of the load. */
+  id: string
+  /** As it was. */
+  table: PhysicalTable
+  kept: unknown
+  by: number | null
+}
+
+/** Before anything changes: a replaced table is known by its id, a load by its rows, so what did not happen is not listed. */
+export async function noteFormer(writer: ClickHouseWriter, { id, table, kept, by }: Noted): Promise<void> {
+  const now = new Date()
+  const uuid = isLoad(id) ? '' : await writer.idOf(table.name)
+  const values = [
+    text(id),
+    text(uuid ?? ''),
+    text(table.name),
+    text(now.toISOString()),
+    text(untilOf(now)),
+    by === null ? 'NULL' : String(by),
+    text(JSON.stringify(kept ?? null)),
+    String(table.rowCount),
+    String(table.columns.length),
+  ]
+  await writer.change(
+    `INSERT INTO ${named(formersTable)} (id, uuid, of, replaced_at, until, by, kept, rows, columns) SELECT ${values.join(', ')}`,
+  )
+}
+
+const isLoad = (id: string): boolean => id.startsWith('[')
+
+export interface ThereFormer {
+  id: string
+  table: string
+  replacedAt: string
+  until: string
+  by: number | null
+  kept: unknown
+  rows: number
+  columns: number
+  bytes: number
+}
+
+/** Newest first. */
+export async function listThere(writer: ClickHouseWriter): Promise<ThereFormer[]> {
+  await writer.change(createFormers)
+  const tables = new Map(
+    (
+      await writer.rows<[string, string, string | null]>(
+        `SELECT name, toString(uuid), toString(total_bytes) FROM system.tables WHERE database = currentDatabase()`,
+      )
+    ).map(([name, uuid, bytes]) => [name, { uuid, bytes: Number(bytes ?? 0) }]),
+  )
+  const rows = await writer.rows<
+    [string, string, string, string, string, number | string | null, string, string, string]
+  >(
+    `SELECT id, uuid, of, replaced_at, until, by, kept, toString(rows), toString(columns) FROM ${named(formersTable)}
+     WHERE until > ${text(new Date().toISOString())} ORDER BY replaced_at DESC`,
+  )
+  const loads = new Map<string, Set<string>>()
+  const hasLoad = async (table: string, id: string): Promise<boolean> => {
+    if (!tables.has(table)) return false
+    const known =
+      loads.get(table) ??
+      new Set(
+        (await writer.rows<[string]>(`SELECT DISTINCT ${loadColumn} FROM ${named(table)}`)).map(
+          ([told]) => told,
+        ),
+      )
+    loads.set(table, known)
+    return known.has(id)
+  }
+  const found: ThereFormer[] = []
+  for (const [id, uuid, table, replacedAt, until, by, kept, count, columns] of rows) {
+    const isThere = isLoad(id) ? await hasLoad(table, id) : tables.get(id)?.uuid === uuid
+    if (!isThere) continue
+    found.push({
+      id,
+      table,
+      replacedAt,
+      until,
+      by: by === null ? null : Number(by),
+      kept: JSON.parse(kept),
+      rows: Number(count),
+      columns: Number(columns),
+      bytes: isLoad(id) ? 0 : (tables.get(id)?.bytes ?? 0),
+    })
+  }
+  return found
+}
+
+interface BackOrder {
+  table: string
+  replacedAt?: string | undefined
+  metadata: Metadata
+  proposer: Proposer
+  by?: Caller
+  writer: ClickHouseWriter
+}
+
+export async function takeBackThere({
+  table: name,
+  replacedAt,
+  metadata,
+  proposer,
+  by,
+  writer,
+}: BackOrder): Promise<{ rows: number }> {
+  await proposer.check(metadata)
+  if (by && by.games !== 'all')
+    throw new AppError('permission_missing', '数据仓库是 ClickHouse 时，只有可看全部游戏的人可以取回')
+  const own = (await listThere(writer)).filter(({ table }) => table.toLowerCase() === name.toLowerCase())
+  const former = replacedAt === undefined ? own[0] : own.find((one) => one.replacedAt === replacedAt)
+  if (!former) throw new AppError('object_missing', `数据表「${name}」没有可以取回的上一版`)
+  const present = (await writer.tables()).find((one) => one.name === former.table)
+  const rows = isLoad(former.id) ? await countWithout(writer, former.table, former.id) : former.rows
+  const table = { name: former.table, comment: '', rowCount: rows, columns: [], updatedAt: '' }
+  await proposer.takeBack(
+    metadata,
+    { table, kept: former.kept, restated: null, ...(by && { owner: by.id }) },
+    async (kept) => {
+      if (isLoad(former.id)) return writer.remove(former.table, former.id)
+      if (!present) return writer.name(former.id, former.table)
+      await noteFormer(writer, { id: former.id, table: present, kept, by: by?.id ?? null })
+      return writer.exchange(former.id, former.table)
+    },
+  )
+  await writer.present()
+  return { rows }
+}
+
+async function countWithout(writer: ClickHouseWriter, table: string, load: string): Promise<number> {
+  const [[count] = ['0']] = await writer.rows<[string]>(
+    `SELECT toString(count()) FROM ${named(table)} WHERE ${loadColumn} != ${text(load)}`,
+  )
+  return Number(count)
+}

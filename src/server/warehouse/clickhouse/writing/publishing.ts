@@ -1,0 +1,68 @@
+// Publishes a table read from a file on ClickHouse, together with its report: both are created or neither.
+
+import {
+  type ImportDone,
+  type ImportOrder,
+  type Read,
+  refuseForeignRows,
+  saveReport,
+  writeTable,
+} from '#server/warehouse/import/publishing.ts'
+import { AppError } from '#shared/errors.ts'
+import { named } from './columns.ts'
+import { noteFormer } from './formers.ts'
+import { columnsOf, inPassage, writeLines } from './sending.ts'
+import { type ClickHouseWriter, loadText } from './writer.ts'
+
+export const publishThere = <Loaded extends Read>(
+  order: ImportOrder<Loaded>,
+  writer: ClickHouseWriter,
+): Promise<ImportDone<Loaded>> =>
+  inPassage(order.dataDir, async (passage) => {
+    const { metadata, proposer, source, digest, by, signal } = order
+    await proposer.check(metadata)
+    const { connection } = passage
+    const published = await writer.tables()
+    const done = await writeTable({ connection, published }, order, async (replaced, column, games) =>
+      refuseForeignRows(replaced, await gamesThere(writer, replaced.name, column), games),
+    )
+    const { loaded, profiles, replaced } = done
+    const table = replaced?.name ?? order.table
+    const columns = await columnsOf(connection, table)
+    const load = loadText({ at: new Date().toISOString(), digest, source })
+    const { path, rows } = await writeLines(passage, table, { columns, load })
+    signal?.throwIfAborted()
+    const rowsLieBy = [loaded.dateColumn, loaded.gameColumn].filter((name) => name !== null)
+    const staged = await writer.stage({ columns, comment: `导入自 ${source}`, order: rowsLieBy })
+    const id = await writer.idOf(staged)
+    try {
+      await writer.send(staged, path, { token: digest, rows })
+      signal?.throwIfAborted()
+      if (replaced) {
+        const kept = await proposer.kept(metadata, replaced.name)
+        await noteFormer(writer, { id: staged, table: replaced, kept, by: by?.id ?? null })
+        await writer.exchange(staged, table)
+      } else await writer.name(staged, table)
+    } catch (error) {
+      await writer.discard(staged, id).catch(() => undefined)
+      throw error
+    }
+    try {
+      const written = (await writer.present()).find(({ name }) => name === table)
+      if (!written) throw new AppError('internal')
+      const { proposed, told } = await saveReport(order, done, written, null)
+      return { loaded, profiles, written, replaced, proposed, told }
+    } catch (error) {
+      if (replaced) await writer.exchange(staged, table)
+      await writer.drop(replaced ? staged : table)
+      throw error
+    }
+  })
+
+export async function gamesThere(writer: ClickHouseWriter, table: string, column: string): Promise<string[]> {
+  const name = named(column)
+  const rows = await writer.rows<[string]>(
+    `SELECT DISTINCT toString(${name}) FROM ${named(table)} WHERE toString(${name}) != '' LIMIT 1000`,
+  )
+  return rows.map(([cgi]) => cgi)
+}
