@@ -92,7 +92,7 @@ const rowsText = (rows: number) => `${rows.toLocaleString('en-US')} 行`
 function Before({ tables }: Pick<PlayerTold, 'tables'>) {
   return (
     <>
-      <Callout intent="danger" compact>
+      <Callout intent="warning" compact>
         删除后不能撤销。含有这些行的旧版数据表、扣下的数据、报表缓存、各人保存的 SQL
         结果、临时表、导出文件与后台报表的结果、名单与标签里的条目一并删除，报表里的数字随之改变。
       </Callout>
@@ -123,7 +123,7 @@ function Became({ erasure: { state, problem, done, left } }: { erasure: ErasureS
         </>
       )}
       {state === 'failed' && (
-        <Callout intent="danger" compact>
+        <Callout intent="warning" compact>
           没有做完：{problem}。已删除的不会回来，可以再删除一次。
         </Callout>
       )}
