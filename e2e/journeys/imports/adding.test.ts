@@ -69,7 +69,7 @@ it('rows join a table day by day, each content once, and the report shows their 
   await page.getByText(/金额 由 5 改为 20（\+300%），.* 载入「补数\.csv」（按天替换）/).waitFor()
   await page.keyboard.press('g')
   await page.keyboard.press('c')
-  await page.keyboard.press('v')
+  await page.keyboard.press('l')
   await page.getByRole('heading', { name: '修订记录' }).waitFor()
   await page.getByText(/^2026-02-02 金额 由 5 改为 20（\+300%）/).waitFor()
 

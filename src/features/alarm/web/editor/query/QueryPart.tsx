@@ -105,46 +105,50 @@ function Query({ rule, query, name }: { rule: AlarmRule; query: WatchedQuery; na
   const { queries, failure, retry } = useQueries()
   const shown = name ?? queries?.find(({ id }) => id === query.id)?.name
   return (
-    <FieldLine
-      name="query"
-      label="查询"
-      help={
-        query.id === '' ? undefined : (
-          <>
-            按保存的版本、以负责人的权限运行。
-            <Link href={pages.codeQuery({ query: query.id })}>打开查询</Link>
-          </>
-        )
-      }
-    >
-      <FilterButton
-        label=""
-        name="查询"
-        value={query.id === '' ? '选择查询' : (shown ?? '已存查询')}
-        isOpen={isOpen}
-        onOpen={setOpen}
-        title="监控哪个已存查询"
+    <>
+      <FieldLine
+        name="query"
+        label="查询"
+        help={
+          query.id === '' ? undefined : (
+            <>
+              按保存的版本、以负责人的权限运行。
+              <Link href={pages.codeQuery({ query: query.id })}>打开查询</Link>
+            </>
+          )
+        }
       >
-        <PickList
-          items={(queries ?? []).map((one) => ({
-            key: one.id,
-            title: one.name,
-            pinyin: one.pinyin,
-            detail: one.folder || undefined,
-            checked: one.id === query.id,
-          }))}
-          label="搜索查询，可用拼音"
-          none={queries ? '没有可以运行的已存查询' : '加载中...'}
-          failure={failure}
-          onRetry={retry}
-          onPick={({ key }) => {
-            setOpen(false)
-            if (key !== query.id)
-              change(withQuery(rule, key), ['query', 'columns', 'keys', 'parameters', 'conditions'])
-          }}
-        />
-      </FilterButton>
-    </FieldLine>
+        <FilterButton
+          label=""
+          name="查询"
+          value={query.id === '' ? '选择查询' : (shown ?? '已存查询')}
+          isOpen={isOpen}
+          onOpen={setOpen}
+          title="监控哪个已存查询"
+        >
+          <PickList
+            items={(queries ?? []).map((one) => ({
+              key: one.id,
+              title: one.name,
+              pinyin: one.pinyin,
+              detail: one.folder || undefined,
+              checked: one.id === query.id,
+            }))}
+            label="搜索查询，可用拼音"
+            none={queries ? '没有可以运行的已存查询' : '加载中...'}
+            failure={failure}
+            onRetry={retry}
+            onPick={({ key }) => {
+              setOpen(false)
+              if (key !== query.id)
+                change(withQuery(rule, key), ['query', 'columns', 'keys', 'parameters', 'conditions'])
+            }}
+          />
+        </FilterButton>
+      </FieldLine>
+      {/* The open list says it itself. */}
+      {failure && !isOpen && <FailureLine what="查询列表读取失败" failure={failure} onRetry={retry} />}
+    </>
   )
 }
 
