@@ -49,6 +49,7 @@ describe('menus', () => {
     expect(ids(menuCommands('user', viewer))).toEqual([
       'inbox.open',
       'settings.open',
+      'tokens.open',
       'session.changePassword',
       'session.logout',
     ])

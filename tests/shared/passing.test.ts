@@ -14,6 +14,7 @@ it('are of the table those that the server or the warehouse had, and those told 
       'look_throttled',
       'embed_throttled',
       'push_throttled',
+      'token_throttled',
       'gateway_failed',
       'query_failed',
       'query_timeout',

@@ -34,6 +34,7 @@ describeStores('sessions', (store) => {
       authorityInfo: { othersRule: ['get_mfa'] },
       games: ['a'],
       rules: [],
+      personal: false,
     })
     await metadata.db.updateTable('user').set({ games: '"*"' }).execute()
     expect(await sessions.find(cookies)).toMatchObject({ games: 'all' })

@@ -296,7 +296,8 @@ describe('brackets that are typed', () => {
     const page = await browser.open('|')
     for (const [at, line] of keys.split('↵').entries()) {
       if (at > 0) await page.keyboard.press('Enter')
-      await page.keyboard.type(line)
+      // As fast as people type: the editor indents a closing bracket a moment after its key.
+      await page.keyboard.type(line, { delay: 40 })
     }
     await settle(page)
     expect(await textOf(page)).toBe(text)

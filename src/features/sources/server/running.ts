@@ -53,6 +53,9 @@ export async function runSource(
   return { result: await run.work() }
 }
 
+/** Failures of what arrived: the batch is kept as failed. */
+const ofTheBatch: readonly string[] = ['import_invalid', 'load_held']
+
 class SourceRun {
   readonly #deps: SourcesDeps
   readonly #row: StoredSource
@@ -270,7 +273,7 @@ class SourceRun {
       signal.throwIfAborted()
       const known = error instanceof SourceProblem ? importProblem(error.message) : error
       // A full disk or a busy store is no fault of the batch: the job is tried again.
-      if (!(known instanceof AppError) || known.code !== 'import_invalid') throw known
+      if (!(known instanceof AppError) || !ofTheBatch.includes(known.code)) throw known
       if (known instanceof ReplacementProblem) await this.#ask(known.replacement.digest)
       const message = known.message.includes(batch.name) ? known.message : `${batch.name}：${known.message}`
       this.#problems.push(message)

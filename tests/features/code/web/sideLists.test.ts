@@ -9,7 +9,8 @@ const answered = (data: unknown) =>
   new Response(JSON.stringify({ isSuccess: true, msg: '', data }), {
     headers: { 'content-type': 'application/json' },
   })
-const failed = () => new Response('', { status: 502 })
+const failed = () =>
+  Response.json({ isSuccess: false, msg: '', data: null, code: 'internal' }, { status: 500 })
 
 function stubServer() {
   const answers: ((reply: Response) => void)[] = []

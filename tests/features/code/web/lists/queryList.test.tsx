@@ -181,6 +181,8 @@ describe('the list of saved queries', () => {
       'queryUses',
       'deleteView/q3',
       'restoreView/q3',
+      // It came back with a newer revision.
+      'list',
     ])
   })
 
