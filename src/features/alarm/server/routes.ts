@@ -7,11 +7,13 @@ import { tellQueryUses } from '#features/code/server/index.ts'
 import { tellReceiverUses } from '#features/receivers/server/index.ts'
 import * as calls from '../contract.ts'
 import type { AlarmDeps } from './deps.ts'
-import { freeze, thaw } from './keeping/freeze.ts'
-import { listAlarms } from './keeping/list.ts'
 import { countReceiverUses, readReceiverUses } from './keeping/receivers.ts'
 import { alarms } from './objectKinds.ts'
 import { checkSoon, handleAlarms } from './scheduling.ts'
+
+// Code not needed at the start is loaded on first use.
+const freezing = () => import('./keeping/freeze.ts')
+const list = () => import('./keeping/list.ts')
 
 export function registerAlarm(app: FastifyInstance, given: Deps): void {
   const deps: AlarmDeps = { ...given, jobs: app.jobs }
@@ -32,8 +34,8 @@ function registerKeeping(app: FastifyInstance, deps: AlarmDeps): void {
     )
     return saved
   }
-  registerCall(app, calls.getAlarmByFilter, ({ body }, { user, signal }) =>
-    listAlarms(deps, user, body, signal),
+  registerCall(app, calls.getAlarmByFilter, async ({ body }, { user, signal }) =>
+    (await list()).listAlarms(deps, user, body, signal),
   )
   registerCall(app, calls.addOrUpdateAlarm, ({ body }, { user, log }) =>
     soon(
@@ -41,19 +43,27 @@ function registerKeeping(app: FastifyInstance, deps: AlarmDeps): void {
       import('./keeping/save.ts').then(({ saveAlarm }) => saveAlarm(deps, user, body)),
     ),
   )
-  registerCall(app, calls.freezeAlarm, ({ params, body }, { user }) =>
-    freeze(deps, user, [params.id], body.until ?? null),
+  registerCall(app, calls.freezeAlarm, async ({ params, body }, { user }) =>
+    (await freezing()).freeze(deps, user, [params.id], body.until ?? null),
   )
   registerCall(app, calls.unFreezeAlarm, ({ params }, { user, log }) =>
-    soon(log, thaw(deps, user, [params.id])),
+    soon(
+      log,
+      freezing().then(({ thaw }) => thaw(deps, user, [params.id])),
+    ),
   )
   registerCall(app, calls.deleteAlarm, ({ params }, { user }) =>
     removeObjects(deps, alarms, user, [params.id]),
   )
-  registerCall(app, calls.freezeAlarms, ({ body }, { user }) =>
-    freeze(deps, user, body.ids, body.until ?? null),
+  registerCall(app, calls.freezeAlarms, async ({ body }, { user }) =>
+    (await freezing()).freeze(deps, user, body.ids, body.until ?? null),
   )
-  registerCall(app, calls.unFreezeAlarms, ({ body }, { user, log }) => soon(log, thaw(deps, user, body.ids)))
+  registerCall(app, calls.unFreezeAlarms, ({ body }, { user, log }) =>
+    soon(
+      log,
+      freezing().then(({ thaw }) => thaw(deps, user, body.ids)),
+    ),
+  )
   registerCall(app, calls.muteAlarms, async ({ body }, { user }) =>
     (await import('./keeping/mute.ts')).mute(deps, user, body),
   )

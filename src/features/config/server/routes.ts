@@ -4,26 +4,26 @@ import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import { Newest } from '#server/limits/newest.ts'
 import * as calls from '../contract.ts'
-import { cleanTableCache } from './cleanCache.ts'
 import { registerGraphql } from './graphql/route.ts'
 import { readModel } from './model.ts'
-import { settingOptions } from './options.ts'
-import { applyProposal, tableProposal, undefinedTables } from './proposing/proposal.ts'
 import { readCategories, readDimensionTables, readPointTables } from './repo.ts'
-import { editDefinitions } from './saving/many.ts'
-import { backToChange, definitionHistory } from './saving/past.ts'
-import { bringBackDefinitions, goneDefinitions, removeDefinitions } from './saving/remove.ts'
-import { saveDefinition } from './saving/save.ts'
 import { fittingTables, pickTables } from './service.ts'
-import { definitionUses } from './using/uses.ts'
 
 // Code not needed at start is loaded on first use.
+const uses = () => import('./using/uses.ts')
+const saving = () => import('./saving/save.ts')
+const removing = () => import('./saving/remove.ts')
+const past = () => import('./saving/past.ts')
+const many = () => import('./saving/many.ts')
+const proposals = () => import('./proposing/proposal.ts')
+const options = () => import('./options.ts')
+const cleaning = () => import('./cleanCache.ts')
 const checks = () => import('./checking/check.ts')
 
 export function registerConfig(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.metadata
   const { warehouse } = deps
-  registerCall(app, calls.anaSettingOption, () => settingOptions())
+  registerCall(app, calls.anaSettingOption, async () => (await options()).settingOptions())
   registerCall(app, calls.getAdbTableNameByTableType, ({ params }, { user }) =>
     fittingTables(warehouse.tables(), params.tableType, user),
   )
@@ -34,8 +34,8 @@ export function registerConfig(app: FastifyInstance, deps: Deps): void {
     pickTables(await readPointTables(db), body.tableIds),
   )
   registerCall(app, calls.getAnaDimOrPointType, () => readCategories(db))
-  registerCall(app, calls.cleanPointTableCache, ({ params }, { user }) =>
-    cleanTableCache(deps, user.id, params.id),
+  registerCall(app, calls.cleanPointTableCache, async ({ params }, { user }) =>
+    (await cleaning()).cleanTableCache(deps, user.id, params.id),
   )
   registerCall(app, calls.replaceReportPoint, async ({ body }, { user }) =>
     (await import('./replacing/replace.ts')).replacePoint(deps, user, body),
@@ -48,9 +48,11 @@ export function registerConfig(app: FastifyInstance, deps: Deps): void {
 }
 
 function registerProposals(app: FastifyInstance, deps: Deps): void {
-  registerCall(app, calls.undefinedTables, (_, { user }) => undefinedTables(deps, user))
-  registerCall(app, calls.tableProposal, ({ params }, { user, signal }) =>
-    tableProposal(deps, user, params.table, signal),
+  registerCall(app, calls.undefinedTables, async (_, { user }) =>
+    (await proposals()).undefinedTables(deps, user),
+  )
+  registerCall(app, calls.tableProposal, async ({ params }, { user, signal }) =>
+    (await proposals()).tableProposal(deps, user, params.table, signal),
   )
   registerCall(app, calls.formulasInUse, async (_, { user }) =>
     (await import('./proposing/formulas.ts')).formulasInUse(deps, user),
@@ -58,8 +60,8 @@ function registerProposals(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.adoptFormula, async ({ body }, { user }) =>
     (await import('./proposing/formulas.ts')).adoptFormula(deps, user, body),
   )
-  registerCall(app, calls.applyProposal, ({ body }, { user, signal }) =>
-    applyProposal(deps, user, body, signal),
+  registerCall(app, calls.applyProposal, async ({ body }, { user, signal }) =>
+    (await proposals()).applyProposal(deps, user, body, signal),
   )
 }
 
@@ -98,39 +100,41 @@ function registerChecks(app: FastifyInstance, deps: Deps): void {
 }
 
 function registerSaves(app: FastifyInstance, deps: Deps): void {
-  registerCall(app, calls.addOrUpdateAnaDim, ({ body }, { user }) =>
-    saveDefinition(deps, user, 'dimension', body),
+  registerCall(app, calls.addOrUpdateAnaDim, async ({ body }, { user }) =>
+    (await saving()).saveDefinition(deps, user, 'dimension', body),
   )
-  registerCall(app, calls.addOrUpdateAnaPoint, ({ body }, { user }) =>
-    saveDefinition(deps, user, 'point', body),
+  registerCall(app, calls.addOrUpdateAnaPoint, async ({ body }, { user }) =>
+    (await saving()).saveDefinition(deps, user, 'point', body),
   )
-  registerCall(app, calls.addOrUpdateAnaDimTable, ({ body }, { user }) =>
-    saveDefinition(deps, user, 'dimensionTable', body),
+  registerCall(app, calls.addOrUpdateAnaDimTable, async ({ body }, { user }) =>
+    (await saving()).saveDefinition(deps, user, 'dimensionTable', body),
   )
-  registerCall(app, calls.addOrUpdateAnaPointTable, ({ body }, { user }) =>
-    saveDefinition(deps, user, 'pointTable', body),
+  registerCall(app, calls.addOrUpdateAnaPointTable, async ({ body }, { user }) =>
+    (await saving()).saveDefinition(deps, user, 'pointTable', body),
   )
-  registerCall(app, calls.addOrUpdateAnaDimOrPointType, ({ body }, { user }) =>
-    saveDefinition(deps, user, 'category', body),
+  registerCall(app, calls.addOrUpdateAnaDimOrPointType, async ({ body }, { user }) =>
+    (await saving()).saveDefinition(deps, user, 'category', body),
   )
-  registerCall(app, calls.deleteAnaDim, ({ params }, { user }) =>
-    removeDefinitions(deps, user, 'dimension', [params.id]),
+  registerCall(app, calls.deleteAnaDim, async ({ params }, { user }) =>
+    (await removing()).removeDefinitions(deps, user, 'dimension', [params.id]),
   )
-  registerCall(app, calls.deleteAnaPoint, ({ params }, { user }) =>
-    removeDefinitions(deps, user, 'point', [params.id]),
+  registerCall(app, calls.deleteAnaPoint, async ({ params }, { user }) =>
+    (await removing()).removeDefinitions(deps, user, 'point', [params.id]),
   )
-  registerCall(app, calls.deleteAnaDimTable, ({ params }, { user }) =>
-    removeDefinitions(deps, user, 'dimensionTable', [params.id]),
+  registerCall(app, calls.deleteAnaDimTable, async ({ params }, { user }) =>
+    (await removing()).removeDefinitions(deps, user, 'dimensionTable', [params.id]),
   )
-  registerCall(app, calls.deleteAnaPointTable, ({ params }, { user }) =>
-    removeDefinitions(deps, user, 'pointTable', [params.id]),
+  registerCall(app, calls.deleteAnaPointTable, async ({ params }, { user }) =>
+    (await removing()).removeDefinitions(deps, user, 'pointTable', [params.id]),
   )
-  registerCall(app, calls.deleteAnaDimOrPointType, ({ params }, { user }) =>
-    removeDefinitions(deps, user, 'category', [params.id]),
+  registerCall(app, calls.deleteAnaDimOrPointType, async ({ params }, { user }) =>
+    (await removing()).removeDefinitions(deps, user, 'category', [params.id]),
   )
-  registerCall(app, calls.editDefinitions, ({ body }, { user }) => editDefinitions(deps, user, body))
-  registerCall(app, calls.deleteDefinitions, ({ body }, { user }) =>
-    removeDefinitions(deps, user, body.kind, body.ids),
+  registerCall(app, calls.editDefinitions, async ({ body }, { user }) =>
+    (await many()).editDefinitions(deps, user, body),
+  )
+  registerCall(app, calls.deleteDefinitions, async ({ body }, { user }) =>
+    (await removing()).removeDefinitions(deps, user, body.kind, body.ids),
   )
 }
 
@@ -147,8 +151,8 @@ function registerPast(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.markPersonal, async ({ body }, { user }) =>
     (await import('./personal/service.ts')).markPersonal(deps, user, body),
   )
-  registerCall(app, calls.definitionUses, ({ params }, { user }) =>
-    definitionUses(deps, user, params.kind, params.id),
+  registerCall(app, calls.definitionUses, async ({ params }, { user }) =>
+    (await uses()).definitionUses(deps, user, params.kind, params.id),
   )
   registerCall(app, calls.markPoint, async ({ body }, { user }) =>
     (await import('./saving/standing.ts')).markPoint(deps, user, body),
@@ -159,12 +163,16 @@ function registerPast(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.definitionGraph, async ({ query }, { user }) =>
     (await import('./using/graph.ts')).definitionGraph(deps, user, query),
   )
-  registerCall(app, calls.definitionHistory, ({ params }, { user }) =>
-    definitionHistory(deps, user, params.kind, params.id),
+  registerCall(app, calls.definitionHistory, async ({ params }, { user }) =>
+    (await past()).definitionHistory(deps, user, params.kind, params.id),
   )
-  registerCall(app, calls.backToChange, ({ body }, { user }) => backToChange(deps, user, body.kind, body))
-  registerCall(app, calls.bringBackDefinitions, ({ body }, { user }) =>
-    bringBackDefinitions(deps, user, body.kind, body.ids),
+  registerCall(app, calls.backToChange, async ({ body }, { user }) =>
+    (await past()).backToChange(deps, user, body.kind, body),
   )
-  registerCall(app, calls.goneDefinitions, ({ params }) => goneDefinitions(deps, params.kind))
+  registerCall(app, calls.bringBackDefinitions, async ({ body }, { user }) =>
+    (await removing()).bringBackDefinitions(deps, user, body.kind, body.ids),
+  )
+  registerCall(app, calls.goneDefinitions, async ({ params }) =>
+    (await removing()).goneDefinitions(deps, params.kind),
+  )
 }

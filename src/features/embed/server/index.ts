@@ -1,2 +1,3 @@
-// What other features may use of embeds.
-export { openEmbeds, stopEmbed } from './watching.ts'
+// What other features may use of embeds; loaded on first use.
+
+export const embedWatching = () => import('./watching.ts')

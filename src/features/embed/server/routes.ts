@@ -7,17 +7,25 @@ import { Rate } from '#server/limits/rate.ts'
 import { Turns } from '#server/limits/turns.ts'
 import { ReadNotes } from '#server/sharing.ts'
 import * as calls from '../contract.ts'
-import { readEmbed, renewEmbed, saveEmbed } from './owning.ts'
-import { readEmbeddedFigures, readEmbeddedView } from './reading.ts'
 import { noteReading } from './repo.ts'
+
+// Code not needed at the start is loaded on first use.
+const reading = () => import('./reading.ts')
+const owning = () => import('./owning.ts')
 
 const mostAnAddress = 600
 const mostAnEmbed = 1_200
 
 export function registerEmbed(app: FastifyInstance, deps: Deps): void {
-  registerCall(app, calls.readEmbed, ({ params }, { user }) => readEmbed(deps, user, params.viewId))
-  registerCall(app, calls.saveEmbed, ({ body }, { user }) => saveEmbed(deps, user, body))
-  registerCall(app, calls.renewEmbed, ({ params }, { user }) => renewEmbed(deps, user, params.viewId))
+  registerCall(app, calls.readEmbed, async ({ params }, { user }) =>
+    (await owning()).readEmbed(deps, user, params.viewId),
+  )
+  registerCall(app, calls.saveEmbed, async ({ body }, { user }) =>
+    (await owning()).saveEmbed(deps, user, body),
+  )
+  registerCall(app, calls.renewEmbed, async ({ params }, { user }) =>
+    (await owning()).renewEmbed(deps, user, params.viewId),
+  )
 
   const aMinute = { windowMs: 60_000, refusal: 'embed_throttled' } as const
   const byAddress = new Rate({ ...aMinute, most: mostAnAddress })
@@ -32,7 +40,7 @@ export function registerEmbed(app: FastifyInstance, deps: Deps): void {
   const notes = new ReadNotes(deps.log, (id, at) => noteReading(deps.metadata.db, id, at))
   registerCall(app, calls.openEmbed, async ({ params }, { address }) => {
     admit(address, params.id)
-    const view = await readEmbeddedView(deps, params.id)
+    const view = await (await reading()).readEmbeddedView(deps, params.id)
     notes.note(params.id)
     return view
   })
@@ -40,7 +48,7 @@ export function registerEmbed(app: FastifyInstance, deps: Deps): void {
     admit(address, params.id)
     const figures = await turns.take(
       signal,
-      () => readEmbeddedFigures(deps, { ...params, ...query }, signal),
+      async () => (await reading()).readEmbeddedFigures(deps, { ...params, ...query }, signal),
       { key: params.id },
     )
     notes.note(params.id)

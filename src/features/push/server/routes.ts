@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import * as calls from '../contract.ts'
-import { handleClearing, noteOverlooked, scheduleClearing } from './clearing.ts'
+import { handleClearing, scheduleClearing } from './clearing.ts'
 import type { PushDeps } from './deps.ts'
 import { EmbeddedGateway } from './gateway/embedded.ts'
 import { vapidKeys } from './gateway/vapid.ts'
@@ -23,7 +23,7 @@ export function registerPush(app: FastifyInstance, given: Deps): void {
   app.addHook('onClose', () => deps.embedded.stop())
   app.addHook('onReady', async () => {
     await scheduleClearing(deps)
-    await noteOverlooked(deps)
+    await (await import('./overdue.ts')).noteOverlooked(deps)
   })
   handleRunning(deps)
   handleClearing(deps)

@@ -8,24 +8,34 @@ import { handleDeliveries, type ReceiversDeps } from './delivering.ts'
 import { deliveryFigure } from './figures.ts'
 import { receivers } from './objectKinds.ts'
 import { usualPace } from './pace.ts'
-import { chooseReceivers, deleteReceivers, listReceivers, saveReceiver } from './service.ts'
-import { readUses, testReceiver } from './testing.ts'
+
+// Code not needed at the start is loaded on first use.
+const testing = () => import('./testing.ts')
+const service = () => import('./service.ts')
 
 export function registerReceivers(app: FastifyInstance, given: Deps): void {
   const deps: ReceiversDeps = { ...given, jobs: app.jobs, pace: usualPace }
   handleDeliveries(deps)
   app.figures.watched.push(deliveryFigure(deps))
-  registerCall(app, calls.listReceivers, (_, { user }) => listReceivers(deps, user))
-  registerCall(app, calls.receiverChoices, (_, { user }) => chooseReceivers(deps, user))
-  registerCall(app, calls.saveReceiver, ({ body }, { user }) => saveReceiver(deps, user, body))
-  registerCall(app, calls.deleteReceivers, ({ body }, { user }) => deleteReceivers(deps, user, body.ids))
+  registerCall(app, calls.listReceivers, async (_, { user }) => (await service()).listReceivers(deps, user))
+  registerCall(app, calls.receiverChoices, async (_, { user }) =>
+    (await service()).chooseReceivers(deps, user),
+  )
+  registerCall(app, calls.saveReceiver, async ({ body }, { user }) =>
+    (await service()).saveReceiver(deps, user, body),
+  )
+  registerCall(app, calls.deleteReceivers, async ({ body }, { user }) =>
+    (await service()).deleteReceivers(deps, user, body.ids),
+  )
   registerCall(app, calls.restoreReceivers, ({ body }, { user }) =>
     bringBackObjects(deps, receivers, user, body.ids),
   )
-  registerCall(app, calls.testReceiver, ({ params }, { user, signal }) =>
-    testReceiver(deps, user, params.id, signal),
+  registerCall(app, calls.testReceiver, async ({ params }, { user, signal }) =>
+    (await testing()).testReceiver(deps, user, params.id, signal),
   )
-  registerCall(app, calls.readReceiverUses, ({ params }, { user }) => readUses(deps, user, params.id))
+  registerCall(app, calls.readReceiverUses, async ({ params }, { user }) =>
+    (await testing()).readUses(deps, user, params.id),
+  )
   registerCall(app, calls.receiverHistory, ({ params }, { user }) =>
     objectHistory(deps, receivers, user, params.id),
   )

@@ -10,18 +10,20 @@ import { tellClosed } from '#features/inbox/server/index.ts'
 import * as calls from '../contract.ts'
 import { Records } from './background/records.ts'
 import { keepSums } from './background/sums.ts'
-import { exportReport } from './exports/exporting.ts'
 import { readFigures, readUpdateTimes } from './figures.ts'
 import { closedFolders, deleteFolder, saveFolder } from './folders.ts'
-import { findReportsBy, pointTableByName } from './lookups.ts'
-import { placeInOrder } from './order.ts'
-import { treeBack, treeHistory } from './past.ts'
-import { readQueryParams } from './queryParams.ts'
-import { deleteReports, saveRemark, saveReport } from './reportChanges.ts'
-import { reportsOfView } from './reports.ts'
-import { readTree } from './tree.ts'
 import { closedViews, deleteView, saveView } from './views.ts'
-import { readVocabulary } from './vocabulary.ts'
+
+// Code not needed at the start is loaded on first use.
+const vocabulary = () => import('./vocabulary.ts')
+const tree = () => import('./tree.ts')
+const reports = () => import('./reports.ts')
+const changes = () => import('./reportChanges.ts')
+const queryParams = () => import('./queryParams.ts')
+const past = () => import('./past.ts')
+const ordering = () => import('./order.ts')
+const lookups = () => import('./lookups.ts')
+const exporting = () => import('./exports/exporting.ts')
 
 export function registerStatement(app: FastifyInstance, deps: Deps): void {
   const { metadata } = deps
@@ -38,7 +40,7 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.whoSees, async ({ body }, { user }) =>
     (await import('./whoSees.ts')).readWhoSees(metadata, user, body),
   )
-  registerCall(app, calls.getViewMeta, (_, { user }) => readTree(metadata, user))
+  registerCall(app, calls.getViewMeta, async (_, { user }) => (await tree()).readTree(metadata, user))
   registerCall(app, calls.addOrUpdateViewType, ({ body }, { user }) => saveFolder(metadata, user, body))
   registerCall(app, calls.addOrUpdateViewMeta, ({ body }, { user }) => saveView(metadata, user, body))
   registerCall(app, calls.markView, async ({ body }, { user }) =>
@@ -46,27 +48,33 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
   )
   registerCall(app, calls.deleteViewMeta, ({ params }, { user }) => deleteView(metadata, user, params.id))
   registerCall(app, calls.deleteViewType, ({ params }, { user }) => deleteFolder(metadata, user, params.id))
-  registerCall(app, calls.updateOrder, ({ body }, { user }) =>
-    placeInOrder(metadata, user, body.kind, body.ids),
+  registerCall(app, calls.updateOrder, async ({ body }, { user }) =>
+    (await ordering()).placeInOrder(metadata, user, body.kind, body.ids),
   )
 
-  registerCall(app, calls.getReportByViewMetaId, ({ params }, { user }) =>
-    reportsOfView(metadata, user, params.id),
+  registerCall(app, calls.getReportByViewMetaId, async ({ params }, { user }) =>
+    (await reports()).reportsOfView(metadata, user, params.id),
   )
-  registerCall(app, calls.getReportBy, ({ params }, { user }) =>
-    findReportsBy(deps, user, params.type, params.id),
+  registerCall(app, calls.getReportBy, async ({ params }, { user }) =>
+    (await lookups()).findReportsBy(deps, user, params.type, params.id),
   )
-  registerCall(app, calls.getPointTableConfByPointTableName, ({ params }) =>
-    pointTableByName(deps, params.name),
+  registerCall(app, calls.getPointTableConfByPointTableName, async ({ params }) =>
+    (await lookups()).pointTableByName(deps, params.name),
   )
-  registerCall(app, calls.addOrUpdateReportMeta, ({ body }, { user }) => saveReport(deps, user, body))
-  registerCall(app, calls.addOrUpdateReportRemark, ({ body }, { user }) => saveRemark(metadata, user, body))
-  registerCall(app, calls.delReportByViewMetaId, ({ body }, { user }) => deleteReports(metadata, user, body))
+  registerCall(app, calls.addOrUpdateReportMeta, async ({ body }, { user }) =>
+    (await changes()).saveReport(deps, user, body),
+  )
+  registerCall(app, calls.addOrUpdateReportRemark, async ({ body }, { user }) =>
+    (await changes()).saveRemark(metadata, user, body),
+  )
+  registerCall(app, calls.delReportByViewMetaId, async ({ body }, { user }) =>
+    (await changes()).deleteReports(metadata, user, body),
+  )
 
-  registerCall(app, calls.treeHistory, ({ params }, { user }) =>
-    treeHistory(deps, user, params.kind, params.id),
+  registerCall(app, calls.treeHistory, async ({ params }, { user }) =>
+    (await past()).treeHistory(deps, user, params.kind, params.id),
   )
-  registerCall(app, calls.treeBack, ({ body }, { user }) => treeBack(deps, user, body))
+  registerCall(app, calls.treeBack, async ({ body }, { user }) => (await past()).treeBack(deps, user, body))
 
   registerCall(app, calls.getReportDataByInfo, async ({ body }, { user, requestId, signal }) =>
     jsonText(
@@ -78,11 +86,11 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.getReportUpdateTime, ({ body }, { user }) =>
     readUpdateTimes(deps, user, body.reportIds),
   )
-  registerCall(app, calls.getReportQueryParam, ({ params, query }, { user, signal }) =>
-    readQueryParams(deps, user, { ...query, reportId: params.reportId }, signal),
+  registerCall(app, calls.getReportQueryParam, async ({ params, query }, { user, signal }) =>
+    (await queryParams()).readQueryParams(deps, user, { ...query, reportId: params.reportId }, signal),
   )
-  registerCall(app, calls.exporeExcel, ({ body, query }, { user, signal }) =>
-    exportReport(deps, user, body, query, signal),
+  registerCall(app, calls.exporeExcel, async ({ body, query }, { user, signal }) =>
+    (await exporting()).exportReport(deps, user, body, query, signal),
   )
 
   registerCall(app, calls.getHomeFigures, async ({ body }, { user, signal }) =>
@@ -91,7 +99,9 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.getReportColumns, async (_, { user }) =>
     (await import('./columns.ts')).readReportColumns(deps, user),
   )
-  registerCall(app, calls.getVocabulary, (_, { user }) => readVocabulary(deps, user))
+  registerCall(app, calls.getVocabulary, async (_, { user }) =>
+    (await vocabulary()).readVocabulary(deps, user),
+  )
   registerCall(app, calls.checkOwnFormulas, async ({ body }, { user, signal }) =>
     (await import('./ownFormulas.ts')).readOwnFormulas(deps, user, body, signal),
   )

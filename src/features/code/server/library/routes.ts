@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import * as contract from '#features/code/contract.ts'
-import { moveQueries } from '../saved/queries.ts'
 
+const queries = () => import('../saved/queries.ts')
 const folders = () => import('./folders.ts')
 const people = () => import('./people.ts')
 
@@ -29,5 +29,7 @@ export function registerLibrary(app: FastifyInstance, deps: Deps): void {
   registerCall(app, contract.queryFolderChanges, async ({ params }, { user }) =>
     (await folders()).folderHistory(deps, user, params.id),
   )
-  registerCall(app, contract.moveQueries, ({ body }, { user }) => moveQueries(deps.metadata, user, body))
+  registerCall(app, contract.moveQueries, async ({ body }, { user }) =>
+    (await queries()).moveQueries(deps.metadata, user, body),
+  )
 }

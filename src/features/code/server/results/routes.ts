@@ -13,8 +13,10 @@ import {
 } from '#features/code/contract.ts'
 import type { Runs } from '../runs/types.ts'
 import { assertColumns } from './columns.ts'
-import { compareRuns } from './comparing.ts'
-import { listValues } from './values.ts'
+
+// Code not needed at the start is loaded on first use.
+const values = () => import('./values.ts')
+const comparing = () => import('./comparing.ts')
 
 export function registerResults(app: FastifyInstance, deps: Deps, runs: Runs): void {
   const { results } = deps
@@ -35,7 +37,7 @@ export function registerResults(app: FastifyInstance, deps: Deps, runs: Runs): v
   registerCall(app, resultValues, async ({ params: { id }, body }, { user, signal }) => {
     const run = await runs.assertKept(user, id)
     assertColumns(run, [body.column, ...(body.filters ?? []).map(({ column }) => column)])
-    return listValues(results, id, body, signal)
+    return (await values()).listValues(results, id, body, signal)
   })
   registerCall(app, findInResult, async ({ params: { id }, body }, { user, signal }) => {
     const { view = null, text, columns, labels = [], from, back = false, counts = false } = body
@@ -55,5 +57,7 @@ export function registerResults(app: FastifyInstance, deps: Deps, runs: Runs): v
     assertColumns(run, [x, ...values, ...(series === null ? [] : [series])])
     return results.chart(id, { viewId: view, x, values, series, aggregate }, signal)
   })
-  registerCall(app, compareResults, ({ body }, caller) => compareRuns(results, runs, caller, body))
+  registerCall(app, compareResults, async ({ body }, caller) =>
+    (await comparing()).compareRuns(results, runs, caller, body),
+  )
 }

@@ -5,26 +5,43 @@ import { registerCall } from '#server/http/registerCall.ts'
 import { assertMayShare } from '#server/sharing.ts'
 import * as contract from '#features/code/contract.ts'
 import type { Runs } from '../runs/types.ts'
-import { findQueries, listQueries } from './finding.ts'
-import { deleteQuery, queryVersions, restoreQuery, saveQuery, shareQuery } from './queries.ts'
 import { readNotes, readView } from './reading.ts'
-import { readUses } from './uses.ts'
+
+// Code not needed at the start is loaded on first use.
+const uses = () => import('./uses.ts')
+const queries = () => import('./queries.ts')
+const finding = () => import('./finding.ts')
 
 export function registerSaved(app: FastifyInstance, deps: Deps, runs: Runs): void {
   const { metadata } = deps
   const reading = { ...deps, runs, notes: readNotes(deps) }
-  registerCall(app, contract.saveQuery, ({ body }, { user }) => saveQuery(metadata, user, body))
-  registerCall(app, contract.listQueries, (_, { user }) => listQueries(metadata, user))
-  registerCall(app, contract.listWithFillter, ({ body }, { user }) => findQueries(metadata, user, body))
+  registerCall(app, contract.saveQuery, async ({ body }, { user }) =>
+    (await queries()).saveQuery(metadata, user, body),
+  )
+  registerCall(app, contract.listQueries, async (_, { user }) =>
+    (await finding()).listQueries(metadata, user),
+  )
+  registerCall(app, contract.listWithFillter, async ({ body }, { user }) =>
+    (await finding()).findQueries(metadata, user, body),
+  )
   registerCall(app, contract.getView, ({ params }, { user }) => readView(reading, user, params.id))
-  registerCall(app, contract.deleteQuery, ({ params }, { user }) => deleteQuery(metadata, user, params.id))
-  registerCall(app, contract.queryUses, ({ body }, { user }) => readUses(metadata, user, body))
-  registerCall(app, contract.restoreQuery, ({ params }, { user }) => restoreQuery(metadata, user, params.id))
-  registerCall(app, contract.shareQuery, ({ params, body }, { user }) => {
+  registerCall(app, contract.deleteQuery, async ({ params }, { user }) =>
+    (await queries()).deleteQuery(metadata, user, params.id),
+  )
+  registerCall(app, contract.queryUses, async ({ body }, { user }) =>
+    (await uses()).readUses(metadata, user, body),
+  )
+  registerCall(app, contract.restoreQuery, async ({ params }, { user }) =>
+    (await queries()).restoreQuery(metadata, user, params.id),
+  )
+  registerCall(app, contract.shareQuery, async ({ params, body }, { user }) => {
     const assertOpen = () => assertMayShare(deps.settings, user)
-    return shareQuery(metadata, user, params.id, body.share, { audience: body.audience, assertOpen })
+    return (await queries()).shareQuery(metadata, user, params.id, body.share, {
+      audience: body.audience,
+      assertOpen,
+    })
   })
-  registerCall(app, contract.queryVersions, ({ params }, { user }) =>
-    queryVersions(metadata, user, params.id),
+  registerCall(app, contract.queryVersions, async ({ params }, { user }) =>
+    (await queries()).queryVersions(metadata, user, params.id),
   )
 }
