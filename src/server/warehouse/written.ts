@@ -16,6 +16,12 @@ export const loadRefusal = ({
     : '数据仓库是 ClickHouse，没有设置可以写入的账号，不能在这里载入数据：请管理员设置 WAREHOUSE_WRITER，' +
       '或用 ClickHouse 自己的工具写入，再在报表配置里建立指标'
 
+/** Also of an account whose rights were taken away since the start. */
+export const presentRefusal = async (
+  settings: Pick<Settings, 'warehouse' | 'warehouseWriter'>,
+  { writer }: Pick<Warehouse, 'writer'>,
+): Promise<string | null> => loadRefusal(settings) ?? (await writer?.refusal()) ?? null
+
 interface Place {
   settings: Pick<Settings, 'dataDir'>
   warehouse: Warehouse

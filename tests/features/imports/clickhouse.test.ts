@@ -103,6 +103,14 @@ describe.skipIf(!hasClickHouse)('imports into a ClickHouse', () => {
     return Number(rows[0]?.[0])
   }
 
+  const hidden = async () => {
+    const { rows } = await engine.run(
+      "SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, '.load_')",
+      { database: there.clickhouseDatabase as string },
+    )
+    return rows
+  }
+
   it('have the cells and the reports that they have on DuckDB, column by column', async () => {
     const found = []
     for (const [house, person] of people) {
@@ -159,24 +167,94 @@ describe.skipIf(!hasClickHouse)('imports into a ClickHouse', () => {
     }
   })
 
-  it('refuse what ClickHouse can’t keep, and other ways to add, before anything changes', async () => {
+  it('refuse days that ClickHouse can’t keep before anything changes', async () => {
     const [, person] = people[1] as [ImportsHouse, Person]
     const old = await load(there, person, '旧事.csv', '日期,数\n1850-01-01,1\n2026-01-02,2\n')
     expect(old.problem?.message).toContain(
       '列「日期」里有 1850-01-01，ClickHouse 只能存 1900 年到 2299 年的日期',
     )
-    await expect(
-      load(there, person, '订单.csv', more, {
-        table: '订单',
-        addition: { by: 'days', keys: [], again: false },
-      }),
-    ).rejects.toThrow('只能追加所有行或整表替换')
-    const hidden = await engine.run(
-      "SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, '.load_')",
-      { database: there.clickhouseDatabase as string },
-    )
     // The former version alone.
-    expect(hidden.rows.length).toBe(1)
+    expect(await hidden()).toHaveLength(1)
+  })
+
+  describe('that replace rows', () => {
+    const first =
+      'day,id,渠道,n\n2026-01-01,1,甲,1\n2026-01-01,2,,2\n2026-01-02,3,乙,3\n,4,丙,4\n2026-01-03,,丁,5\n'
+    const byDay = 'day,id,渠道,n\n2026-01-01,9,戊,90\n2026-01-04,10,己,100\n'
+    const byKey = 'day,id,渠道,n\n2026-01-05,3,乙,30\n2026-01-06,,丁,50\n2026-01-07,11,庚,110\n'
+    const cells = async ({ deps: { warehouse } }: ImportsHouse, table: string) => {
+      const { chunks } = await warehouse.run({
+        sql: `SELECT day, id, "渠道", n FROM "${table}" ORDER BY n`,
+        pool: 'report',
+      })
+      return chunks.flatMap(({ columns }) => columns)
+    }
+    const add = (by: 'days' | 'keys', keys: string[] = []) => ({
+      table: '账',
+      addition: { by, keys, again: false },
+    })
+
+    it('by day and by key have the rows that they have on DuckDB, and are told alike', async () => {
+      const found = []
+      for (const [house, person] of people) {
+        const steps = [
+          await load(house, person, '账.csv', first),
+          await load(house, person, '日.csv', byDay, add('days')),
+          await load(house, person, '键.csv', byKey, add('keys', ['id', '渠道'])),
+          await load(house, person, '又日.csv', byDay, add('days')),
+        ].map(({ phase, done, problem }) => [phase, done?.rows, done?.notes, problem?.message])
+        found.push({ steps, cells: await cells(house, '账') })
+      }
+      expect(found[1]).toEqual(found[0])
+      expect(found[1]?.steps[1]?.[2]).toEqual(['载入 2 行，替换了原有的 2 行，「账」现有 5 行'])
+      expect(found[1]?.steps[2]?.[2]).toEqual(['载入 3 行，替换了原有的 2 行，「账」现有 6 行'])
+      expect(found[1]?.steps[3]?.[3]).toContain('的内容已经载入过数据表「账」（日.csv，2 行）')
+    })
+
+    it('are taken back and forth, and of such versions the last is kept', async () => {
+      const [, person] = people[1] as [ImportsHouse, Person]
+      const list = async () =>
+        (await person.call<ShownFormer[]>(listFormers)).data.filter(({ table }) => table === '账')
+      expect(await list()).toMatchObject([{ rows: 5, columns: 4 }])
+      const now = await cells(there, '账')
+      for (const rows of [5, 6]) {
+        const back = await person.call<{ rows: number }>(takeFormerBack, { body: { table: '账' } })
+        expect([back.data.rows, await count('账')]).toEqual([rows, rows])
+      }
+      expect(await cells(there, '账')).toEqual(now)
+    })
+
+    it('keep content that is no longer there from coming again', async () => {
+      const [, person] = people[1] as [ImportsHouse, Person]
+      const both = 'day,id,渠道,n\n2026-01-01,1,甲,7\n2026-01-04,1,甲,8\n'
+      expect(await load(there, person, '都.csv', both, add('days'))).toMatchObject({ phase: 'done' })
+      const again = await load(there, person, '再.csv', byDay, add('days'))
+      expect(again.problem?.message).toContain('的内容已经载入过数据表「账」（日.csv')
+    })
+
+    it('refuse keys that a file has twice, and change nothing', async () => {
+      const [, person] = people[1] as [ImportsHouse, Person]
+      const before = await cells(there, '账')
+      const twice = await load(there, person, '双.csv', `${byKey}2026-01-08,3,乙,31\n`, add('keys', ['id']))
+      expect(twice.problem?.message).toContain('文件里有 1 个键不止一行')
+      expect(await cells(there, '账')).toEqual(before)
+    })
+
+    it('leave nothing hidden but former versions, which a job drops in time', async () => {
+      const { writer } = there.deps.warehouse
+      const known = (await hidden()).length
+      const [, person] = people[1] as [ImportsHouse, Person]
+      const formers = (await person.call<ShownFormer[]>(listFormers)).data
+      expect(known).toBe(formers.filter(({ bytes }) => bytes > 0).length)
+      expect(await writer?.sweep()).toEqual([])
+      expect(await hidden()).toHaveLength(known)
+      const later = new Date(Date.now() + 31 * 86_400_000)
+      expect(await writer?.sweep(later)).toEqual(['订单', '账'])
+      expect(await hidden()).toEqual([])
+      expect((await person.call<ShownFormer[]>(listFormers)).data).toEqual([])
+      const schedules = await there.deps.metadata.db.selectFrom('job_schedule').select('id').execute()
+      expect(schedules).toContainEqual({ id: 'drop former tables' })
+    })
   })
 
   it('are refused at the start where the account may not write, without its password', async () => {
@@ -185,7 +263,7 @@ describe.skipIf(!hasClickHouse)('imports into a ClickHouse', () => {
     const open = openWarehouseStores({ ...deps.settings, warehouseWriter }, deps.log)
     const { message } = (await open.catch((error: unknown) => error)) as Error
     expect(message).toContain('WAREHOUSE_WRITER 的账号「reader」不能在库')
-    expect(message).toContain('GRANT SELECT, INSERT, ALTER, CREATE TABLE, DROP TABLE ON')
+    expect(message).toContain('GRANT SELECT, INSERT, ALTER DELETE, CREATE TABLE, DROP TABLE ON')
     expect(message).not.toContain('let:me')
   })
 

@@ -65,13 +65,21 @@ describe.skipIf(!hasClickHouse)('sources beside a ClickHouse', () => {
     expect(await rowsOf('pushed')).toEqual(['2026-01-01 1', '2026-01-02 2'])
   })
 
-  it('are refused at the form where rows would replace others by day or key', async () => {
-    for (const [mode, keys] of [
-      ['days', []],
-      ['keys', ['day']],
+  it('replace the days of a file, and rows of the same key, each content once', async () => {
+    for (const [mode, keys, rows] of [
+      ['days', [], ['2026-01-01 7', '2026-01-02 2']],
+      ['keys', ['n'], ['2026-01-01 1', '2026-01-01 7', '2026-01-02 2']],
     ] as const) {
-      const saved = house.save({ name: mode, table: mode, mode, keys: [...keys] })
-      await expect(saved).rejects.toThrow('只能追加所有行或整表替换')
+      const settings = { path: house.drop, pattern: `${mode}*.csv`, settle: 1 }
+      const { id } = await house.save({ name: mode, table: mode, mode, keys: [...keys], settings })
+      house.put(`${mode}1.csv`, 'day,n\n2026-01-01,1\n2026-01-02,2\n')
+      await house.run(id)
+      house.put(`${mode}2.csv`, 'day,n\n2026-01-01,7\n')
+      await house.run(id)
+      expect(await rowsOf(mode)).toEqual(rows)
+      await house.deps.metadata.db.deleteFrom('source_load').where('source_id', '=', id).execute()
+      await house.run(id)
+      expect(await rowsOf(mode)).toEqual(rows)
     }
   })
 })

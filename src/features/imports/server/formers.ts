@@ -25,7 +25,7 @@ export function registerFormers(
     if (writer) {
       const { listThere } = await import('#server/warehouse/clickhouse/writing/formers.ts')
       const formers = await listThere(writer)
-      return formers.map(({ id: _, kept: _kept, ...former }) => former)
+      return formers.map(({ id: _, kept: _kept, isStep: _step, ...former }) => former)
     }
     if (warehouse !== 'embedded') return []
     const { listFormers } = await import('#server/warehouse/formers.ts')
@@ -70,11 +70,12 @@ export function registerFormers(
   })
   app.jobs.handle(dropFormersJob, {
     run: async () => {
+      if (writer) return { result: { tables: await writer.sweep() } }
       const { dropFormers } = await import('#server/warehouse/formers.ts')
       return { result: { tables: await dropFormers(dataDir) } }
     },
   })
-  if (warehouse !== 'embedded') return
+  if (warehouse !== 'embedded' && !writer) return
   app.addHook('onReady', () =>
     app.jobs.schedules.save({
       id: 'drop former tables',

@@ -8,7 +8,6 @@ import type { SessionUser } from '#server/http/session.ts'
 import type { JobContext, JobDone } from '#server/jobs/declare.ts'
 import { refuseRuled } from '#server/objects/ruled.ts'
 import { digestOfFile, findTable } from '#server/warehouse/import/adding.ts'
-import { onlyRows } from '#server/warehouse/import/addition.ts'
 import { checkedTableName } from '#server/warehouse/import/arguments.ts'
 import { kindLike } from '#server/warehouse/import/fitting.ts'
 import { importProblem } from '#server/warehouse/import/problem.ts'
@@ -55,7 +54,6 @@ export async function orderLoading(
   // An early check; changes meanwhile are found when the table is written.
   const tables = await loadedTables({ settings, warehouse })
   const { addition, replace } = request
-  if (addition && addition.by !== 'rows' && warehouse.writer) throw new AppError('parameter_wrong', onlyRows)
   if (addition && replace) throw new AppError('parameter_wrong', '追加和替换只能选一个')
   if (addition) findTable(tables, { table })
   else await findTaken(tables, { table, replace, ways, metadata, proposer: reportProposer })

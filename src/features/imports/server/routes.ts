@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import { checkedEnding } from '#server/warehouse/import/source.ts'
-import { loadRefusal } from '#server/warehouse/written.ts'
+import { presentRefusal } from '#server/warehouse/written.ts'
 import { AppError } from '#shared/errors.ts'
 import * as calls from '../contract.ts'
 import { registerFormers } from './formers.ts'
@@ -56,12 +56,16 @@ export function registerImports(app: FastifyInstance, given: Deps): void {
   })
 }
 
-function registerSending(app: FastifyInstance, { settings, metadata, uploads }: ImportsDeps): void {
-  const refusal = loadRefusal(settings)
+function registerSending(app: FastifyInstance, deps: ImportsDeps): void {
+  const { settings, metadata, warehouse, uploads } = deps
   const { mostBytes } = uploads.limits
-  registerCall(app, calls.getImportOptions, () => ({ mostBytes, refusal }))
+  registerCall(app, calls.getImportOptions, async () => ({
+    mostBytes,
+    refusal: await presentRefusal(settings, warehouse),
+  }))
   registerCall(app, calls.beginImport, async ({ body }, { user }) => {
-    if (refusal) throw new AppError('warehouse_readonly', refusal)
+    const refusal = await presentRefusal(settings, warehouse)
+    if (refusal !== null) throw new AppError('warehouse_readonly', refusal)
     if (user.rules.length > 0)
       await (await import('#server/objects/ruled.ts')).refuseRuled(metadata.db, user, '导入的数据')
     const name = checkedEnding(basename(body.name.replaceAll('\\', '/')))

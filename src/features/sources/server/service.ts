@@ -13,10 +13,9 @@ import type { Caller, Db } from '#server/objects/types.ts'
 import { assertEditable } from '#server/objects/writing.ts'
 import { deletedAt } from '#server/scopes/life.ts'
 import { type Batch, type Connector, type FieldValues, SourceProblem } from '#server/sources/connector.ts'
-import { onlyRows } from '#server/warehouse/import/addition.ts'
 import { checkedTableName } from '#server/warehouse/import/arguments.ts'
 import { isImported } from '#server/warehouse/import/publishing.ts'
-import { loadedTables, loadRefusal } from '#server/warehouse/written.ts'
+import { loadedTables, presentRefusal } from '#server/warehouse/written.ts'
 import { AppError } from '#shared/errors.ts'
 import { encodingTitles } from '#shared/imports/encodings.ts'
 import { fieldKey, type Source, type SourceChange, type SourceList } from '../contract.ts'
@@ -33,7 +32,7 @@ export async function listSources(deps: SourcesDeps, caller: Caller): Promise<So
   const { db } = deps.metadata
   const rows = await readSeen(db, sources, caller)
   const all = await kindsOf(deps.settings)
-  const refusal = loadRefusal(deps.settings)
+  const refusal = await presentRefusal(deps.settings, deps.warehouse)
   const tables = await loadedTables(deps)
   return {
     rows: await shownSources(deps, db, caller, rows),
@@ -59,7 +58,7 @@ async function knownConnector({ settings }: SourcesDeps, kind: string): Promise<
 
 /** Without id, or with -1, it adds a source. */
 export async function saveSource(deps: SourcesDeps, caller: Caller, change: SourceChange): Promise<Source> {
-  const refusal = loadRefusal(deps.settings)
+  const refusal = await presentRefusal(deps.settings, deps.warehouse)
   if (refusal !== null) throw new AppError('warehouse_readonly', refusal)
   const { metadata, settings } = deps
   const { id = -1, revision, overwrite } = change
@@ -140,7 +139,6 @@ function isSame(settings: SourcesDeps['settings'], present: StoredSource, secret
 
 async function cleanSource(deps: SourcesDeps, connector: Connector, change: SourceChange) {
   const { mode, kind } = change
-  if (deps.warehouse.writer && mode !== 'rows' && mode !== 'replace') throw atField('mode', onlyRows)
   const { table, keys, reading, ...own } = await readFields({
     name: () => cleanName(change.name),
     table: () => targetTable(deps, change.table),

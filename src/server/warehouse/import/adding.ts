@@ -235,31 +235,44 @@ async function hide(
   const { games } = order.by ?? { games: 'all' }
   if (games === 'all' || !usual.gameColumn) return
   const replaced = await hiddenValues(connection, name, parts, quoteName(usual.gameColumn))
-  if (replaced.some((cgi) => !games.includes(cgi)))
-    throw importProblem(
-      `数据表「${name}」里有你看不到的游戏的行会被替换，不能由你载入；请只按自己游戏的行载入`,
-    )
+  refuseReplaced(name, replaced, games)
 }
 
-/** The keys as SQL expressions over one row. */
-function keysOf(
-  { name, columns }: PublishedTable,
+/** A column by which rows are replaced; `day`: by its day alone. */
+interface Key {
+  column: string
+  day: boolean
+}
+
+/** Throws where the table has no such columns. */
+export function keyColumns(
+  { name, columns }: Pick<PublishedTable, 'name' | 'columns'>,
   { dateColumn, gameColumn }: UsualColumns,
   { addition: { by, keys } }: Pick<AddOrder<unknown>, 'addition'>,
-): string[] {
+): Key[] {
   if (by === 'days') {
     if (!dateColumn) throw importProblem(`数据表「${name}」没有日期列，不能按日替换`)
-    return [`${quoteName(dateColumn)}::DATE`, ...(gameColumn ? [quoteName(gameColumn)] : [])]
+    return [{ column: dateColumn, day: true }, ...(gameColumn ? [{ column: gameColumn, day: false }] : [])]
   }
   if (keys.length === 0) throw importProblem('请指明按哪些列更新')
   return keys.map((key) => {
     const own = columns.find((column) => column.name.toLowerCase() === key.trim().toLowerCase())
     if (!own) throw importProblem(`数据表「${name}」没有列「${key}」，不能按它更新`)
-    return quoteName(own.name)
+    return { column: own.name, day: false }
   })
 }
 
-async function refuseRepeated(
+/** The keys as SQL expressions over one row. */
+export const keysOf = (...given: Parameters<typeof keyColumns>): string[] =>
+  keyColumns(...given).map(({ column, day }) => `${quoteName(column)}${day ? '::DATE' : ''}`)
+
+/** Somebody who sees some games replaces no rows of others. */
+export function refuseReplaced(name: string, replaced: readonly string[], games: readonly string[]): void {
+  if (replaced.every((cgi) => games.includes(cgi))) return
+  throw importProblem(`数据表「${name}」里有你看不到的游戏的行会被替换，不能由你载入；请只按自己游戏的行载入`)
+}
+
+export async function refuseRepeated(
   connection: DuckDBConnection,
   table: string,
   keys: readonly string[],

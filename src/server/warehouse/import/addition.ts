@@ -10,5 +10,3 @@ export interface Addition {
   /** Load content that was loaded into the table before. */
   again: boolean
 }
-
-export const onlyRows = '数据仓库是 ClickHouse，只能追加所有行或整表替换，不能按日替换或按主键更新'

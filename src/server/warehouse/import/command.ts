@@ -86,8 +86,7 @@ export async function takeBack(
   const formers = async () => formersNamed(await readManifest(warehouseFolder(settings.dataDir)), table)
   const kept = await formers()
   const wanted = kept[nth - 1]
-  if (nth > 1 && !wanted)
-    throw new AppError('object_missing', `数据表「${table}」有 ${kept.length} 个旧版，没有倒数第 ${nth} 版`)
+  if (nth > 1 && !wanted) throw noSuchVersion(table, kept.length, nth)
   const { rows } = await takeTableBack({
     table,
     replacedAt: wanted?.replacedAt,
@@ -109,14 +108,21 @@ export async function takeBack(
 
 async function backThere(
   writer: ClickHouseWriter,
-  { table }: Pick<ImportRequest, 'table'>,
+  { table, nth }: Pick<ImportRequest, 'table' | 'nth'>,
   metadata: Metadata,
   proposer: Proposer,
 ): Promise<string[]> {
-  const { takeBackThere } = await import('../clickhouse/writing/formers.ts')
-  const { rows } = await takeBackThere({ table, metadata, proposer, writer })
+  const { listThere, takeBackThere } = await import('../clickhouse/writing/formers.ts')
+  const kept = (await listThere(writer)).filter((one) => one.table.toLowerCase() === table.toLowerCase())
+  const wanted = kept[nth - 1]
+  if (nth > 1 && !wanted) throw noSuchVersion(table, kept.length, nth)
+  const replacedAt = wanted?.replacedAt
+  const { rows } = await takeBackThere({ table, replacedAt, metadata, proposer, writer })
   return [`已取回数据表「${table}」的上一版：${rows} 行`]
 }
+
+const noSuchVersion = (table: string, kept: number, nth: number): AppError =>
+  new AppError('object_missing', `数据表「${table}」有 ${kept} 个旧版，没有倒数第 ${nth} 版`)
 
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'

@@ -66,7 +66,7 @@ export interface FormerTable {
 
 const formerDays = 30
 /** Of one table; the oldest goes first. */
-const mostFormers = 10
+export const mostFormers = 10
 export const untilOf = (at: Date): string => new Date(at.getTime() + formerDays * 86_400_000).toISOString()
 
 export interface Manifest {

@@ -39,7 +39,7 @@ export const chapter: Chapter = {
       title: '仓库里已有的表',
       steps: [
         '还没有定义引用的表，会在 {config.define} 里列出来，维度、指标和主键一并提好。见 [[config#point-tables]]。',
-        '数据在 ClickHouse 上时，管理员设置了 `WAREHOUSE_WRITER` 才能导入，可以建新表、追加所有行、整表替换；没有设置就用 ClickHouse 自己的工具写入，再 {definitions.import} 或建立定义。',
+        '数据在 ClickHouse 上时，管理员设置了 `WAREHOUSE_WRITER` 才能导入，载入方式与内置的数据仓库一样；没有设置或账号缺权限时，这一页先说缺什么；没有账号就用 ClickHouse 自己的工具写入，再 {definitions.import} 或建立定义。',
       ],
     },
     {

@@ -1,20 +1,29 @@
-// Adds the rows of a file to a table on ClickHouse. Content that is there is not added again, whatever was killed or
-// lost on the way: each row says which load brought it.
+// Adds the rows of a file to a table on ClickHouse: beside its rows, or in place of those of the same key or day.
+// Content that is there is not added again, whatever was killed or lost on the way: each row says which load brought it.
+//
+// Rows that replace others come into force with a table that is built aside and then exchanged, so that readers see
+// either all of them or none. It shares the parts that the load does not touch.
 
 import {
   type AddDone,
   type AddOrder,
   findTable,
+  keyColumns,
+  keysOf,
   refuseAgain,
+  refuseRepeated,
+  refuseReplaced,
   usualOf,
   writeRows,
 } from '#server/warehouse/import/adding.ts'
-import { onlyRows } from '#server/warehouse/import/addition.ts'
 import { importProblem } from '#server/warehouse/import/problem.ts'
+import type { UsualColumns } from '#server/warehouse/import/proposal.ts'
 import { gamesIn, refuseForeignGames } from '#server/warehouse/import/publishing.ts'
 import { quoteName } from '#server/warehouse/snapshot/describe.ts'
+import type { PublishedTable, TableLoad } from '#server/warehouse/snapshot/manifest.ts'
 import { AppError } from '#shared/errors.ts'
-import { noteFormer } from './formers.ts'
+import { keyDay, keyText, named } from './columns.ts'
+import { dropOver, noteFormer } from './formers.ts'
 import { columnsOf, inPassage, writeLines } from './sending.ts'
 import { type ClickHouseWriter, loadText } from './writer.ts'
 
@@ -24,31 +33,31 @@ export const addThere = <Loaded>(
 ): Promise<AddDone<Loaded>> =>
   inPassage(order.dataDir, async (passage) => {
     const { addition, metadata, proposer, digest, source, by, signal } = order
-    if (addition.by !== 'rows') throw importProblem(onlyRows)
     const { connection } = passage
     const former = findTable(await writer.tables(order.table), order)
+    await writer.refuseEngine(former.name)
     refuseAgain(former, order)
     const usual = await usualOf(former, order)
     const loaded = await writeRows(connection, former, usual, order)
     const { gameColumn } = usual
     const games = gameColumn ? await gamesIn(connection, quoteName(former.name), gameColumn) : []
     if (by && by.games !== 'all') refuseForeignGames(games, by.games, gameColumn ?? '')
-    const load = loadText({ at: new Date().toISOString(), digest, source })
+    if (addition.by === 'keys') await refuseRepeated(connection, former.name, keysOf(former, usual, order))
+    const at = new Date().toISOString()
+    const load = { at, digest, source, held: order.guard.releases }
     const columns = await columnsOf(connection, former.name)
-    const { path, rows } = await writeLines(passage, former.name, { columns, load })
+    const { path, rows } = await writeLines(passage, former.name, { columns, load: loadText(load) })
     const kept = await proposer.kept(metadata, former.name)
     signal?.throwIfAborted()
-    const staged = await writer.stage({ like: former.name })
-    const id = await writer.idOf(staged)
+    const arriving = new Arriving(writer, { former, usual, order, load: { ...load, rows }, kept })
     try {
-      await writer.send(staged, path, { token: digest, rows })
-      signal?.throwIfAborted()
-      await noteFormer(writer, { id: load, table: former, kept, by: by?.id ?? null })
-      await writer.add(staged, former.name, load)
+      await arriving.send(path)
+      await arriving.enforce()
     } catch (error) {
-      await writer.discard(staged, id).catch(() => undefined)
+      await arriving.discard()
       throw error
     }
+    const { replaced } = arriving
     try {
       const written = (await writer.tables()).find(({ name }) => name === former.name)
       if (!written) throw new AppError('internal')
@@ -56,14 +65,125 @@ export const addThere = <Loaded>(
         table: written.name,
         source,
         rows,
-        replaced: 0,
+        replaced,
         games,
         restated: null,
         ...(by && { owner: by.id }),
       })
-      return { loaded, written, rows, replaced: 0, viewMetaId }
+      await arriving.leave()
+      return { loaded, written, rows, replaced, viewMetaId }
     } catch (error) {
-      await writer.remove(former.name, load)
+      await arriving.undo()
       throw error
     }
   })
+
+interface Given {
+  former: PublishedTable
+  usual: UsualColumns
+  order: Pick<AddOrder<unknown>, 'addition' | 'by' | 'signal'>
+  load: Omit<TableLoad, 'file' | 'held'> & { held: string | undefined }
+  kept: unknown
+}
+
+/** Rows in hidden tables, before and while they come into force. */
+class Arriving {
+  replaced = 0
+  readonly #writer: ClickHouseWriter
+  readonly #given: Given
+  /** The rows alone. */
+  #fresh = ''
+  /** The table as it will be; empty where the rows are added beside the others. */
+  #next = ''
+  #nextId: string | null = null
+  /** What the table held when `next` was built. */
+  #content = ''
+
+  constructor(writer: ClickHouseWriter, given: Given) {
+    this.#writer = writer
+    this.#given = given
+  }
+
+  async send(path: string): Promise<void> {
+    const { former, load, order } = this.#given
+    this.#fresh = await this.#writer.stage({ like: former.name })
+    await this.#writer.send(this.#fresh, path, { token: load.digest, rows: load.rows })
+    order.signal?.throwIfAborted()
+    if (order.addition.by !== 'rows') await this.#build()
+  }
+
+  async #build(): Promise<void> {
+    const { former, usual, order, load } = this.#given
+    const writer = this.#writer
+    const keys = keyColumns(former, usual, order).map(({ column, day }) =>
+      (day ? keyDay : keyText)(named(column)),
+    )
+    this.#content = await writer.contentOf(former.name)
+    const before = await writer.count(named(former.name))
+    await this.#refuseOthers(keys)
+    this.#next = await writer.without(former.name, this.#fresh, keys)
+    this.#nextId = await writer.idOf(this.#next)
+    this.replaced = before - (await writer.count(named(this.#next)))
+    await writer.add(this.#fresh, this.#next, loadText(load))
+    order.signal?.throwIfAborted()
+  }
+
+  async #refuseOthers(keys: readonly string[]): Promise<void> {
+    const { former, usual, order } = this.#given
+    const { games } = order.by ?? { games: 'all' }
+    if (games === 'all' || !usual.gameColumn) return
+    refuseReplaced(
+      former.name,
+      await this.#writer.agreeing(former.name, this.#fresh, keys, usual.gameColumn),
+      games,
+    )
+  }
+
+  async enforce(): Promise<void> {
+    const { former, order, load, kept } = this.#given
+    const writer = this.#writer
+    const by = order.by?.id ?? null
+    if (this.#next === '') {
+      await noteFormer(writer, { id: loadText(load), table: former, kept, by })
+      await writer.add(this.#fresh, former.name, loadText(load))
+      return
+    }
+    const loads = (former.loads ?? []).concat({ ...known(load), file: '' })
+    await writer.noteLoads(this.#nextId as string, loads)
+    await noteFormer(writer, { id: this.#next, table: former, kept, by, isStep: true })
+    if ((await writer.contentOf(former.name)) !== this.#content) throw changed(former.name)
+    await writer.exchange(this.#next, former.name)
+    // Rows that another server added at the same moment would be in the former version alone.
+    if ((await writer.contentOf(this.#next)) === this.#content) return
+    await writer.exchange(this.#next, former.name)
+    throw changed(former.name)
+  }
+
+  /** What did not come into force; under the name of `next` may lie the former version by now. */
+  async discard(): Promise<void> {
+    const writer = this.#writer
+    if (this.#fresh) await writer.drop(this.#fresh).catch(() => undefined)
+    if (this.#next) await writer.discard(this.#next, this.#nextId).catch(() => undefined)
+  }
+
+  /** The rows are in force, and nothing of them is needed elsewhere. */
+  async leave(): Promise<void> {
+    await this.#writer.drop(this.#fresh).catch(() => undefined)
+    if (this.#next !== '') await dropOver(this.#writer, this.#given.former.name)
+  }
+
+  async undo(): Promise<void> {
+    const { former, load } = this.#given
+    if (this.#next === '') await this.#writer.remove(former.name, loadText(load))
+    else await this.#writer.exchange(this.#next, former.name)
+    await this.discard()
+  }
+}
+
+const known = ({ held, ...load }: Given['load']): Omit<TableLoad, 'file'> => ({
+  ...load,
+  ...(held !== undefined && { held }),
+})
+
+const changed = (table: string): AppError =>
+  importProblem(`数据表「${table}」在载入途中又有别的数据写入，这次没有载入，什么也没有改变；请再载入一次`)

@@ -51,8 +51,19 @@ export const mostDay = '2299-12-31'
 export const named = (name: string): string => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
 export const text = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
+/** A row's key as ClickHouse compares it: as a text, and whether it is missing, so that two missing values agree. */
+export const keyText = (column: string): string => `isNull(${column}), ifNull(toString(${column}), '')`
+/** The day of a row, likewise. */
+export const keyDay = (column: string): string =>
+  `isNull(${column}), ifNull(toDate32(${column}), toDate32('${leastDay}'))`
+
 /** What is known of former versions: of hidden tables, and of loads that can be taken out again. */
 export const formersTable = '.formers'
 export const createFormers = `CREATE TABLE IF NOT EXISTS ${named(formersTable)} (id String, uuid String, of String, replaced_at String,
-  until String, by Nullable(Int64), kept String, rows Int64, columns Int64, bytes Int64)
+  until String, by Nullable(Int64), kept String, rows Int64, columns Int64, is_step UInt8)
   ENGINE = MergeTree ORDER BY (of, replaced_at)`
+
+/** The loads of a table that was built anew, by its id: some of them have no rows left. */
+export const loadsTable = '.loads'
+export const createLoads = `CREATE TABLE IF NOT EXISTS ${named(loadsTable)} (uuid String, told String, rows Int64, noted_at DateTime DEFAULT now())
+  ENGINE = MergeTree ORDER BY uuid`

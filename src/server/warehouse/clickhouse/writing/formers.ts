@@ -3,7 +3,7 @@ import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Caller } from '#server/objects/types.ts'
 import type { Proposer } from '#server/warehouse/import/proposal.ts'
-import { untilOf } from '#server/warehouse/snapshot/manifest.ts'
+import { mostFormers, untilOf } from '#server/warehouse/snapshot/manifest.ts'
 import { AppError } from '#shared/errors.ts'
 import { createFormers, formersTable, loadColumn, named, text } from './columns.ts'
 import type { ClickHouseWriter } from './writer.ts'
@@ -15,10 +15,13 @@ interface Noted {
   table: PhysicalTable
   kept: unknown
   by: number | null
+  /** Rows of it were replaced by day or key: of such versions the last is kept. */
+  isStep?: boolean
 }
 
 /** Before anything changes: a replaced table is known by its id, a load by its rows, so what did not happen is not listed. */
-export async function noteFormer(writer: ClickHouseWriter, { id, table, kept, by }: Noted): Promise<void> {
+export async function noteFormer(writer: ClickHouseWriter, noted: Noted): Promise<void> {
+  const { id, table, kept, by, isStep = false } = noted
   const now = new Date()
   const uuid = isLoad(id) ? '' : await writer.idOf(table.name)
   const values = [
@@ -31,10 +34,18 @@ export async function noteFormer(writer: ClickHouseWriter, { id, table, kept, by
     text(JSON.stringify(kept ?? null)),
     String(table.rowCount),
     String(table.columns.length),
+    isStep ? '1' : '0',
   ]
   await writer.change(
-    `INSERT INTO ${named(formersTable)} (id, uuid, of, replaced_at, until, by, kept, rows, columns) SELECT ${values.join(', ')}`,
+    `INSERT INTO ${named(formersTable)} (id, uuid, of, replaced_at, until, by, kept, rows, columns, is_step) SELECT ${values.join(', ')}`,
   )
+}
+
+/** As many versions as are kept of a table; called when another one came into force. */
+export async function dropOver(writer: ClickHouseWriter, table: string): Promise<void> {
+  const own = (await listThere(writer)).filter((one) => one.table === table && !isLoad(one.id))
+  const [, ...steps] = own.filter(({ isStep }) => isStep)
+  for (const { id } of new Set([...steps, ...own.slice(mostFormers)])) await writer.drop(id)
 }
 
 const isLoad = (id: string): boolean => id.startsWith('[')
@@ -49,6 +60,7 @@ export interface ThereFormer {
   rows: number
   columns: number
   bytes: number
+  isStep: boolean
 }
 
 /** Newest first. */
@@ -62,9 +74,9 @@ export async function listThere(writer: ClickHouseWriter): Promise<ThereFormer[]
     ).map(([name, uuid, bytes]) => [name, { uuid, bytes: Number(bytes ?? 0) }]),
   )
   const rows = await writer.rows<
-    [string, string, string, string, string, number | string | null, string, string, string]
+    [string, string, string, string, string, number | string | null, string, string, string, number]
   >(
-    `SELECT id, uuid, of, replaced_at, until, by, kept, toString(rows), toString(columns) FROM ${named(formersTable)}
+    `SELECT id, uuid, of, replaced_at, until, by, kept, toString(rows), toString(columns), is_step FROM ${named(formersTable)}
      WHERE until > ${text(new Date().toISOString())} ORDER BY replaced_at DESC`,
   )
   const loads = new Map<string, Set<string>>()
@@ -81,9 +93,12 @@ export async function listThere(writer: ClickHouseWriter): Promise<ThereFormer[]
     return known.has(id)
   }
   const found: ThereFormer[] = []
-  for (const [id, uuid, table, replacedAt, until, by, kept, count, columns] of rows) {
+  // A version that was taken forth again was noted each time.
+  const told = new Set<string>()
+  for (const [id, uuid, table, replacedAt, until, by, kept, count, columns, isStep] of rows) {
     const isThere = isLoad(id) ? await hasLoad(table, id) : tables.get(id)?.uuid === uuid
-    if (!isThere) continue
+    if (!isThere || told.has(`${id} ${uuid}`)) continue
+    told.add(`${id} ${uuid}`)
     found.push({
       id,
       table,
@@ -94,6 +109,7 @@ export async function listThere(writer: ClickHouseWriter): Promise<ThereFormer[]
       rows: Number(count),
       columns: Number(columns),
       bytes: isLoad(id) ? 0 : (tables.get(id)?.bytes ?? 0),
+      isStep: isStep === 1,
     })
   }
   return found

@@ -10,7 +10,7 @@ import {
 } from '#server/warehouse/import/publishing.ts'
 import { AppError } from '#shared/errors.ts'
 import { named } from './columns.ts'
-import { noteFormer } from './formers.ts'
+import { dropOver, noteFormer } from './formers.ts'
 import { columnsOf, inPassage, writeLines } from './sending.ts'
 import { type ClickHouseWriter, loadText } from './writer.ts'
 
@@ -28,8 +28,10 @@ export const publishThere = <Loaded extends Read>(
     )
     const { loaded, profiles, replaced } = done
     const table = replaced?.name ?? order.table
+    if (replaced) await writer.refuseEngine(table)
     const columns = await columnsOf(connection, table)
-    const load = loadText({ at: new Date().toISOString(), digest, source })
+    const held = order.guard.releases
+    const load = loadText({ at: new Date().toISOString(), digest, source, held })
     const { path, rows } = await writeLines(passage, table, { columns, load })
     signal?.throwIfAborted()
     const rowsLieBy = [loaded.dateColumn, loaded.gameColumn].filter((name) => name !== null)
@@ -51,6 +53,7 @@ export const publishThere = <Loaded extends Read>(
       const written = (await writer.present()).find(({ name }) => name === table)
       if (!written) throw new AppError('internal')
       const { proposed, told } = await saveReport(order, done, written, null)
+      if (replaced) await dropOver(writer, table)
       return { loaded, profiles, written, replaced, proposed, told }
     } catch (error) {
       if (replaced) await writer.exchange(staged, table)

@@ -3,30 +3,37 @@
 // row says which load brought it, so what is there is known from the table itself, whatever was killed.
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import type { PhysicalTable } from '#semantic/model/types.ts'
-import { StartProblem } from '#server/process/refusal.ts'
-import type { PublishedTable, TableLoad } from '#server/warehouse/snapshot/manifest.ts'
+import { importProblem } from '#server/warehouse/import/problem.ts'
+import { mostLoads, type PublishedTable, type TableLoad } from '#server/warehouse/snapshot/manifest.ts'
 import type { ClickHouseAddress } from '../address.ts'
 import { Connection } from '../connection.ts'
-import { clickhouseFailure, codeOf } from '../failures.ts'
+import { codeOf } from '../failures.ts'
 import {
   clickhouseType,
   createFormers,
+  createLoads,
   duckdbType,
   formersTable,
   loadColumn,
+  loadsTable,
   named,
   text,
 } from './columns.ts'
+import { checkWriter, missingRights, writingFailure } from './rights.ts'
 
 interface Load {
   at: string
   digest: string
   source: string
+  /** Of a load that checks had held back: its id there. */
+  held?: string | undefined
 }
 
 /** What a row says of its load. */
-export const loadText = ({ at, digest, source }: Load): string => JSON.stringify([at, digest, source])
+export const loadText = ({ at, digest, source, held }: Load): string =>
+  JSON.stringify([at, digest, source, ...(held === undefined ? [] : [held])])
 
 interface NewTable {
   columns: readonly { name: string; type: string }[]
@@ -39,35 +46,37 @@ interface NewTable {
 const hidden = '.load_'
 /** Staging tables of loads that were killed. */
 const leftAfterHours = 24
+/** How long a statement whose answer got lost may take to show its effect, and how often it is looked for. */
+const lostAfterMs = 30_000
+const lostLookMs = 250
 
 export class ClickHouseWriter {
   readonly #connection: Connection
   readonly #address: ClickHouseAddress
   readonly #look: () => Promise<readonly PhysicalTable[]>
 
+  readonly #lostMs: number
+
   /** `look` reads the database's tables anew. */
-  constructor(address: ClickHouseAddress, look: () => Promise<readonly PhysicalTable[]>) {
+  constructor(
+    address: ClickHouseAddress,
+    look: () => Promise<readonly PhysicalTable[]>,
+    { lostMs = lostAfterMs }: { lostMs?: number } = {},
+  ) {
     this.#address = address
+    this.#lostMs = lostMs
     this.#connection = new Connection(address)
     this.#look = look
   }
 
-  /** Does what loads do. Throws StartProblem where the account may not. */
+  /** Throws StartProblem where the account may not do what loads do. */
   async check(): Promise<void> {
-    const [one, other] = [`.check_${randomUUID()}`, `.check_${randomUUID()}`].map(named) as [string, string]
-    try {
-      await this.#connection.change(`CREATE TABLE ${one} (a UInt8) ENGINE = MergeTree ORDER BY tuple()`)
-      await this.#connection.change(`CREATE TABLE ${other} AS ${one}`)
-      await this.#connection.change(`INSERT INTO ${one} SELECT 1`)
-      await this.#connection.change(`ALTER TABLE ${other} ATTACH PARTITION tuple() FROM ${one}`)
-      await this.#connection.change(`EXCHANGE TABLES ${one} AND ${other}`)
-      await this.#connection.rows(`SELECT a FROM ${one}`)
-    } catch (error) {
-      throw new StartProblem(explain(error, this.#address))
-    } finally {
-      for (const name of [one, other])
-        await this.#connection.change(`DROP TABLE IF EXISTS ${name}`).catch(() => undefined)
-    }
+    await checkWriter(this.#connection, this.#address)
+  }
+
+  /** Why loads would fail for want of rights; null where they would not, or where that can't be asked. */
+  async refusal(): Promise<string | null> {
+    return missingRights(this.#connection, this.#address).catch(() => null)
   }
 
   async close(): Promise<void> {
@@ -94,13 +103,25 @@ export class ClickHouseWriter {
   /** In their order; none for a table that no load made. */
   async loads(table: string): Promise<TableLoad[]> {
     if (!(await this.#has(table))) return []
-    const rows = await this.#connection.rows<[string, string]>(
-      `SELECT ${loadColumn}, toString(count()) FROM ${named(table)} GROUP BY 1 ORDER BY 1`,
+    const present = await this.#connection.rows<[string, string]>(
+      `SELECT ${loadColumn}, toString(count()) FROM ${named(table)} GROUP BY 1`,
     )
-    return rows.map(([told, count]) => {
-      const [at, digest, source] = JSON.parse(told) as [string, string, string]
-      return { at, digest, source, rows: Number(count), file: '' }
+    await this.change(createLoads)
+    const noted = await this.#connection.rows<[string, string]>(
+      `SELECT told, toString(rows) FROM ${named(loadsTable)} WHERE uuid = ${text((await this.idOf(table)) ?? '')}`,
+    )
+    const all = [...new Map([...noted, ...present])].sort(([one], [other]) => (one < other ? -1 : 1))
+    return all.slice(-mostLoads).map(([told, count]) => {
+      const [at, digest, source, held] = JSON.parse(told) as [string, string, string, string?]
+      return { at, digest, source, rows: Number(count), file: '', ...(held !== undefined && { held }) }
     })
+  }
+
+  /** Before a table with this id comes into force: what was loaded into it, also what has no rows left there. */
+  async noteLoads(id: string, loads: readonly TableLoad[]): Promise<void> {
+    await this.change(createLoads)
+    const values = loads.map((load) => `(${text(id)}, ${text(loadText(load))}, ${load.rows})`)
+    await this.change(`INSERT INTO ${named(loadsTable)} (uuid, told, rows) VALUES ${values.join(', ')}`)
   }
 
   async #has(table: string): Promise<boolean> {
@@ -111,17 +132,16 @@ export class ClickHouseWriter {
   }
 
   rows<Cells extends unknown[]>(sql: string): Promise<Cells[]> {
-    return this.#connection.rows<Cells>(sql).catch(tell)
+    return this.#connection.rows<Cells>(sql).catch(this.#tell)
   }
 
   change(sql: string): Promise<void> {
-    return this.#connection.change(sql).catch(tell)
+    return this.#connection.change(sql).catch(this.#tell)
   }
 
   /** Makes an empty hidden table: a new one, or one like another. Returns its name. */
   async stage(given: NewTable | { like: string }): Promise<string> {
     await this.change(createFormers)
-    await this.#sweep()
     const name = `${hidden}${randomUUID()}`
     await this.change(
       'like' in given ? `CREATE TABLE ${named(name)} AS ${named(given.like)}` : create(name, given),
@@ -148,9 +168,9 @@ export class ClickHouseWriter {
         if (codeOf(error) !== null) throw error
         return insert()
       })
-      .catch(tell)
-    const [[count] = ['0']] = await this.rows<[string]>(`SELECT toString(count()) FROM ${named(table)}`)
-    if (Number(count) !== rows) throw new Error(`of ${rows} rows that were sent ClickHouse has ${count}`)
+      .catch(this.#tell)
+    const count = await this.count(named(table))
+    if (count !== rows) throw new Error(`of ${rows} rows that were sent ClickHouse has ${count}`)
   }
 
   /** Puts a hidden table into force under a name that is free. */
@@ -170,12 +190,63 @@ export class ClickHouseWriter {
     )
   }
 
-  /** Adds the rows of a hidden table to another, and drops the hidden one. */
+  /** Adds the rows of a hidden table to another; both have them. */
   async add(staged: string, table: string, load: string): Promise<void> {
-    await this.#certainly(`ALTER TABLE ${named(table)} ATTACH PARTITION tuple() FROM ${named(staged)}`, () =>
-      this.#isIn(table, load),
+    const attach = `ALTER TABLE ${named(table)} ATTACH PARTITION tuple() FROM ${named(staged)}`
+    const isIn = () => this.#isIn(table, load)
+    await this.#certainly(attach, isIn)
+    // Another server may have put another table in force meanwhile, which was built without these rows.
+    if (!(await isIn())) await this.#certainly(attach, isIn)
+  }
+
+  /**
+   * Makes a hidden table of a table's rows that agree with none of another's in the keys (`keyText`, `keyDay`).
+   * Parts without such rows are shared with the table, not copied.
+   */
+  async without(table: string, fresh: string, keys: readonly string[]): Promise<string> {
+    const next = await this.stage({ like: table })
+    try {
+      await this.change(`ALTER TABLE ${named(next)} ATTACH PARTITION tuple() FROM ${named(table)}`)
+      await this.change(
+        `ALTER TABLE ${named(next)} DELETE WHERE ${agrees(keys, fresh)} SETTINGS mutations_sync = 2`,
+      )
+      return next
+    } catch (error) {
+      await this.drop(next).catch(() => undefined)
+      throw error
+    }
+  }
+
+  /** The values, as texts, that a column has in a table's rows that agree with one of another's in the keys. */
+  async agreeing(table: string, fresh: string, keys: readonly string[], column: string): Promise<string[]> {
+    const found = await this.rows<[string]>(
+      `SELECT DISTINCT ifNull(toString(${named(column)}), 'null') FROM ${named(table)} WHERE ${agrees(keys, fresh)} LIMIT 1000`,
     )
-    await this.drop(staged)
+    return found.map(([value]) => value)
+  }
+
+  /** Rows are added to tables of loads alone: what another engine does with parts is not ours to know. */
+  async refuseEngine(table: string): Promise<void> {
+    const [[engine = 'MergeTree'] = []] = await this.rows<[string]>(
+      `SELECT engine FROM system.tables WHERE database = currentDatabase() AND name = ${text(table)}`,
+    )
+    if (engine === 'MergeTree') return
+    throw importProblem(
+      `数据表「${table}」在 ClickHouse 上的引擎是 ${engine}，本系统只载入它自己建立的 MergeTree 表；请用 ClickHouse 自己的工具写入`,
+    )
+  }
+
+  /** What tells whether rows came or went: merges change nothing of it. */
+  async contentOf(table: string): Promise<string> {
+    const [[rows = '', loads = ''] = []] = await this.rows<[string, string]>(
+      `SELECT toString(count()), toString(sum(cityHash64(${loadColumn}))) FROM ${named(table)}`,
+    )
+    return `${rows} ${loads}`
+  }
+
+  async count(relation: string): Promise<number> {
+    const [[count] = ['0']] = await this.rows<[string]>(`SELECT toString(count()) FROM ${relation}`)
+    return Number(count)
   }
 
   async #isIn(table: string, load: string): Promise<boolean> {
@@ -185,11 +256,15 @@ export class ClickHouseWriter {
     )
   }
 
-  /** Takes the rows of a load out of a table. */
-  remove(table: string, load: string): Promise<void> {
-    return this.change(
+  /** Takes the rows of a load out of a table, and that it was loaded. */
+  async remove(table: string, load: string): Promise<void> {
+    await this.#certainly(
       `ALTER TABLE ${named(table)} DELETE WHERE ${loadColumn} = ${text(load)} SETTINGS mutations_sync = 2`,
+      async () => !(await this.#isIn(table, load)),
     )
+    await this.change(createLoads)
+    const own = `uuid = ${text((await this.idOf(table)) ?? '')} AND told = ${text(load)}`
+    await this.change(`ALTER TABLE ${named(loadsTable)} DELETE WHERE ${own} SETTINGS mutations_sync = 2`)
   }
 
   /** Drops a hidden table that did not come into force; under its name may lie a former version by now. */
@@ -209,21 +284,66 @@ export class ClickHouseWriter {
     return id
   }
 
-  /** Where the answer got lost, what is there decides. */
+  /**
+   * Where the answer got lost, what is there decides. The statement may still be on its way or at work, so it is asked
+   * for a while.
+   */
   async #certainly(sql: string, isDone: () => Promise<boolean>): Promise<void> {
-    await this.#connection.change(sql).catch(async (error: unknown) => {
-      if (codeOf(error) !== null || !(await isDone())) tell(error)
-    })
+    try {
+      return await this.#connection.change(sql)
+    } catch (error) {
+      if (codeOf(error) !== null) this.#tell(error)
+      if (await this.#comesAbout(isDone)) return
+      this.#tell(error)
+    }
   }
 
-  async #sweep(): Promise<void> {
+  readonly #tell = (error: unknown): never => {
+    throw writingFailure(error, this.#address)
+  }
+
+  async #comesAbout(isDone: () => Promise<boolean>): Promise<boolean> {
+    const until = performance.now() + this.#lostMs
+    for (;;) {
+      // While the server can't be asked, nothing is known.
+      const known = await isDone().catch((error: unknown) => {
+        if (codeOf(error) !== null) throw error
+        return false
+      })
+      if (known) return true
+      if (performance.now() >= until) return false
+      await setTimeout(lostLookMs)
+    }
+  }
+
+  /** Drops former versions whose time is over and what killed loads left; returns the names of the former tables. */
+  async sweep(now = new Date()): Promise<string[]> {
+    await this.change(createFormers)
+    await this.change(createLoads)
+    const over = await this.rows<[string]>(
+      `SELECT DISTINCT of FROM ${named(formersTable)} WHERE until <= ${text(now.toISOString())} ORDER BY 1`,
+    )
     const left = await this.rows<[string]>(
       `SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, '${hidden}')
-       AND metadata_modification_time < now() - INTERVAL ${leftAfterHours} HOUR
-       AND name NOT IN (SELECT id FROM ${named(formersTable)} WHERE until > ${text(new Date().toISOString())})`,
+       AND (name IN (SELECT id FROM ${named(formersTable)}) OR metadata_modification_time < now() - INTERVAL ${leftAfterHours} HOUR)
+       AND name NOT IN (SELECT id FROM ${named(formersTable)} WHERE until > ${text(now.toISOString())})`,
     )
     for (const [name] of left) await this.drop(name)
+    if (over.length > 0)
+      await this.change(
+        `ALTER TABLE ${named(formersTable)} DELETE WHERE until <= ${text(now.toISOString())} SETTINGS mutations_sync = 2`,
+      )
+    await this.change(
+      `ALTER TABLE ${named(loadsTable)} DELETE WHERE noted_at < now() - INTERVAL ${leftAfterHours} HOUR
+       AND uuid NOT IN (SELECT toString(uuid) FROM system.tables WHERE database = currentDatabase()) SETTINGS mutations_sync = 2`,
+    )
+    return over.map(([table]) => table)
   }
+}
+
+const agrees = (keys: readonly string[], fresh: string): string => {
+  const key = `tuple(${keys.join(', ')})`
+  return `${key} IN (SELECT ${key} FROM ${named(fresh)})`
 }
 
 function create(name: string, { columns, comment, order }: NewTable): string {
@@ -236,21 +356,4 @@ function create(name: string, { columns, comment, order }: NewTable): string {
   ]
   return `CREATE TABLE ${named(name)} (${all.join(', ')}) ENGINE = MergeTree ORDER BY (${order.map(named).join(', ')})
     SETTINGS allow_nullable_key = 1, non_replicated_deduplication_window = 1000 COMMENT ${text(comment)}`
-}
-
-function tell(error: unknown): never {
-  throw clickhouseFailure(error)
-}
-
-function explain(error: unknown, { url, username, database }: ClickHouseAddress): string {
-  const code = codeOf(error)
-  if (code === 192 || code === 193 || code === 194 || code === 516)
-    return `ClickHouse（${url}）拒绝了 WAREHOUSE_WRITER 的账号「${username}」：用户名或密码有误`
-  const why = code === null ? '连接不上' : `ClickHouse 错误 ${code}`
-  return (
-    `WAREHOUSE_WRITER 的账号「${username}」不能在库「${database}」里建表、写入和替换（${why}）；请授权，例如：\n` +
-    `  GRANT SELECT, INSERT, ALTER, CREATE TABLE, DROP TABLE ON ${database}.* TO ${username};\n` +
-    `  GRANT SELECT ON system.tables TO ${username};\n` +
-    '库的引擎须是 Atomic；不需要导入和数据接入时去掉 WAREHOUSE_WRITER'
-  )
 }
