@@ -51,6 +51,8 @@ export interface Call<
   effect?: 'read' | 'write' | 'session'
   /** False: for people who signed in, not for programs with an access token. */
   bearer?: false
+  /** Answers without the envelope, in the form that others have set: GraphQL, OpenAPI. */
+  raw?: true
   /** The largest body in bytes, where the server's default is too small; the schema may allow less. */
   bodyLimit?: number
   /** The most values (members and items) in the body, likewise. */

@@ -9,7 +9,7 @@ import { inLine } from '../limits/lines.ts'
 import { bodyLimitOf } from './body/limits.ts'
 import { admit, bearerOf } from './guard.ts'
 import { jsonPieces } from './pieces.ts'
-import { type BlobReply, JsonText, jsonType, sendBlob, sendJsonText, successText } from './reply.ts'
+import { type BlobReply, JsonText, jsonType, RawText, sendBlob, sendJsonText, successText } from './reply.ts'
 import { callOf } from './requests.ts'
 import { rightsStamp } from './rightsStamp.ts'
 import type { SessionUser } from './session.ts'
@@ -98,6 +98,8 @@ export function registerRaw<P extends TSchema, Q extends TSchema, B extends TSch
   handler: Handler<Input<P, Q, B>, A, unknown>,
 ): void {
   route(app, call, handler, async (answer, _request, reply) => {
+    if (answer instanceof RawText)
+      return reply.status(answer.status).type(jsonType).headers(answer.headers).send(answer.text)
     const pieces = await Array.fromAsync(jsonPieces(answer))
     const isShort = pieces.length <= shortAnswer
     return reply.type(jsonType).send(isShort ? pieces.join('') : Readable.from(pieces, { objectMode: false }))

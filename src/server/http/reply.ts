@@ -13,6 +13,19 @@ export class JsonText {
 
 export const jsonText = (chunks: Iterable<string> | AsyncIterable<string>): JsonText => new JsonText(chunks)
 
+/** An answer in a form that others have set, as it is sent. */
+export class RawText {
+  readonly text: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(text: string, status = 200, headers: Readonly<Record<string, string>> = {}) {
+    this.text = text
+    this.status = status
+    this.headers = headers
+  }
+}
+
 export interface BlobReply {
   fileName: string
   contentType: string

@@ -85,6 +85,7 @@ export const graphql = defineCall({
   method: 'POST',
   path: '/api/s1/graphql',
   effect: 'read',
+  raw: true,
   access: 'session',
   body: Type.Object({
     query: Type.String({ maxLength: 100_000 }),

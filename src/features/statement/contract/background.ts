@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { idSchema as id, idOrNoneSchema } from '#shared/ids.ts'
-import { reportInfoSchema } from './request.ts'
+import { namedInfoSchema, reportInfoSchema } from './request.ts'
 import { flag, nullable, title } from './shared.ts'
 import { table } from './table.ts'
 
@@ -30,7 +30,7 @@ export const runInBackground = defineCall({
   path: '/api/s1/report/background/run',
   access: 'session',
   body: Type.Object(
-    { reportId: Type.Optional(id), reportName: Type.Optional(title), info: reportInfoSchema },
+    { reportId: Type.Optional(id), reportName: Type.Optional(title), info: namedInfoSchema },
     { additionalProperties: false },
   ),
   reply: backgroundRecord,

@@ -6,7 +6,7 @@ import { idSchema as id } from '#shared/ids.ts'
 import { dataDoubt } from '#shared/imports/doubtSchema.ts'
 import { restatedFigure } from '#shared/imports/restatedSchema.ts'
 import { standingParts } from '#shared/standingSchema.ts'
-import { columnKey, ownFormulas, pointId, reportInfoSchema } from './request.ts'
+import { namedDim, namedInfoSchema, namedKey, namedPoint, ownFormulas, pointId } from './request.ts'
 import { nullable } from './shared.ts'
 import { type Cell, cell, sumsNote } from './table.ts'
 
@@ -59,8 +59,8 @@ export const explainColumns = defineCall({
   access: 'session',
   body: Type.Object(
     {
-      points: Type.Optional(Type.Array(pointId, { maxItems: 500 })),
-      dims: Type.Optional(Type.Array(id, { maxItems: 50 })),
+      points: Type.Optional(Type.Array(namedPoint, { maxItems: 500 })),
+      dims: Type.Optional(Type.Array(namedDim, { maxItems: 50 })),
       /** The report's own formulas. */
       formulas: Type.Optional(ownFormulas),
     },
@@ -75,11 +75,11 @@ export const explainColumns = defineCall({
 
 const cellNamed = {
   reportId: Type.Optional(id),
-  info: reportInfoSchema,
-  key: columnKey,
-  cells: Type.Record(Type.String({ maxLength: 30 }), Type.Unsafe<Cell>({}), { maxProperties: 100 }),
+  info: namedInfoSchema,
+  key: namedKey,
+  cells: Type.Record(Type.String({ maxLength: 200 }), Type.Unsafe<Cell>({}), { maxProperties: 100 }),
   /** For the row 其他: the values of this dimension that it excludes. */
-  except: Type.Optional(Type.Object({ key: columnKey, values: Type.Array(cell, { maxItems: 1000 }) })),
+  except: Type.Optional(Type.Object({ key: namedKey, values: Type.Array(cell, { maxItems: 1000 }) })),
 }
 
 /**
@@ -202,7 +202,7 @@ export const explainChange = defineCall({
       ...cellNamed,
       against: Type.Optional(Type.Enum([...changeBases])),
       /** Only by these dimensions; absent: by those that people ask about first. */
-      dims: Type.Optional(Type.Array(id, { minItems: 1, maxItems: 10 })),
+      dims: Type.Optional(Type.Array(namedDim, { minItems: 1, maxItems: 10 })),
     },
     { additionalProperties: false },
   ),

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { idSchema as id } from '#shared/ids.ts'
-import { reportInfoSchema } from './request.ts'
+import { namedInfoSchema } from './request.ts'
 import { flag, title } from './shared.ts'
 
 /** A pivot's state on screen, beyond its `info`. */
@@ -40,7 +40,7 @@ export const exporeExcel = defineCall({
       reportId: Type.Optional(id),
       /** File name before its time stamp; the saved report's name when absent. */
       reportName: Type.Optional(title),
-      info: reportInfoSchema,
+      info: namedInfoSchema,
       pivot: Type.Optional(shownPivot),
     },
     { additionalProperties: false },

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { PointTable } from '#semantic/model/types.ts'
 import { defineCall } from '#shared/call.ts'
 import { idSchema as id, idOrNewSchema } from '#shared/ids.ts'
-import { reportInfoSchema } from './request.ts'
+import { namedInfoSchema, reportInfoSchema } from './request.ts'
 import { edited, idParams, nullable, saved, title } from './shared.ts'
 import { table } from './table.ts'
 
@@ -70,7 +70,7 @@ export const getReportDataByInfo = defineCall({
   body: Type.Object(
     {
       reportId: Type.Optional(id),
-      info: reportInfoSchema,
+      info: namedInfoSchema,
       fresh: Type.Optional(Type.Boolean()),
       tolerant: Type.Optional(Type.Boolean()),
     },
@@ -125,7 +125,7 @@ export const addOrUpdateReportMeta = defineCall({
       viewMetaId: Type.Optional(id),
       newView: Type.Optional(title),
       reportName: Type.Optional(title),
-      info: Type.Optional(reportInfoSchema),
+      info: Type.Optional(namedInfoSchema),
       /** What the client last read; an update of something newer is refused as a conflict. */
       modifiedAt: Type.Optional(Type.String({ maxLength: 40 })),
       ...edited,

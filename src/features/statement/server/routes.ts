@@ -25,6 +25,9 @@ const ordering = () => import('./order.ts')
 const lookups = () => import('./lookups.ts')
 const exporting = () => import('./exports/exporting.ts')
 
+/** Exchanges names, which people write by hand, for ids. */
+const named = () => import('./named/requests.ts')
+
 export function registerStatement(app: FastifyInstance, deps: Deps): void {
   const { metadata } = deps
   const running = new Newest()
@@ -62,7 +65,7 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
     (await lookups()).pointTableByName(deps, params.name),
   )
   registerCall(app, calls.addOrUpdateReportMeta, async ({ body }, { user }) =>
-    (await changes()).saveReport(deps, user, body),
+    (await changes()).saveReport(deps, user, await (await named()).idsIn(deps, user, body)),
   )
   registerCall(app, calls.addOrUpdateReportRemark, async ({ body }, { user }) =>
     (await changes()).saveRemark(metadata, user, body),
@@ -78,8 +81,8 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
 
   registerCall(app, calls.getReportDataByInfo, async ({ body }, { user, requestId, signal }) =>
     jsonText(
-      await running.only(`${user.id} ${requestId}`, signal, (signal) =>
-        readFigures(deps, user, body, signal),
+      await running.only(`${user.id} ${requestId}`, signal, async (signal) =>
+        readFigures(deps, user, await (await named()).idsIn(deps, user, body), signal),
       ),
     ),
   )
@@ -90,7 +93,13 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
     (await queryParams()).readQueryParams(deps, user, { ...query, reportId: params.reportId }, signal),
   )
   registerCall(app, calls.exporeExcel, async ({ body, query }, { user, signal }) =>
-    (await exporting()).exportReport(deps, user, body, query, signal),
+    (await exporting()).exportReport(
+      deps,
+      user,
+      await (await named()).idsIn(deps, user, body),
+      query,
+      signal,
+    ),
   )
 
   registerCall(app, calls.getHomeFigures, async ({ body }, { user, signal }) =>
@@ -106,16 +115,32 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
     (await import('./ownFormulas.ts')).readOwnFormulas(deps, user, body, signal),
   )
   registerCall(app, calls.explainColumns, async ({ body }, { user }) =>
-    (await import('./explain/columns.ts')).explainColumns(deps, user, body),
+    (await import('./explain/columns.ts')).explainColumns(
+      deps,
+      user,
+      await (await named()).columnIdsIn(deps, body),
+    ),
   )
   registerCall(app, calls.explainCell, async ({ body }, { user, signal }) =>
-    (await import('./explain/cell.ts')).explainCell(deps, user, body, signal),
+    (await import('./explain/cell.ts')).explainCell(
+      deps,
+      user,
+      await (await named()).cellIdsIn(deps, user, body),
+      signal,
+    ),
   )
   registerCall(app, calls.explainChange, async ({ body }, { user, signal }) =>
-    (await import('./explain/contributions.ts')).explainChange(deps, user, body, signal),
+    (await import('./explain/contributions.ts')).explainChange(
+      deps,
+      user,
+      await (await named()).cellIdsIn(deps, user, body),
+      signal,
+    ),
   )
 
-  registerCall(app, calls.runInBackground, ({ body }, { user }) => records.send(user, body))
+  registerCall(app, calls.runInBackground, async ({ body }, { user }) =>
+    records.send(user, await (await named()).idsIn(deps, user, body)),
+  )
   registerCall(app, calls.getRecords, ({ params }, { user }) => records.list(user, params.id))
   registerCall(app, calls.getRecordData, async ({ params, query }, { user, signal }) =>
     params.export === 'true'
