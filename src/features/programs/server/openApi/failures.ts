@@ -2,7 +2,7 @@
 import { type ErrorCode, errors } from '#shared/errors.ts'
 import type { Json } from './types.ts'
 
-const byStatus = Map.groupBy(Object.entries(errors), ([, { status }]) => status)
+const byStatus = Map.groupBy(Object.entries(errors), ([, { status }]): number => status)
 
 const codesOf = (status: number): string[] => (byStatus.get(status) ?? []).map(([code]) => code)
 
