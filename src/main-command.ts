@@ -1,4 +1,4 @@
-// `npm run user|import|backup|restore|repair|demo|adopt -- …`: terminal commands, with or without a running server.
+// `npm run user|import|backup|restore|repair|demo|adopt|clickhouse -- …`: terminal commands, with or without a running server.
 import { type Log, makeLog } from './server/log.ts'
 import { enterFolder } from './server/process/folder.ts'
 import { refuse } from './server/process/refusal.ts'
@@ -68,6 +68,13 @@ async function loadAdopt(): Promise<Command> {
   return { usage: adoptUsage, read: (args) => readAdoptCommand(args, readTables) }
 }
 
+async function loadClickhouse(): Promise<Command> {
+  const { clickhouseUsage, readClickhouseCommand } = await import(
+    './features/code/server/clickhouseCommand.ts'
+  )
+  return { usage: clickhouseUsage, read: (args) => readClickhouseCommand(args, readTables) }
+}
+
 /** Loaded on demand, because together they are most of the product. */
 const commands: Record<string, () => Promise<Command>> = {
   user: loadUser,
@@ -77,6 +84,7 @@ const commands: Record<string, () => Promise<Command>> = {
   repair: loadRepair,
   demo: loadDemo,
   adopt: loadAdopt,
+  clickhouse: loadClickhouse,
 }
 
 async function main([name = '', ...args]: string[]): Promise<void> {

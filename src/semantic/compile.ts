@@ -184,15 +184,20 @@ export function compilePlayers(
 
 /**
  * What row rules on dimensions allow a user of SQL to see of a warehouse table: conditions on its rows in
- * DuckDB's dialect, or why the table may not be read. Games are not included.
+ * the warehouse's dialect, or why the table may not be read. Games are not included.
  */
 export function compileTableSight(
   table: PhysicalTable,
   model: Model,
   scope: Pick<RowScope, 'rules'>,
+  dialect: CompileContext['dialect'] = 'duckdb',
 ): { conditions: ConditionPieces[] } | { refusal: string } {
   const sight = tableSight(table, scope, keptLookup(model), anyContext)
-  return 'refusal' in sight ? sight : { conditions: sight.conditions.map(conditionPieces) }
+  return 'refusal' in sight
+    ? sight
+    : {
+        conditions: sight.conditions.map((condition) => conditionPieces(condition, dialectOf({ dialect }))),
+      }
 }
 
 /** Why points have no share of the total in a report by these dimensions: Chinese reasons by point id. */

@@ -16,6 +16,8 @@ export interface Settings {
   warehouse: string
   /** Address of an account that may write to the ClickHouse, with its password; null where nothing is written. */
   warehouseWriter: string | null
+  /** Address of the account that runs users' SQL on the ClickHouse, with its password; null: they run none. */
+  warehouseSql: string | null
   /** `embedded` (SQLite in dataDir) or a PostgreSQL address. */
   metadata: string
   production: boolean
@@ -76,7 +78,8 @@ export function readSettings(env: Environment): Settings {
     host: readHost(env.HOST || '127.0.0.1'),
     dataDir,
     warehouse: readWarehouse(env.WAREHOUSE),
-    warehouseWriter: readWriter(env.WAREHOUSE_WRITER, env.WAREHOUSE),
+    warehouseWriter: readBeside('WAREHOUSE_WRITER', env),
+    warehouseSql: readBeside('WAREHOUSE_SQL', env),
     metadata: readMetadata(env.METADATA),
     production,
     development: env.NODE_ENV === 'development',
@@ -141,17 +144,19 @@ function readWarehouse(text: string | undefined): string {
   )
 }
 
-/** The reports' account reads alone, so loads have one of their own, at the same place. */
-function readWriter(text: string | undefined, warehouse: string | undefined): string | null {
+/** The reports' account reads alone: loads and users' SQL have accounts of their own, at the same place. */
+function readBeside(name: 'WAREHOUSE_WRITER' | 'WAREHOUSE_SQL', env: Environment): string | null {
+  const text = env[name]
   if (!text) return null
-  const reader = readAddress(warehouse ?? '')
-  if (!reader) throw new SettingsProblem('WAREHOUSE_WRITER 只在 WAREHOUSE 是 ClickHouse 的地址时填写')
+  const reader = readAddress(env.WAREHOUSE ?? '')
+  if (!reader) throw new SettingsProblem(`${name} 只在 WAREHOUSE 是 ClickHouse 的地址时填写`)
   const writer = readAddress(text)
   // The address may hold a password, so it is not repeated.
-  if (!writer)
-    throw new SettingsProblem('WAREHOUSE_WRITER 应为 ClickHouse 的地址 http(s)://用户:密码@主机:端口/库')
+  if (!writer) throw new SettingsProblem(`${name} 应为 ClickHouse 的地址 http(s)://用户:密码@主机:端口/库`)
+  if (name === 'WAREHOUSE_SQL' && writer.username === reader.username)
+    throw new SettingsProblem('WAREHOUSE_SQL 须是单独的账号，不能是 WAREHOUSE 的账号')
   if (writer.url === reader.url && writer.database === reader.database) return text
-  throw new SettingsProblem('WAREHOUSE_WRITER 与 WAREHOUSE 须是同一个服务器和库，只有账号不同')
+  throw new SettingsProblem(`${name} 与 WAREHOUSE 须是同一个服务器和库，只有账号不同`)
 }
 
 function readMetadata(text: string | undefined): string {

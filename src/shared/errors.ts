@@ -34,7 +34,8 @@ export const errors = {
   sql_error: { status: 200, message: 'SQL 有误', reported: false },
   sql_unavailable: {
     status: 200,
-    message: '数据仓库是 ClickHouse，目前不能在其上运行 SQL（含自定义报表）；请改用数据报表',
+    message:
+      '数据仓库是 ClickHouse，没有设置运行 SQL 的账号（WAREHOUSE_SQL），不能运行 SQL（含自定义报表）；请改用数据报表，或请管理员设置',
     reported: false,
   },
   warehouse_readonly: { status: 200, message: '数据仓库是 ClickHouse，本系统只读取它', reported: false },

@@ -1,6 +1,6 @@
 // A throw-away ClickHouse: the real engine in a process of its own, behind ClickHouse's HTTP interface.
 import { findClickHouse } from '#setup/clickhouse.mjs'
-import { type ClickHousePlace, readerPassword } from './clickhouse/start.ts'
+import { type ClickHousePlace, readerPassword, sqlPassword } from './clickhouse/start.ts'
 import { askFor } from './services.ts'
 
 export type EngineCell = string | number | boolean | null | EngineCell[] | { [key: string]: EngineCell }
@@ -25,6 +25,8 @@ export interface ClickHouse {
   address: string
   /** Address for the user `reader`, who may read and change settings. */
   readerAddress: string
+  /** Address for the account of users' SQL, `sql`. */
+  sqlAddress: string
   pid: number
   run(sql: string, options?: RunOptions): Promise<EngineAnswer>
 }
@@ -39,6 +41,7 @@ export async function shareClickHouse(): Promise<ClickHouse> {
   return {
     address: `http://default@127.0.0.1:${port}`,
     readerAddress: `http://reader:${encodeURIComponent(readerPassword)}@127.0.0.1:${port}`,
+    sqlAddress: `http://sql:${encodeURIComponent(sqlPassword)}@127.0.0.1:${port}`,
     pid,
     run: (sql, options) => run(`http://127.0.0.1:${port}/`, sql, options),
   }

@@ -35,6 +35,8 @@ export interface HouseOptions {
   clickhouse?: ClickHouse
   /** An account that may write is named there. */
   writes?: boolean
+  /** An account that runs users' SQL is named there. */
+  sql?: boolean
   /** Address of PostgreSQL; default: SQLite in the folder. */
   metadata?: string
   settings?: Partial<Settings>
@@ -117,7 +119,7 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
   const metadata = await openMetadata(settings, log, tables)
   const copied =
     options.clickhouse &&
-    (await copyHouse(options.clickhouse, options.warehouseSql ?? [], settings, log, options.writes))
+    (await copyHouse(options.clickhouse, options.warehouseSql ?? [], settings, log, options))
   const stores = copied?.stores ?? {
     warehouse: warehouse.warehouse,
     sandbox: await openSandbox({ dataDir, warehouse: warehouse.warehouse, log, spares: 0 }),
@@ -125,7 +127,12 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
   const results = await openResults({ dataDir, log })
   const cache = await openCache({ dataDir, log })
   // As an installation has it: what the settings say of the warehouse decides which work is bound.
-  if (copied) Object.assign(settings, { warehouse: copied.address, warehouseWriter: copied.writer })
+  if (copied)
+    Object.assign(settings, {
+      warehouse: copied.address,
+      warehouseWriter: copied.writer,
+      warehouseSql: copied.users,
+    })
   const deps: Deps = { settings, metadata, ...stores, results, cache, log }
   const app = await build(deps, options.webFolder)
   await app.ready()

@@ -15,17 +15,32 @@ export interface WarehouseStores {
   sandbox: Sandbox
 }
 
-type Needed = Pick<Settings, 'warehouse' | 'warehouseWriter' | 'dataDir' | 'zone' | 'installation'>
+type Needed = Pick<
+  Settings,
+  'warehouse' | 'warehouseWriter' | 'warehouseSql' | 'dataDir' | 'zone' | 'installation'
+>
 
 export async function openWarehouseStores(settings: Needed, log: PoolLog): Promise<WarehouseStores> {
   const { dataDir, zone, installation } = settings
   const address = readAddress(settings.warehouse)
   if (address) {
     const writer = settings.warehouseWriter === null ? null : readAddress(settings.warehouseWriter)
-    return { warehouse: await openClickHouse({ address, writer, zone, log }), sandbox: deniedSandbox }
+    const warehouse = await openClickHouse({ address, writer, zone, log })
+    return { warehouse, sandbox: await openUsersSql(settings, warehouse, log) }
   }
   const warehouse = await openWarehouse({ dataDir, log, sums: installation.reportSums })
   return { warehouse, sandbox: await openSandbox({ dataDir, zone, warehouse, log }) }
+}
+
+async function openUsersSql(
+  { warehouseSql, zone }: Needed,
+  warehouse: Warehouse,
+  log: PoolLog,
+): Promise<Sandbox> {
+  const address = warehouseSql === null ? null : readAddress(warehouseSql)
+  if (!address) return deniedSandbox
+  const { openClickHouseSandbox } = await import('./sandbox/clickhouse/open.ts')
+  return openClickHouseSandbox({ address, warehouse, zone, log })
 }
 
 async function openClickHouse(options: ClickHouseOptions): Promise<Warehouse> {

@@ -66,8 +66,14 @@ export async function copyHouse(
   statements: string[],
   settings: Settings,
   log: Log,
-  writes = false,
-): Promise<{ database: string; address: string; writer: string | null; stores: WarehouseStores }> {
+  { writes = false, sql = false }: { writes?: boolean | undefined; sql?: boolean | undefined } = {},
+): Promise<{
+  database: string
+  address: string
+  writer: string | null
+  users: string | null
+  stores: WarehouseStores
+}> {
   // Unique among all test processes, which share one server, and among the files of one process.
   const database = `house_${process.hrtime.bigint()}`
   const instance = await DuckDBInstance.create(':memory:')
@@ -78,6 +84,10 @@ export async function copyHouse(
   connection.closeSync()
   const address = `${to.readerAddress}/${database}`
   const writer = writes ? `${to.address}/${database}` : null
-  const stores = await openWarehouseStores({ ...settings, warehouse: address, warehouseWriter: writer }, log)
-  return { database, address, writer, stores }
+  const users = sql ? `${to.sqlAddress}/${database}` : null
+  const stores = await openWarehouseStores(
+    { ...settings, warehouse: address, warehouseWriter: writer, warehouseSql: users },
+    log,
+  )
+  return { database, address, writer, users, stores }
 }

@@ -11,6 +11,7 @@ export interface StatementRequest {
   queryId: string | null
   database: string | null
   format: string | null
+  hasRole: boolean
   user: string
   password: string
 }
@@ -59,6 +60,7 @@ export async function readRequest(message: IncomingMessage): Promise<StatementRe
     settings: new Map(given.filter(([name]) => !name.startsWith('param_') && !notSettings.has(name))),
     queryId: fields.get('query_id') ?? null,
     database: fields.get('database') ?? headerOf(message, 'x-clickhouse-database'),
+    hasRole: fields.has('role'),
     format: fields.get('default_format') ?? headerOf(message, 'x-clickhouse-format'),
     ...credentials(message, fields),
   }

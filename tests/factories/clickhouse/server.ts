@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { refuseBeyondGrants } from './accounts.ts'
 import { loadBinding } from './binding.ts'
 import { EngineFailure, engineFailure, exceptionBlock, statusOf } from './failures.ts'
 import { readRequest, type StatementRequest } from './request.ts'
@@ -13,6 +14,8 @@ export interface EngineUser {
   password: string
   /** As in ClickHouse's setting: 0 may write, 1 may neither write nor change settings, 2 may change settings. */
   readonly: number
+  /** Of its profile; it also has nothing but what its roles grant. */
+  profile?: Record<string, string | number>
 }
 
 const [bindingPath = '', folder = '', usersText = '{}'] = process.argv.slice(2)
@@ -45,12 +48,14 @@ async function answer(message: IncomingMessage, reply: ServerResponse): Promise<
   const tag = randomUUID().replaceAll('-', '').slice(0, 16)
   const session = new Session(binding, folder)
   try {
-    const { readonly } = userOf(request)
+    const { readonly, profile } = userOf(request)
+    if (profile) refuseBeyondGrants(request.sql, request.hasRole)
     request.queryId ??= randomUUID()
     request.sql = withOurIds(request.sql)
-    session.prepare(request, readonly)
+    session.prepare(request, readonly, profile)
     const cancels =
-      readonly > 0 && request.settings.get('cancel_http_readonly_queries_on_client_close') === '1'
+      readonly > 0 &&
+      (profile ? true : request.settings.get('cancel_http_readonly_queries_on_client_close') === '1')
     if (cancels) reply.once('close', () => reply.writableFinished || endQuery(request.queryId as string))
     reply.setHeader('X-ClickHouse-Query-Id', request.queryId)
     reply.setHeader('X-ClickHouse-Exception-Tag', tag)

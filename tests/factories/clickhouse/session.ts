@@ -21,8 +21,9 @@ export class Session {
     this.#connection = binding.CreateConnection(folder)
   }
 
-  /** Prepares the connection for a request; `readonly` by the user's profile. */
-  prepare(request: StatementRequest, readonly: number): void {
+  /** Prepares the connection for a request; `readonly` and settings by the user's profile. */
+  prepare(request: StatementRequest, readonly: number, profile: Record<string, string | number> = {}): void {
+    this.#set(Object.entries(profile).map(([name, value]) => [name, String(value)]))
     // Raises the limit for long lists of values, which a server takes as parameters outside the statement.
     if (request.params.size > 0) {
       this.#say('SET max_query_size = 268435456')

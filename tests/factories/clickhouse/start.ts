@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { profileSettings } from '#server/warehouse/sandbox/clickhouse/profile.ts'
 import { findClickHouse } from '#setup/clickhouse.mjs'
 import type { EngineUser } from './server.ts'
 
@@ -13,11 +14,13 @@ export interface ClickHousePlace {
   pid: number
 }
 
+export const sqlPassword = 'run:sql@it'
 export const readerPassword = 'let:me@read/it'
 const users: Record<string, EngineUser> = {
   default: { password: '', readonly: 0 },
   reader: { password: readerPassword, readonly: 2 },
   strict: { password: 'strict', readonly: 1 },
+  sql: { password: sqlPassword, readonly: 1, profile: profileSettings('Asia/Shanghai') },
 }
 
 export async function startClickHouse(): Promise<{ place: ClickHousePlace; stop(): Promise<void> }> {

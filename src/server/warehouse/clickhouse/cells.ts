@@ -35,24 +35,33 @@ export type Value = string | number | boolean | null | object
 /** Returns the JSON text of a cell. */
 export type CellWriter = (value: Value) => string
 
+export interface CellStyle {
+  /** The zone that the statement runs in; UTC when absent. */
+  session?: string
+  /** NaN and the infinities are texts, as users' SQL has them; else null. */
+  namesDenormals?: boolean
+}
+
 /** The writer for cells of a type; times are wall-clock times of the zone. */
-export function cellWriter(type: string, zone: string): CellWriter {
-  const write = writerOf(innerType(type), zone)
+export function cellWriter(type: string, zone: string, style: CellStyle = {}): CellWriter {
+  const write = writerOf(innerType(type), zone, style)
   return (value) => (value === null ? 'null' : write(value))
 }
 
-function writerOf(inner: string, zone: string): CellWriter {
+function writerOf(inner: string, zone: string, { session, namesDenormals }: CellStyle): CellWriter {
   switch (cellTypeOf(inner)) {
     case 'boolean':
       return String
     case 'integer':
       return (value) => (typeof value === 'string' ? integerText(value) : String(value))
     case 'number':
+      if (namesDenormals && /Float/.test(inner))
+        return (value) => denormals[String(value)] ?? floatText(Number(value))
       return (value) => (typeof value === 'string' ? decimalText(value) : floatText(value as number))
     case 'date':
       return (value) => `"${value}"`
     case 'datetime': {
-      const read = wallClockText(inner, zone)
+      const read = wallClockText(inner, zone, session)
       return (value) => `"${read(String(value))}"`
     }
     case 'json':
@@ -63,6 +72,8 @@ function writerOf(inner: string, zone: string): CellWriter {
         : (value) => JSON.stringify(String(value))
   }
 }
+
+const denormals: Record<string, string> = { nan: '"NaN"', inf: '"Infinity"', '-inf': '"-Infinity"' }
 
 const floatText = (value: number): string => (Number.isFinite(value) ? String(value) : 'null')
 

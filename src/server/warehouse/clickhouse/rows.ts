@@ -2,7 +2,7 @@
 import type { Row } from '@clickhouse/client'
 import { AppError } from '#shared/errors.ts'
 import type { ColumnChunk, RunRequest, WarehouseColumn } from '../types.ts'
-import { type CellWriter, cellTypeOf, cellWriter, type Value } from './cells.ts'
+import { type CellStyle, type CellWriter, cellTypeOf, cellWriter, type Value } from './cells.ts'
 
 /** Rows per chunk; fewer where rows are long. */
 const chunkRows = 8192
@@ -29,14 +29,16 @@ export class Rows {
   isBegun = false
   readonly #zone: string
   readonly #limit: number
+  readonly #style: CellStyle
   #names: string[] | null = null
   #writers: CellWriter[] = []
   #cells: string[][] = []
   #held = 0
   #characters = 0
 
-  constructor(zone: string, limit: number | undefined) {
+  constructor(zone: string, limit: number | undefined, style: CellStyle = {}) {
     this.#zone = zone
+    this.#style = style
     this.#limit = limit ?? Number.POSITIVE_INFINITY
   }
 
@@ -65,7 +67,7 @@ export class Rows {
       type: cellTypeOf(type),
       databaseType: type,
     }))
-    this.#writers = types.map((type) => cellWriter(type, this.#zone))
+    this.#writers = types.map((type) => cellWriter(type, this.#zone, this.#style))
     this.#cells = types.map(() => [])
     onColumns?.(this.columns)
   }

@@ -4,11 +4,11 @@
 // reports give; every other one is turned into the business's zone.
 import { aheadOfUtc } from '#shared/moment.ts'
 
-/** Parses times of a type, `YYYY-MM-DD HH:mm:ss[.fff…]`; statements run with UTC as the session's zone. */
-export function wallClockText(type: string, zone: string): (text: string) => string {
+/** Parses times of a type, `YYYY-MM-DD HH:mm:ss[.fff…]`; `session`: the zone that the statement runs in. */
+export function wallClockText(type: string, zone: string, session = 'UTC'): (text: string) => string {
   const named = /'([^']+)'/.exec(type)?.[1]
   if (named === 'UTC' || named === zone) return shortened
-  if (named === undefined) return (text) => inZone(text, 'UTC', zone)
+  if (named === undefined) return session === zone ? shortened : (text) => inZone(text, session, zone)
   return (text) => inZone(text, named, zone)
 }
 

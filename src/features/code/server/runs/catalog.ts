@@ -51,7 +51,7 @@ export class Catalog {
 
   async #make({ model, uses }: Known, scope: RowScope): Promise<CatalogTable[]> {
     return Promise.all(
-      visibleTables(model, scope).map(async (visible) => ({
+      visibleTables(model, scope, this.#deps.warehouse.dialect).map(async (visible) => ({
         ...describe(visible, uses.get(visible.table.name)),
         rowCount: await this.#rowCount(visible, scope),
       })),

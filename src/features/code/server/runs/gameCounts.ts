@@ -1,6 +1,7 @@
 // A table's row counts by game, counted once per publication for all users; and counts under row rules on
 // dimensions, for the users who have such rules.
 import type { GameScope } from '#semantic/model/rowScope.ts'
+import { WarehouseStatement } from '#server/warehouse/statement.ts'
 import type { Warehouse } from '#server/warehouse/types.ts'
 import type { VisibleTable } from './scope.ts'
 
@@ -32,12 +33,12 @@ export class GameCounts {
     const conditions = rules.map((pieces) =>
       pieces.map((piece, at) => (at % 2 === 0 ? piece : quoted(piece))).join(''),
     )
-    const isLimited = games !== 'all' && gameColumn !== null
-    if (isLimited)
-      conditions.push(`cast(f.${quoted(gameColumn)} as varchar) in (select unnest(cast($1 as varchar[])))`)
+    const statement = new WarehouseStatement(this.#warehouse)
+    if (games !== 'all' && gameColumn !== null)
+      conditions.push(statement.among(statement.text(`f.${statement.name(gameColumn)}`), games))
     const { chunks } = await this.#warehouse.run({
-      sql: `select count(*) from ${quoted(table.name)} as f where ${conditions.join(' and ')}`,
-      ...(isLimited && { params: [[...games]] }),
+      sql: `select count(*) from ${statement.name(table.name)} as f where ${conditions.join(' and ')}`,
+      params: statement.params,
       pool: 'report',
     })
     return Number((JSON.parse(chunks[0]?.columns[0] ?? '[0]') as unknown[])[0])

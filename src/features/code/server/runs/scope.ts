@@ -11,6 +11,7 @@ import { holdsMasks } from '#server/objects/rowScopes.ts'
 import { personalKey } from '#server/personalKey.ts'
 import { seenBy } from '#server/scopes/condition.ts'
 import type { SandboxScope, SandboxTable } from '#server/warehouse/sandbox/types.ts'
+import type { Warehouse } from '#server/warehouse/types.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { dictionaryTables } from '#features/dictionary/server/index.ts'
 import { temporaryTable } from '../tables.ts'
@@ -54,7 +55,7 @@ export async function tablesInScope(
 ): Promise<Pick<SandboxScope, 'tables' | 'refused' | 'personalKey'>> {
   const { games } = scope
   const model = await readModel(deps)
-  const { visible, refused } = tablesSeen(model, scope)
+  const { visible, refused } = tablesSeen(model, scope, deps.warehouse.dialect)
   const marks = seesPersonal(scope) ? [] : model.personal
   const tables = visible.map(({ table: { name }, gameColumn, rules }) => {
     const masks = [...marksOf(name, marks)].map(([column, kind]) => ({ column, kind }))
@@ -82,8 +83,11 @@ async function readTemporary({ metadata: { db }, settings }: Deps, user: Session
     .filter(({ games, path }) => holdsMasks(user, games) && existsSync(path))
 }
 
-export const visibleTables = (model: Model, scope: RowScope): VisibleTable[] =>
-  tablesSeen(model, scope).visible
+export const visibleTables = (
+  model: Model,
+  scope: RowScope,
+  dialect: Warehouse['dialect'] = 'duckdb',
+): VisibleTable[] => tablesSeen(model, scope, dialect).visible
 
 /**
  * Users with all games see all tables; others only tables known to belong to their games, or to none. Users
@@ -92,6 +96,7 @@ export const visibleTables = (model: Model, scope: RowScope): VisibleTable[] =>
 function tablesSeen(
   model: Model,
   scope: RowScope,
+  dialect: Warehouse['dialect'],
 ): { visible: VisibleTable[]; refused: NonNullable<SandboxScope['refused']> } {
   const declared = declarationsOf(model)
   const segments = new Set(model.segments?.map(({ id }) => id))
@@ -103,7 +108,8 @@ function tablesSeen(
     if (segment !== null && !segments.has(segment)) continue
     const found = gameColumnOf(table, declared)
     if (found === undefined && scope.games !== 'all') continue
-    const sight = scope.rules.length === 0 ? { conditions: [] } : compileTableSight(table, model, scope)
+    const sight =
+      scope.rules.length === 0 ? { conditions: [] } : compileTableSight(table, model, scope, dialect)
     if ('refusal' in sight) refused.push({ name: table.name, reason: sight.refusal })
     else visible.push({ table, gameColumn: found ?? null, rules: sight.conditions })
   }

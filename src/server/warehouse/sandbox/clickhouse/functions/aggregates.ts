@@ -1,0 +1,44 @@
+// Aggregate and window functions. Their names may end with combinators (sumIf, uniqArrayState).
+
+export const aggregateNames = `
+  analysisOfVariance anova any any_respect_nulls any_value any_value_respect_nulls anyHeavy anyLast
+  anyLast_respect_nulls anyLastRespectNulls anyRespectNulls anyValueRespectNulls approx_top_count
+  approx_top_k approx_top_sum argAndMax argAndMin argMax argMin array_agg array_concat_agg avg avgWeighted
+  BIT_AND BIT_OR BIT_XOR boundingRatio categoricalInformationValue contingency corr corrMatrix corrStable
+  count COVAR_POP COVAR_SAMP covarPop covarPopMatrix covarPopStable covarSamp covarSampMatrix
+  covarSampStable cramersV cramersVBiasCorrected cume_dist deltaSum deltaSumTimestamp dense_rank denseRank
+  distinctDynamicTypes distinctJSONPaths distinctJSONPathsAndTypes entropy exponentialMovingAverage
+  exponentialTimeDecayedAvg exponentialTimeDecayedCount exponentialTimeDecayedMax exponentialTimeDecayedSum
+  first_value first_value_respect_nulls firstValueRespectNulls group_concat groupArray groupArrayInsertAt
+  groupArrayIntersect groupArrayLast groupArrayMovingAvg groupArrayMovingSum groupArraySample
+  groupArraySorted groupBitAnd groupBitmap groupBitmapAnd groupBitmapOr groupBitmapXor groupBitOr
+  groupBitXor groupConcat groupFormat groupNumericIndexedVector groupUniqArray histogram intervalLengthSum
+  kolmogorovSmirnovTest kurtPop kurtSamp lag lagInFrame largestTriangleThreeBuckets last_value
+  last_value_respect_nulls lastValueRespectNulls lead leadInFrame lttb mannWhitneyUTest max max_by
+  maxIntersections maxIntersectionsPosition maxMappedArrays meanZTest median medianBFloat16
+  medianBFloat16Weighted medianDD medianDeterministic medianExact medianExactHigh medianExactLow
+  medianExactWeighted medianExactWeightedInterpolated medianGK medianInterpolatedWeighted medianTDigest
+  medianTDigestWeighted medianTiming medianTimingWeighted min min_by minMappedArrays MVTEncode
+  nonNegativeDerivative nth_value ntile percent_rank percentRank quantile quantileBFloat16
+  quantileBFloat16Weighted quantileDD quantileDeterministic quantileExact quantileExactExclusive
+  quantileExactHigh quantileExactInclusive quantileExactLow quantileExactWeighted
+  quantileExactWeightedInterpolated quantileGK quantileInterpolatedWeighted quantilePrometheusHistogram
+  quantiles quantilesBFloat16 quantilesBFloat16Weighted quantilesDD quantilesDeterministic quantilesExact
+  quantilesExactExclusive quantilesExactHigh quantilesExactInclusive quantilesExactLow
+  quantilesExactWeighted quantilesExactWeightedInterpolated quantilesGK quantilesInterpolatedWeighted
+  quantilesPrometheusHistogram quantilesTDigest quantilesTDigestWeighted quantilesTiming
+  quantilesTimingWeighted quantileTDigest quantileTDigestWeighted quantileTiming quantileTimingWeighted rank
+  rankCorr retention row_number sequenceCount sequenceMatch sequenceMatchEvents sequenceNextNode
+  simpleLinearRegression singleValueOrNull skewPop skewSamp sparkBar sparkbar ST_AsMVT STD STDDEV STDDEV_POP
+  STDDEV_SAMP stddevPop stddevPopStable stddevSamp stddevSampStable string_agg studentTTest
+  studentTTestOneSample sum sumCount sumKahan sumMapFiltered sumMapFilteredWithOverflow sumMappedArrays
+  sumMapWithOverflow sumWithOverflow theilsU timeSeriesChangesToGrid timeSeriesDeltaToGrid
+  timeSeriesDerivToGrid timeSeriesGroupArray timeSeriesIncreaseToGrid timeSeriesInstantDeltaToGrid
+  timeSeriesInstantRateToGrid timeSeriesLastToGrid timeSeriesLastTwoSamples timeSeriesPredictLinearToGrid
+  timeSeriesRateToGrid timeSeriesResampleToGridWithStaleness timeSeriesResetsToGrid topK topKWeighted uniq
+  uniqCombined uniqCombined64 uniqExact uniqHLL12 uniqUpTo VAR_POP VAR_SAMP varPop varPopStable varSamp
+  varSampStable welchTTest windowFunnel
+`
+
+export const combinators = `SimpleState OrDefault Distinct Resample ForEach ArgMax ArgMin OrNull Tuple Merge State
+  Array Null Map If`

@@ -1,0 +1,45 @@
+// Functions of the engine that users' SQL may not call: they read files, the network, dictionaries, settings, other
+// tables or the server's state, wait, name the account, raise what the text says, or tell of rows beyond the
+// reader's. Refused is whatever is not listed as allowed; this list says that each was looked at.
+
+export const refusedNames = `
+   name __actionName __applyFilter __bitBoolMaskAnd __bitBoolMaskOr __bitSwapLastTwo __bitWrapperFunc
+  __getScalar __patchPartitionID __scalarSubqueryResult __toYearCalendarOnly _CAST addressToLine
+  addressToLineWithInlines addressToSymbol aes_decrypt_mysql aes_encrypt_mysql aggThrow AIClassify
+  aiClassify aiEmbed AIExtract aiExtract AIGenerate aiGenerate AITranslate aiTranslate authenticatedUser
+  authUser blockNumber blockSerializedSize blockSize buildId catboostEvaluate chdb connection_id
+  connectionId current_database current_query_id current_schemas current_user currentDatabase
+  currentProfiles currentQueryID currentRoles currentSchemas currentUser DATABASE decrypt defaultProfiles
+  defaultRoles demangle dictGet dictGetAll dictGetChildren dictGetDate dictGetDateOrDefault dictGetDateTime
+  dictGetDateTimeOrDefault dictGetDescendants dictGetFloat32 dictGetFloat32OrDefault dictGetFloat64
+  dictGetFloat64OrDefault dictGetHierarchy dictGetInt16 dictGetInt16OrDefault dictGetInt32
+  dictGetInt32OrDefault dictGetInt64 dictGetInt64OrDefault dictGetInt8 dictGetInt8OrDefault dictGetIPv4
+  dictGetIPv4OrDefault dictGetIPv6 dictGetIPv6OrDefault dictGetKeys dictGetOrDefault dictGetOrNull
+  dictGetRoot dictGetString dictGetStringOrDefault dictGetUInt16 dictGetUInt16OrDefault dictGetUInt32
+  dictGetUInt32OrDefault dictGetUInt64 dictGetUInt64OrDefault dictGetUInt8 dictGetUInt8OrDefault dictGetUUID
+  dictGetUUIDOrDefault dictHas dictIsIn displayName dumpColumnStructure enabledProfiles enabledRoles encrypt
+  errorCodeToName estimateCompressionRatio evalMLMethod file filesystemAvailable filesystemCapacity
+  filesystemUnreserved flameGraph formatQuery formatQueryOrNull formatQuerySingleLine
+  formatQuerySingleLineOrNull FQDN fullHostName fuzzBits fuzzQuery generateRandomStructure generateSerialID
+  generateSnowflakeID getClientHTTPHeader getMacro getMaxTableNameLengthForDatabase getMergeTreeSetting
+  getOSKernelVersion getServerPort getServerSetting getSetting getSettingOrDefault
+  getTypeSerializationStreams globalIn globalInIgnoreSet globalNotIn globalNotInIgnoreSet globalNotNullIn
+  globalNotNullInIgnoreSet globalNullIn globalNullInIgnoreSet globalVariable hasColumnInTable
+  hasThreadFuzzer highlightQuery HMAC hostName hostname icebergBucket icebergTruncate in indexHint
+  inIgnoreSet initial_query_id initial_query_start_time initializeAggregation initialQueryID
+  initialQueryStartTime isMergeTreePartCoveredBy joinGet joinGetOrNull logTrace mergeTreePartInfo
+  naiveBayesClassifier naiveBayesClassifierWithAllProbs naiveBayesClassifierWithProb normalizedQueryHash
+  normalizedQueryHashKeepNames normalizeQuery normalizeQueryKeepNames nothing nothingNull nothingUInt64
+  notIn notInIgnoreSet notNullIn notNullInIgnoreSet nullIn nullInIgnoreSet obfuscateQuery
+  obfuscateQueryWithSeed partitionID partitionId query_id queryID regionHierarchy regionIn regionToArea
+  regionToCity regionToContinent regionToCountry regionToDistrict regionToName regionToPopulation
+  regionToTopContinent revision runningConcurrency SCHEMA serverTimeZone serverTimezone serverUUID
+  session_user shardCount shardNum showCertificate sleep sleepEachRow stochasticLinearRegression
+  stochasticLogisticRegression structureToCapnProtoSchema structureToProtobufSchema tcpPort throwIf tid
+  timeSeriesCopyTag timeSeriesCopyTags timeSeriesExtractTag timeSeriesGroupToSamplingKey
+  timeSeriesGroupToTags timeSeriesIdToGroup timeSeriesIdToTags timeSeriesIdToTagsGroup timeSeriesJoinTags
+  timeSeriesRemoveAllTagsExcept timeSeriesRemoveTag timeSeriesRemoveTags timeSeriesReplaceTag
+  timeSeriesStoreTags timeSeriesTagsGroupToTags timeSeriesTagsToGroup timeSeriesThrowDuplicateSeriesIf
+  tokenizeQuery transactionID transactionLatestSnapshot transactionOldestSnapshot tryDecrypt uptime user
+  validateNestedArraySizes version WKB wkb zookeeperSessionUptime
+`
