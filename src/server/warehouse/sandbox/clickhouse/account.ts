@@ -1,6 +1,6 @@
 // The account for users' SQL, tried by what must fail. What it may do beyond reading its tables in a role, a fault in
 // the check of texts would let a user do: users' SQL then stays off, with the reason in words.
-import { clickhouseFailure, codeOf } from '../../clickhouse/failures.ts'
+import { clickhouseFailure, codeOf } from '#server/warehouse/clickhouse/failures.ts'
 import type { SqlConnection } from './connection.ts'
 import { quotedName } from './names.ts'
 import { neededSettings } from './profile.ts'

@@ -38,7 +38,7 @@ export interface Checked {
 }
 
 /** What the text may name. */
-export interface Nameable {
+interface Nameable {
   tables: readonly string[]
   temporary: readonly string[]
   dictionaries: readonly string[]

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, type Row } from '@clickhouse/client'
 import type { SqlParameter } from '#semantic/model/types.ts'
-import type { ClickHouseAddress } from '../../clickhouse/address.ts'
-import { bindParameters } from '../../clickhouse/longParameters.ts'
+import type { ClickHouseAddress } from '#server/warehouse/clickhouse/address.ts'
+import { bindParameters } from '#server/warehouse/clickhouse/longParameters.ts'
 
 interface Statement {
   text: string

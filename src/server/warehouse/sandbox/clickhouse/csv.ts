@@ -1,6 +1,7 @@
 // A result's chunks as csv, cell by cell as the page shows them: a header line, CRLF, an empty field for no value.
+
+import type { ColumnChunk, WarehouseColumn } from '#server/warehouse/types.ts'
 import { csvText } from '#shared/csvText.ts'
-import type { ColumnChunk, WarehouseColumn } from '../../types.ts'
 
 type Cell = string | number | boolean | null
 

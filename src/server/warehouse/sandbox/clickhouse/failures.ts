@@ -1,8 +1,9 @@
 // Failures of ClickHouse for the writer of a statement: in Chinese, at their place in the user's text. The engine
 // repeats the statement that ran in its messages, with conditions on rows in it: nothing of it is passed on but names
 // that the user wrote.
+
+import { clickhouseFailure, codeOf } from '#server/warehouse/clickhouse/failures.ts'
 import { AppError } from '#shared/errors.ts'
-import { clickhouseFailure, codeOf } from '../../clickhouse/failures.ts'
 import { problemBetween } from '../check/place.ts'
 import { memoryText } from '../messages.ts'
 import type { SqlProblem } from '../types.ts'
@@ -10,7 +11,7 @@ import type { EngineText } from './text.ts'
 
 /** Role missing or not granted; right missing; the account itself refused. */
 const rightsCodes = [497, 511, 512, 509]
-export const roleMissing =
+const roleMissing =
   'ClickHouse 上没有你这一数据范围的角色，或它还没有授权（定义、游戏或数据规则有变化时会这样）；请管理员运行 npm run clickhouse -- script，并在 ClickHouse 上执行它的输出'
 
 const plain: [codes: number[], text: string][] = [
@@ -24,8 +25,8 @@ const spoken: [codes: number[], text: string][] = [
   [[47, 10, 16, 8], '找不到列 %'],
   [[46], '没有函数 %'],
   [[60], '找不到表 %'],
-  [[215], '列 % 既不在 GROUP BY 里，也没有聚合'],
-  [[184], '聚合函数 % 用在了不能聚合的地方'],
+  [[215], '列 % 既不在 GROUP BY 里，也没有汇总'],
+  [[184], '汇总函数 % 用在了不能汇总的地方'],
   [[207, 352], '列 % 在几张表里都有，请写明是哪张表的'],
   [[179], '名称 % 给了几个不同的值'],
   [[42, 35], '函数 % 的参数个数不对'],

@@ -3,7 +3,7 @@
 import { AppError } from '#shared/errors.ts'
 import { problemBetween } from '../check/place.ts'
 
-export type TokenKind = 'word' | 'quoted' | 'text' | 'number' | 'parameter' | 'symbol'
+type TokenKind = 'word' | 'quoted' | 'text' | 'number' | 'parameter' | 'symbol'
 
 export interface SqlToken {
   kind: TokenKind
@@ -136,5 +136,5 @@ function unknown(character: string): string {
   if ('‘’“”＇＂'.includes(character)) return `引号应是半角的，现为「${character}」`
   if ('（），；＝＊'.includes(character)) return `符号应是半角的，现为「${character}」`
   if ('$@#'.includes(character)) return `不支持「${character}」；参数写作 :名称`
-  return `不认识的字符「${character}」`
+  return `无法识别的字符「${character}」`
 }

@@ -1,9 +1,10 @@
 // Opens users' SQL on ClickHouse: at the start, and again later where the account was found unsound, so that it is on
 // soon after an administrator has mended it.
+
+import type { ClickHouseAddress } from '#server/warehouse/clickhouse/address.ts'
+import type { PoolLog } from '#server/warehouse/duckdb/pool.ts'
+import type { Warehouse } from '#server/warehouse/types.ts'
 import { AppError } from '#shared/errors.ts'
-import type { ClickHouseAddress } from '../../clickhouse/address.ts'
-import type { PoolLog } from '../../duckdb/pool.ts'
-import type { Warehouse } from '../../types.ts'
 import type { Sandbox, SandboxRequest, SandboxResult } from '../types.ts'
 import { faultOf } from './account.ts'
 import { SqlConnection } from './connection.ts'
@@ -20,7 +21,7 @@ export interface ClickHouseSqlOptions {
 
 const defences = [
   '沙箱：SQL 由 ClickHouse 上单独的账号运行，readonly = 1，设置不能更改，没有角色时读不到任何表',
-  '沙箱：每张表按读者的游戏与数据规则有自己的角色与行策略，由 ClickHouse 执行',
+  '沙箱：每张表按查看者的游戏与数据规则有自己的角色与行策略，由 ClickHouse 执行',
   '沙箱：语句先按清单检查，只放行一条 SELECT、看得到的表和列出的函数',
 ]
 

@@ -2,10 +2,10 @@
 // server enforces (readonly = 1, grants, row policies, limits of the profile) stands in README.md.
 import { Turns } from '#server/limits/turns.ts'
 import { tellStatement } from '#server/measured.ts'
+import { Rows } from '#server/warehouse/clickhouse/rows.ts'
+import type { ColumnChunk, Warehouse, WarehouseColumn } from '#server/warehouse/types.ts'
 import { AppError } from '#shared/errors.ts'
 import { commandOf } from '#shared/sql/command.ts'
-import { Rows } from '../../clickhouse/rows.ts'
-import type { ColumnChunk, Warehouse, WarehouseColumn } from '../../types.ts'
 import type { PlanNode, Sandbox, SandboxFunction, SandboxRequest, SandboxResult } from '../types.ts'
 import { WorkClock } from '../workClock.ts'
 import type { SqlConnection } from './connection.ts'
@@ -14,11 +14,12 @@ import { sqlFailure } from './failures.ts'
 import { listedFunctions } from './listing.ts'
 import { planTree } from './plan.ts'
 import { readTemporary } from './temporary.ts'
-import { type EngineText, engineText, type World } from './text.ts'
+import { type EngineText, engineText } from './text.ts'
 import { told } from './told.ts'
 import { keptColumn } from './types.ts'
+import type { World } from './world.ts'
 
-export interface ClickHouseSandboxOptions {
+interface ClickHouseSandboxOptions {
   connection: SqlConnection
   warehouse: Pick<Warehouse, 'tables'>
   /** IANA zone of the business, in which statements run and times are shown. */

@@ -10,7 +10,7 @@ import { profileSettings } from './profile.ts'
 import { conditionOf, roleOf } from './sight.ts'
 import { columnsOf } from './sources.ts'
 
-export interface ScriptOrder {
+interface ScriptOrder {
   database: string
   username: string
   /** Null where WAREHOUSE_SQL is not set yet: the administrator puts one in. */

@@ -8,13 +8,7 @@ import type { TableUse } from './check.ts'
 import { quotedName } from './names.ts'
 import type { Values } from './parameters.ts'
 import { conditionOf, roleOf } from './sight.ts'
-import type { World } from './text.ts'
-
-export interface TemporaryRows {
-  columns: { name: string; type: string }[]
-  /** By column; null for no value. */
-  cells: (string | null)[][]
-}
+import type { TemporaryRows, World } from './world.ts'
 
 /** Characters of all cells of temp tables and dictionaries that one statement names: they travel with it. */
 const mostCharacters = 8_000_000

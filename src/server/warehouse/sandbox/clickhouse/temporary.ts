@@ -1,12 +1,12 @@
 // Rows of a temp table, for a statement that names it. Temp tables are files of ours on both warehouses; on ClickHouse
 // their rows travel with the statement, as bound values.
 import { DuckDBInstance } from '@duckdb/node-api'
+import { clickhouseType } from '#server/warehouse/clickhouse/writing/columns.ts'
+import { attach } from '#server/warehouse/snapshot/attach.ts'
+import { quoteName } from '#server/warehouse/snapshot/describe.ts'
 import { AppError } from '#shared/errors.ts'
-import { clickhouseType } from '../../clickhouse/writing/columns.ts'
-import { attach } from '../../snapshot/attach.ts'
-import { quoteName } from '../../snapshot/describe.ts'
 import type { SandboxScope } from '../types.ts'
-import type { TemporaryRows } from './sources.ts'
+import type { TemporaryRows } from './world.ts'
 
 /** Larger ones are for the embedded warehouse. */
 const mostRows = 200_000

@@ -1,12 +1,13 @@
 // The text that runs: written anew from the checked tokens. Comments stay behind, tables become what the reader sees
 // of them, parameters are bound; a place in it leads back to the user's text.
-import type { PhysicalTable, SqlParameter } from '#semantic/model/types.ts'
+import type { SqlParameter } from '#semantic/model/types.ts'
 import type { SandboxParameter, SandboxScope } from '../types.ts'
 import { type Checked, check } from './check.ts'
 import type { SqlToken } from './lexer.ts'
 import { quotedName } from './names.ts'
 import { Values } from './parameters.ts'
-import { Sources, type TemporaryRows } from './sources.ts'
+import { Sources } from './sources.ts'
+import type { World } from './world.ts'
 
 export interface EngineText {
   readonly sql: string
@@ -19,15 +20,7 @@ export interface EngineText {
   tokenAt(inText: number): SqlToken | undefined
 }
 
-export interface World {
-  database: string
-  /** All tables of the warehouse with their columns. */
-  tables: readonly PhysicalTable[]
-  /** Rows of a temp table. */
-  temporaryRows: (table: SandboxScope['temporary'][number]) => Promise<TemporaryRows>
-}
-
-export interface TextOrder {
+interface TextOrder {
   sql: string
   params: Readonly<Record<string, SandboxParameter>>
   scope: SandboxScope

@@ -1,13 +1,14 @@
 // Statements that ask for what there is (SHOW TABLES, DESCRIBE): answered from the reader's scope, without the engine.
+
+import type { WarehouseColumn } from '#server/warehouse/types.ts'
 import { AppError } from '#shared/errors.ts'
 import { commandOf, type SqlCommand } from '#shared/sql/command.ts'
-import type { WarehouseColumn } from '../../types.ts'
 import { problemAt } from '../check/place.ts'
 import type { SandboxScope } from '../types.ts'
 import { lex } from './lexer.ts'
-import type { World } from './text.ts'
+import type { World } from './world.ts'
 
-export interface Told {
+interface Told {
   columns: WarehouseColumn[]
   rows: (string | null)[][]
 }
@@ -36,7 +37,7 @@ function listed(names: readonly string[], filter: string | null): Told {
 }
 
 /** LIKE with % and _, without a regular expression: a pattern of a user can't take long. */
-export function likePattern(pattern: string): (text: string) => boolean {
+function likePattern(pattern: string): (text: string) => boolean {
   const wanted = [...pattern.toLowerCase()]
   return (text) => {
     let reached = new Set([0])

@@ -1,6 +1,6 @@
 // ClickHouse's types by DuckDB's names, as results are kept and temp tables are written; what has no equal is text.
-import { duckdbType } from '../../clickhouse/writing/columns.ts'
-import type { WarehouseColumn } from '../../types.ts'
+import { duckdbType } from '#server/warehouse/clickhouse/writing/columns.ts'
+import type { WarehouseColumn } from '#server/warehouse/types.ts'
 
 /** Without Nullable and the like, which don't change what a cell holds. */
 function innerType(type: string): string {

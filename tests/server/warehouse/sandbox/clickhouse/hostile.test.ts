@@ -72,7 +72,7 @@ describe.skipIf(!hasClickHouse)('hostile texts on a ClickHouse', () => {
       'SELECT currentDatabase()',
       'SELECT version()',
       'SELECT uptime()',
-      'SELECT sleep(3)',
+      'SELECT SLEEP(3)',
       'SELECT sleepEachRow(3) FROM numbers(100)',
       "SELECT throwIf(1, 'x')",
       "SELECT initializeAggregation('count')",

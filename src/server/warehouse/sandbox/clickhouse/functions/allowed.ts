@@ -4,7 +4,7 @@ import { aggregateNames, combinators } from './aggregates.ts'
 import { higherOrderNames } from './higherOrder.ts'
 import { scalarNames } from './scalars.ts'
 
-export const words = (text: string): string[] => text.trim().split(/\s+/)
+const words = (text: string): string[] => text.trim().split(/\s+/)
 const lowerSet = (text: string): Set<string> => new Set(words(text).map((name) => name.toLowerCase()))
 
 const scalars = lowerSet(scalarNames)
