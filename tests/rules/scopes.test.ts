@@ -108,7 +108,7 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
   ],
   'features/lists/server/white/publishing.ts': [held, 'white_publication'],
   'features/lists/server/white/records.ts': [byHand, 'white_publication'],
-  'features/push/server/clearing.ts': [sweeping, 'push_task'],
+  'features/push/server/overdue.ts': [sweeping, 'push_task'],
   'features/push/server/running/begin.ts': [runner, 'push_task'],
   'features/push/server/running/ending.ts': [runner, 'push_task'],
   'features/push/server/running/send.ts': [runner, 'push_task'],

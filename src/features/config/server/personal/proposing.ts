@@ -9,7 +9,7 @@ interface Proposed {
 /** Names in lower case, without what separates their words. */
 const names: [PersonalKind, RegExp][] = [
   ['phone', /^(?:.*(?:phone|mobile|telephone)(?:no|num|number)?|tel|.*(?:手机|电话)(?:号|号码)?)$/],
-  ['email', /^(?:.*e?mail(?:addr|address)?|.*(?:邮箱|邮件地址).*)$/],
+  ['email', /mail(?:addr|address)?$|邮箱|邮件地址/],
   ['idCard', /^(?:.*(?:idcard|identitycard|idno|certno)(?:no|num|number)?|.*身份证(?:号|号码)?)$/],
   [
     'device',
