@@ -40,7 +40,8 @@ export const ownFormulasNamed = (least: number) =>
   )
 export const ownFormulas = ownFormulasNamed(1)
 const times = Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }))
-const keyPattern = '^[a-z]-?\\d{0,16}(_(prev|diff|share|c\\d{1,3}))?$'
+/** Keys of a report's columns: `d1`, `p5_diff`, and those of reports about players: `n`, `r7`. */
+export const keyPattern = '^[a-z]-?\\d{0,16}(_(prev|diff|share|c\\d{1,3}))?$'
 const columnKey = Type.String({ pattern: keyPattern })
 
 /** How a request names definitions and days. */

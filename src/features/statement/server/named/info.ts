@@ -17,7 +17,7 @@ import { isRead, readDays } from '#shared/days/readDays.ts'
 import { AppError } from '#shared/errors.ts'
 import { readFestivals } from '#features/calendar/server/index.ts'
 import { readModel } from '#features/config/server/index.ts'
-import type { NamedInfo } from '#features/statement/contract.ts'
+import { keyPattern, type NamedInfo } from '#features/statement/contract.ts'
 import { idNamed, plain } from './names.ts'
 import { valuesLabelled } from './values.ts'
 
@@ -31,7 +31,8 @@ interface Resolver {
   key(written: string): string
 }
 
-const isKey = (text: string): boolean => /^[a-z]-?\d{1,16}(_(prev|diff|share|c\d{1,3}))?$/.test(text)
+const ownKey = new RegExp(keyPattern)
+const isKey = (text: string): boolean => ownKey.test(text)
 
 export async function resolverFor(
   deps: Deps,
