@@ -923,6 +923,8 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'features/gameflow/web/flow/FlowActions.tsx FlowActions MoreButton': 'e2e/journeys/gameFlow.test.ts',
   'features/gameflow/web/flow/SourceDialog.tsx SourceTold TitledDialog': 'e2e/journeys/gameFlow.test.ts',
   'features/gameflow/web/flow/SourceDialog.tsx SourceForm FormDialog': 'e2e/journeys/gameFlow.test.ts',
+  'features/session/web/secondStep/SecondStepDialog.tsx SecondStepDialog TitledDialog':
+    'e2e/journeys/signIn/secondStep.test.ts',
   'features/session/web/ChangePassword.tsx ChangePassword FormDialog': 'e2e/journeys/management.test.ts',
   'features/management/web/rules/ValuesButton.tsx ValuesButton FilterButton':
     'e2e/journeys/management.test.ts',

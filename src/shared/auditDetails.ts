@@ -58,6 +58,7 @@ export const auditDetailNames = {
   logStore: '日志库',
   lost: '已缺失',
   madeAt: '备份时间',
+  method: '登录方式',
   month: '月份',
   name: '名称',
   names: '名称',

@@ -50,6 +50,10 @@ export const errors = {
     message: '一次性密码到此用完，请设置自己的密码',
     reported: false,
   },
+  step_needed: { status: 200, message: '请输入验证器上的动态口令', reported: false },
+  step_unset: { status: 200, message: '你的角色要求两步登录，请先设置验证器', reported: false },
+  step_wrong: { status: 200, message: '口令不对', reported: false },
+  ticket_invalid: { status: 200, message: '这次登录已过期，请重新输入密码', reported: false },
   link_invalid: {
     status: 200,
     message: '链接无效、已用过或已过期，请联系管理员重新生成',

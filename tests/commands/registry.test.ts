@@ -51,6 +51,7 @@ describe('menus', () => {
       'settings.open',
       'tokens.open',
       'session.changePassword',
+      'session.secondStep',
       'session.logout',
     ])
     expect(menuCommands('user', null)).toEqual([])

@@ -46,6 +46,7 @@ const reasons: Record<string, string> = {
   'src/features/prediction/web/range/RangeBar.tsx': 'a question, which the address keeps',
   'src/features/session/web/LoginForm.tsx': 'a name and a password',
   'src/features/session/web/PasswordForm.tsx': 'passwords',
+  'src/features/session/web/secondStep/CodeField.tsx': 'a code of half a minute',
   'src/features/statement/web/embed/EmbedValues.tsx': 'a condition, which the address keeps',
   'src/features/statement/web/filters/PointChoice.tsx': 'a condition, which the address keeps',
   'src/features/statement/web/report/options/OptionsPanel.tsx': 'an option, which the address keeps',

@@ -262,9 +262,11 @@ const undeclared: Readonly<Record<string, string>> = {
   report: 'as its view (statement/server/objectKinds.ts)',
   report_embed: 'as its view',
   restated_figure: 'summed in the reader’s games (restated/server/reading.ts)',
+  second_step: 'its user’s, at sign-in and by the session',
   segment_day: 'as its segment, in the reader’s games',
   segment_list: 'as its segment',
   session: 'its user’s, by the cookie',
+  sign_in_ticket: 'whoever has the ticket opens it',
   subscription_recipient: 'as its subscription',
   trace: 'whoever may search codes',
 }

@@ -1,29 +1,10 @@
 // Calls of the session: sign in, sign out, current user.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
-import { ruleLists } from '#shared/permissions.ts'
+import { game, type LoginReply, loginReply, role, scope } from './contract/identity.ts'
 
-const authorityInfo = Type.Object(
-  Object.fromEntries(ruleLists.map((list) => [list, Type.Optional(Type.Array(Type.String()))])) as Record<
-    (typeof ruleLists)[number],
-    ReturnType<typeof Type.Optional<ReturnType<typeof Type.Array<ReturnType<typeof Type.String>>>>>
-  >,
-)
-const game = Type.Object({ cgi: Type.String(), name: Type.String() })
-const role = Type.Object({ id: Type.Integer(), name: Type.String(), authorityInfo })
-
-/** Row rules as Chinese texts, one per line; absent when there are none. */
-const scope = Type.Optional(Type.Array(Type.String()))
-
-const loginReply = Type.Object({
-  email: Type.String(),
-  username: Type.String(),
-  role,
-  games: Type.Array(game),
-  scope,
-})
-/** The login result: the user, their row rules and their games (all games for users without a limit). */
-export type LoginReply = Static<typeof loginReply>
+export * from './contract/secondStep.ts'
+export type { LoginReply }
 
 const authInfo = Type.Object({
   email: Type.String(),

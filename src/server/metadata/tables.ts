@@ -7,6 +7,7 @@ import { type Column, counted, defineTable, text, whole } from './table.ts'
 
 const firstTables = '0001-first-tables'
 const rowRules = '0040-row-rules'
+const secondStep = '0110-second-step'
 
 /** New rows may omit the column. */
 const usual = <Type>(column: Column<Type>) => column as unknown as Column<Generated<Type>>
@@ -31,6 +32,8 @@ const role = defineTable({
     authority_info: text(),
     /** JSON array of RowRule: which rows users of the role see. */
     row_rules: usual(text().since(rowRules, '[]')),
+    /** 1: users of the role give a code of their authenticator at each sign-in. */
+    second_step: usual(whole().since(secondStep, 0)),
     created_at: usual(text().since(management, '2026-01-01T00:00:00.000Z')),
     ...editing,
     /** The original name, which others may use while the role is deleted. */

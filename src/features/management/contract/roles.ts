@@ -22,6 +22,8 @@ const role = Type.Object({
   /** Keys that grant nothing: keys the product does not know, or keys in the wrong list. */
   foreign: Type.Array(Type.Object({ list: Type.String(), key: Type.String() })),
   rowRules,
+  /** Whether its users give a code of their authenticator at each sign-in. */
+  secondStep: Type.Boolean(),
   /** Row rules as texts, one per line. */
   scope: Type.Array(Type.String()),
   users: Type.Array(
@@ -53,6 +55,8 @@ const roleChange = Type.Object(
     authorityInfo: Type.Object(lists, closed),
     /** Absent: unchanged; a new role has none. */
     rowRules: Type.Optional(rowRules),
+    /** Absent: unchanged; a new role does not ask for it. */
+    secondStep: Type.Optional(Type.Boolean()),
   },
   closed,
 )

@@ -32,6 +32,8 @@ const user = Type.Object({
   lastSeenAt: Type.Union([Type.String(), Type.Null()]),
   /** Until when the link for setting a password is valid; null without one. */
   linkUntil: Type.Union([Type.String(), Type.Null()]),
+  /** Whether the user signs in with a code of an authenticator. */
+  secondStep: Type.Boolean(),
 })
 export type ManagedUser = Static<typeof user>
 
@@ -161,5 +163,17 @@ export const makePasswordLink = defineCall({
   bearer: false,
   body: Type.Object({ id: idSchema }, closed),
   reply: passwordLink,
+  example: { body: { id: 987654321 } },
+})
+
+/** The user signs in without a second step until they set one up anew; their sessions end. */
+export const resetSecondStep = defineCall({
+  name: 'resetSecondStep',
+  method: 'POST',
+  path: `${ours}/user/resetSecondStep`,
+  access,
+  bearer: false,
+  body: Type.Object({ id: idSchema }, closed),
+  reply: Type.Null(),
   example: { body: { id: 987654321 } },
 })

@@ -56,6 +56,7 @@ async function shownRoles(db: Db, caller: Caller, roles: readonly Role[]): Promi
       authorityInfo: rules as Record<string, string[]>,
       foreign: foreignKeys(rules),
       rowRules: JSON.parse(role.row_rules) as RowRules,
+      secondStep: role.second_step !== 0,
       scope: scopeTold(undefined, rulesIn(role.row_rules), known),
       users: having.map(({ id, email, username, disabled }) => ({
         id,
@@ -77,7 +78,7 @@ const shownRole = async (db: Db, caller: Caller, role: Role): Promise<ManagedRol
 
 /** Without id, or with -1, it adds a role. Keys that the product does not know stay in it. */
 export async function saveRole(deps: Deps, caller: Caller, change: RoleChange): Promise<ManagedRole> {
-  const { id = -1, revision, overwrite, authorityInfo, rowRules, confirmed } = change
+  const { id = -1, revision, overwrite, authorityInfo, rowRules, confirmed, secondStep } = change
   const { metadata } = deps
   return metadata.transaction((db) =>
     keepManagers(db, metadata.dialect, async () => {
@@ -87,14 +88,15 @@ export async function saveRole(deps: Deps, caller: Caller, change: RoleChange): 
         rowRules: async () => (await import('./rowRules.ts')).cleanRules(deps, rowRules, present?.row_rules),
       })
       const sent = authorityInfo as AuthorityInfo
+      const second_step = secondStep === undefined ? (present?.second_step ?? 0) : secondStep ? 1 : 0
       if (present === null) {
         const authority_info = JSON.stringify(mergedRules({}, sent))
-        const values = { name, authority_info, row_rules, deleted_as: null }
+        const values = { name, authority_info, row_rules, second_step, deleted_as: null }
         return shownRole(db, caller, await addObject(db, rolesKind, caller, values, { name }))
       }
       if (row_rules !== present.row_rules) assertUnlimited(caller)
       const rules = mergedRules(JSON.parse(present.authority_info) as AuthorityInfo, sent)
-      const values = { name, authority_info: JSON.stringify(rules), row_rules }
+      const values = { name, authority_info: JSON.stringify(rules), row_rules, second_step }
       const shown = (row: Role) => shownRole(db, caller, row)
       const told = [present, values].flatMap((row) => rulesIn(row.row_rules))
       const kind = rolesKindOf(await ruleNames(db, told, caller.games))

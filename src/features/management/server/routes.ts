@@ -61,6 +61,9 @@ function registerUsers(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.makePasswordLink, async ({ body }, { user }) =>
     (await sessions()).linkFor(deps, user, body.id),
   )
+  registerCall(app, calls.resetSecondStep, async ({ body }, { user }) =>
+    (await sessions()).resetStep(deps, user, body.id),
+  )
 }
 
 function registerRoles(app: FastifyInstance, deps: Deps): void {

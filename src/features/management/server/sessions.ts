@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
-import { endSessionsOf, makeLink } from '#features/session/server/index.ts'
+import { dropStep, endSessionsOf, makeLink } from '#features/session/server/index.ts'
 import type { PasswordLink, UserSession } from '../contract.ts'
 import { managedUser } from './users.ts'
 
@@ -62,5 +62,16 @@ export async function linkFor({ metadata }: Deps, caller: Caller, id: number): P
     const user = await managedUser(db, caller, id)
     if (user.disabled !== 0) throw new AppError('parameter_wrong', '该用户已停用，请先恢复使用')
     return makeLink(db, id, caller.id)
+  })
+}
+
+/** For whoever lost the authenticator and the recovery codes; a role may ask for a new one at the next sign-in. */
+export async function resetStep({ metadata }: Deps, caller: Caller, id: number): Promise<null> {
+  return metadata.transaction(async (db) => {
+    await managedUser(db, caller, id)
+    await dropStep(db, id)
+    await endSessionsOf(db, id)
+    await writeAudit(db, { userId: caller.id, action: 'user.resetSecondStep', detail: { id } })
+    return null
   })
 }

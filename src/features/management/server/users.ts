@@ -74,6 +74,12 @@ async function shownUsers(db: Db, caller: Caller, users: readonly User[]): Promi
     .select(['user_id', 'expires_at'])
     .where('expires_at', '>', now)
     .execute()
+  const steps = await db
+    .selectFrom('second_step')
+    .select('user_id')
+    .where('confirmed_at', 'is not', null)
+    .execute()
+  const stepped = new Set(steps.map(({ user_id }) => user_id))
   const linkOf = new Map(links.map(({ user_id, expires_at }) => [user_id, expires_at]))
   const known = await managedNames(db, {
     rules: users.flatMap(({ row_rules }) => rulesIn(row_rules)),
@@ -99,6 +105,7 @@ async function shownUsers(db: Db, caller: Caller, users: readonly User[]): Promi
       sessions: Number(open?.count ?? 0),
       lastSeenAt: open?.last ?? null,
       linkUntil: linkOf.get(user.id) ?? null,
+      secondStep: stepped.has(user.id),
       createdAt: user.created_at,
       modifiedAt: user.modified_at,
       modifiedBy: names.get(user.modified_by) ?? '',

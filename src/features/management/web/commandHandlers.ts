@@ -6,6 +6,7 @@ import type { managementCommands } from './commands.ts'
 
 export const managementWork: Record<HandledId<typeof managementCommands>, Handler> = {
   'users.link': () => actOnShown('users.link'),
+  'users.resetStep': () => actOnShown('users.resetStep'),
   'users.sessions': () => actOnShown('users.sessions'),
   'users.rights': () => actOnShown('users.rights'),
   'users.handOver': () => actOnShown('users.handOver'),

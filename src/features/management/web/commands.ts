@@ -56,6 +56,16 @@ export const managementCommands = [
     icon: 'time',
   },
   {
+    id: 'users.resetStep',
+    title: '重置两步登录',
+    en: 'Reset the second step',
+    permission: 'manage_authority',
+    keys: 'shift+l',
+    context: 'users',
+    group: '此页',
+    icon: 'refresh',
+  },
+  {
     id: 'users.rights',
     title: '权限与原因',
     en: 'What they may see and why',

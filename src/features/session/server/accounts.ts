@@ -104,3 +104,9 @@ export async function setDisabled(db: Kysely<Database>, userId: number, disabled
 export async function endSessionsOf(db: Kysely<Database>, userId: number): Promise<void> {
   await db.deleteFrom('session').where('user_id', '=', userId).execute()
 }
+
+/** The second step's secret and recovery codes are gone, as are sign-ins that wait for a code. */
+export async function dropStep(db: Kysely<Database>, userId: number): Promise<void> {
+  await db.deleteFrom('second_step').where('user_id', '=', userId).execute()
+  await db.deleteFrom('sign_in_ticket').where('user_id', '=', userId).execute()
+}

@@ -5,6 +5,7 @@ export {
   changePassword,
   cleanEmail,
   createUser,
+  dropStep,
   endSessionsOf,
   freeUsername,
   setDisabled,

@@ -102,6 +102,7 @@ export const rolesKindOf = (names: RuleNames): ObjectKind<Role> => ({
     name: { title: '名称' },
     authority_info: { title: '权限', show: (stored) => keysShown(String(stored)) },
     row_rules: rulesField(names),
+    second_step: { title: '两步登录', show: (asks) => (asks === 0 ? '不要求' : '要求') },
   },
   seen: everybody,
   runs: 'never',

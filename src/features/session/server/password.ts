@@ -55,7 +55,7 @@ const isCheaper = (one: PasswordCost, other: PasswordCost): boolean =>
   memoryOf(one) < memoryOf(other) || memoryOf(one) * one.p < memoryOf(other) * other.p
 
 /** Easy to read aloud and to type: without letters and digits that look alike. */
-export function makePassword(): string {
+export function makePassword(groups = 4): string {
   const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
   const draw = () => {
     let byte = 256
@@ -63,7 +63,7 @@ export function makePassword(): string {
     return signs[byte % signs.length]
   }
   const group = () => Array.from({ length: 5 }, draw).join('')
-  return [group(), group(), group(), group()].join('-')
+  return Array.from({ length: groups }, group).join('-')
 }
 
 const write = ({ logN, r, p }: PasswordCost, salt: Buffer, hash: Buffer): string =>

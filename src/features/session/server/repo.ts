@@ -18,6 +18,8 @@ export interface Account {
   /** JSON arrays of RowRule: the user's own, and their role's. */
   rules: string
   roleRules: string
+  /** Whether the role asks for a second step at sign-in. */
+  needsStep: boolean
 }
 
 /**
@@ -26,7 +28,22 @@ export interface Account {
  */
 export async function findAccount(db: Kysely<Database>, name: string): Promise<Account | undefined> {
   const lower = name.trim().toLowerCase()
-  const found = await db
+  const found = await accounts(db)
+    .where((where) =>
+      where.or([where('user.email', '=', lower), where(where.fn('lower', ['user.username']), '=', lower)]),
+    )
+    .execute()
+  const account = found.find(({ email }) => email === lower) ?? found[0]
+  return account && accountOf(account)
+}
+
+export async function accountById(db: Kysely<Database>, id: number): Promise<Account | undefined> {
+  const found = await accounts(db).where('user.id', '=', id).executeTakeFirst()
+  return found && accountOf(found)
+}
+
+const accounts = (db: Kysely<Database>) =>
+  db
     .selectFrom('user')
     .innerJoin('role', 'role.id', 'user.role_id')
     .select([
@@ -41,19 +58,17 @@ export async function findAccount(db: Kysely<Database>, name: string): Promise<A
       'role.authority_info as authorityInfo',
       'user.row_rules as rules',
       'role.row_rules as roleRules',
+      'role.second_step as secondStep',
       `role.${lifeColumn} as roleDeletedAt`,
     ])
     .where(living('user'))
-    .where((where) =>
-      where.or([where('user.email', '=', lower), where(where.fn('lower', ['user.username']), '=', lower)]),
-    )
-    .execute()
-  const account = found.find(({ email }) => email === lower) ?? found[0]
-  if (!account) return undefined
-  const { roleDeletedAt, ...told } = account
+
+type Found = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number]
+
+function accountOf({ roleDeletedAt, secondStep, ...told }: Found): Account {
   // A deleted role grants nothing to the users who still have it.
   const authorityInfo = roleDeletedAt === null ? told.authorityInfo : '{}'
-  return { ...told, authorityInfo, disabled: told.disabled !== 0 }
+  return { ...told, authorityInfo, disabled: told.disabled !== 0, needsStep: secondStep !== 0 }
 }
 
 /** The games of a user's list, with names; all known games for `"*"`. */

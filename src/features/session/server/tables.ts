@@ -1,5 +1,6 @@
-// One-time links for setting passwords. Users, roles and sessions are the platform's tables.
-import { defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
+// One-time links for setting passwords, and second steps. Users, roles and sessions are the platform's tables.
+import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
+import type { Sealing } from '#server/sealed.ts'
 
 const passwordLink = defineTable({
   name: 'password_link',
@@ -20,7 +21,56 @@ const passwordLink = defineTable({
 
 export type PasswordLinkRow = RowOf<typeof passwordLink>
 
-export const sessionTables = [passwordLink]
+export const stepSealing: Sealing = {
+  purpose: 'second step',
+  by: 'id',
+  named: 'account',
+  list: '用户管理（/management/userManage）的两步登录',
+}
+
+/** A user has one that is confirmed, and one that is being set up, at most. */
+const secondStep = defineTable({
+  name: 'second_step',
+  made: '0110-second-step',
+  key: 'id',
+  columns: {
+    id: counted(),
+    user_id: whole().refersTo('user', 'cascade'),
+    /** The name in the authenticator. */
+    account: text(),
+    /** Base32, encrypted by src/server/sealed.ts and bound to this row. */
+    seed: text().sealed(stepSealing),
+    /** When a code proved it; null while it is being set up. */
+    confirmed_at: text().nullable(),
+    /** The last time step whose code was used; neither it nor an earlier one is taken again. */
+    last_step: whole(),
+    /** JSON array of SHA-256 in hex: the recovery codes that are left. */
+    recovery: text(),
+  },
+  indexes: [{ columns: ['user_id'] }],
+  backup: 'rows',
+})
+
+/** Between the password and the second step: a right to give a code, or to set one up. */
+const signInTicket = defineTable({
+  name: 'sign_in_ticket',
+  made: '0110-second-step',
+  key: 'token_hash',
+  columns: {
+    /** SHA-256 of the ticket, in hex. */
+    token_hash: text(),
+    user_id: whole().refersTo('user', 'cascade'),
+    kind: text<'code' | 'setUp'>(),
+    /** How the first step was passed. */
+    method: text(),
+    tries: whole(),
+    expires_at: text(),
+  },
+  indexes: [{ columns: ['user_id'] }],
+  backup: { leftOut: 'minutes' },
+})
+
+export const sessionTables = [passwordLink, secondStep, signInTicket]
 
 declare module '../../../server/metadata/schema.ts' {
   interface Database extends RowsOf<typeof sessionTables> {}

@@ -9,7 +9,7 @@ import { living } from '#server/scopes/life.ts'
 import { passwordCost } from '#server/settings.ts'
 import { AppError } from '#shared/errors.ts'
 import { authorityOfKeys as authorityOf } from '#shared/permissions.ts'
-import { changePassword, createUser, setDisabled, upsertRole } from './accounts.ts'
+import { changePassword, createUser, dropStep, endSessionsOf, setDisabled, upsertRole } from './accounts.ts'
 import { dropLinks, linkHours, makeLink } from './links.ts'
 import { keepManagers } from './managers.ts'
 import { makePassword, noPassword } from './password.ts'
@@ -20,6 +20,7 @@ export const userUsage = `用法：
   npm run user -- list                                          列出用户
   npm run user -- password 邮箱                                 换一个一次性密码，并结束其登录
   npm run user -- link 邮箱                                     一次性的链接，由本人设置密码
+  npm run user -- reset-step 邮箱                               重置两步登录，并结束其登录
   npm run user -- disable 邮箱                                  停用，并结束其登录
   npm run user -- enable 邮箱                                   恢复使用`
 
@@ -30,6 +31,7 @@ const actions: Record<string, (args: string[], metadata: Metadata) => Promise<vo
   list,
   password,
   link,
+  'reset-step': resetStep,
   disable: (args, metadata) => switchUser(args, metadata, true),
   enable: (args, metadata) => switchUser(args, metadata, false),
 }
@@ -144,6 +146,16 @@ async function link([email]: string[], metadata: Metadata): Promise<void> {
   })
   say(`请在本系统的网址后加上：/password#${token}`)
   say(`链接只显示这一次，只能用一次，${expiresAt} 前有效；旧链接已失效。`)
+}
+
+async function resetStep([email]: string[], metadata: Metadata): Promise<void> {
+  await metadata.transaction(async (db) => {
+    const userId = await findUser(db, email)
+    await dropStep(db, userId)
+    await endSessionsOf(db, userId)
+    await writeAudit(db, { userId: null, action: 'user.resetSecondStep', detail: { id: userId } })
+  })
+  say(`已重置 ${email} 的两步登录，其登录均已结束`)
 }
 
 async function switchUser([email]: string[], metadata: Metadata, disabled: boolean): Promise<void> {

@@ -4,11 +4,16 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { installation } from '#web/shell/installation.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { DemoAccounts } from './DemoAccounts.tsx'
-import { signIn } from './identity.ts'
+import { type SignInStep, signIn } from './identity.ts'
 import { LoginField } from './LoginField.tsx'
 import { type LoginProblems, problemsOf } from './validation.ts'
 
-export function LoginForm() {
+interface Props {
+  /** The password was right, and a second step follows. */
+  onStep: (step: SignInStep) => void
+}
+
+export function LoginForm({ onStep }: Props) {
   const [user, setUser] = useState('')
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<LoginProblems>({})
@@ -26,7 +31,8 @@ export function LoginForm() {
     if (found.password) return passwordField.current?.focus()
     setWaiting(true)
     try {
-      await signIn(user.trim(), password)
+      const step = await signIn(user.trim(), password)
+      if (step) onStep(step)
     } catch {
       // The client has shown the reason; the usual cause is a wrong password, so the focus goes there.
       setWaiting(false)

@@ -27,7 +27,9 @@ export function PasswordPage() {
   const enter = async ({ email }: LinkTold, password: string) => {
     setDone('entering')
     // The client has shown why; the form for signing in is one key away.
-    await signIn(email, password).catch(() => setDone('outside'))
+    const step = await signIn(email, password).catch(() => 'failed')
+    // A second step is taken on the page for signing in.
+    if (step !== null) setDone('outside')
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
   useEffect(() => {

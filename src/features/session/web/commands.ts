@@ -13,6 +13,17 @@ export const sessionCommands = [
     menu: ['user', 17],
   },
   {
+    id: 'session.secondStep',
+    title: '两步登录',
+    en: 'Second step at signing in',
+    also: '2fa mfa totp authenticator 动态口令 验证器 二次验证',
+    permission: null,
+    context: 'global',
+    group: '个人',
+    icon: 'key',
+    menu: ['user', 18],
+  },
+  {
     id: 'session.logout',
     title: '退出登录',
     en: 'Log out',

@@ -17,11 +17,29 @@ export function loadIdentity(identity: string): Promise<Identity> {
   return call(getUserAuthInfo, { params: { email: identity } }, { quiet: true })
 }
 
-/** Signs in and opens the page that the user wanted. Rejects as the call does, after the error was shown. */
-export async function signIn(user: string, password: string): Promise<void> {
+/** What follows the password: a code of the authenticator, or setting it up. */
+export interface SignInStep {
+  kind: 'code' | 'setUp'
+  ticket: string
+}
+const steps: Readonly<Record<string, SignInStep['kind']>> = { step_needed: 'code', step_unset: 'setUp' }
+
+/**
+ * Signs in and opens the page that the user wanted; returns the second step where there is one to take first.
+ * Rejects as the call does, after the error was shown.
+ */
+export async function signIn(user: string, password: string): Promise<SignInStep | null> {
   const { hostname } = window.location
-  const identity = await call(login, { body: { user, password, hostname } }).catch(followOnce)
-  if (identity === null) return
+  try {
+    enterAs(await call(login, { body: { user, password, hostname } }))
+    return null
+  } catch (error) {
+    return followOn(error)
+  }
+}
+
+/** Opens the page that the user wanted before signing in. */
+export function enterAs(identity: Identity): void {
   const { formerly, accept } = useSession.getState()
   clearMessages()
   accept(identity)
@@ -31,12 +49,15 @@ export async function signIn(user: string, password: string): Promise<void> {
 }
 
 /** After signing in with a one-time password, the user is sent to the page for setting their own. */
-function followOnce(error: unknown): null {
+function followOn(error: unknown): SignInStep | null {
   const { code, data, message } = failureOf(error)
-  const token = (data as { token?: unknown } | null)?.token
-  if (code !== 'password_once' || typeof token !== 'string') throw error
+  const { token, ticket } = (data ?? {}) as { token?: unknown; ticket?: unknown }
+  const kind = Object.hasOwn(steps, code) ? steps[code] : undefined
+  const isOnce = code === 'password_once' && typeof token === 'string'
+  if (!isOnce && (!kind || typeof ticket !== 'string')) throw error
   // This is the next step, not an error.
   clearMessages()
+  if (kind) return { kind, ticket: String(ticket) }
   showMessage({ message })
   navigate(`${pages.password()}#${token}`, { replace: true })
   return null

@@ -8,6 +8,7 @@ export const sessionWeb: WebSlice<typeof sessionCommands> = {
     const { signOut } = await import('./identity.ts')
     return {
       'session.logout': () => void signOut(),
+      'session.secondStep': async () => (await import('./secondStep/SecondStepDialog.tsx')).showSecondStep(),
       'session.changePassword': async () => (await import('./ChangePassword.tsx')).changePassword(),
     }
   },

@@ -11,6 +11,7 @@ export const chapter: Chapter = {
         '最快的路是命令面板：{palette.open}，输入几个字、拼音或首字母（`jyrb` 就是「经营日报」），回车打开。',
         '{help.open} 列出此处能用的所有键；不顺手的可以在 {settings.open} 里改。',
         '第一次登录用的是一次性密码的话，系统会先让你设一个自己的密码。以后用 {session.changePassword} 更换。',
+        '{session.secondStep}：密码之后再输入手机验证器上的口令。扫码设置，10 个备用码只显示一次，请存好；手机不在身边时用一个备用码登录。角色要求两步登录的，下次登录时先设置。',
       ],
     },
     {

@@ -8,7 +8,7 @@ export const chapter: Chapter = {
       title: '用户',
       steps: [
         '{users.open}：邮箱、角色、游戏、能否登录。{list.create} 之后 {users.link}（48 小时），由本人打开设密码，随后直接登录。',
-        '{users.sessions}，可以让他在各处退出；{users.rights}：他能看什么、为什么；{users.disable}、{users.enable}。有人离职时 {users.handOver}：视图、查询、告警、订阅、人群等一步交给别人，事先说明哪些会不同，可以撤销；删除用户之前做。',
+        '{users.sessions}，可以让他在各处退出；{users.rights}：他能看什么、为什么；{users.disable}、{users.enable}。手机和备用码都丢了的人，确认是本人后 {users.resetStep}；要不要两步登录在角色里设。有人离职时 {users.handOver}：视图、查询、告警、订阅、人群等一步交给别人，事先说明哪些会不同，可以撤销；删除用户之前做。',
         '删除后邮箱马上可以再用，也可以撤回；他建的东西留着。{management.history}。',
         '只管部分游戏的管理员，只能管没有别的游戏的人。',
         '改动在当事人的下一次请求就生效，页面会自己刷新权限。',

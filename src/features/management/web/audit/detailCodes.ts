@@ -32,6 +32,13 @@ export const innerNames: Words = {
 const formats: Words = { csv: 'CSV', xlsx: 'Excel', xls: 'Excel', json: 'JSON', ndjson: 'JSON' }
 const switches: Words = { '1': '是', true: '是', '0': '否', false: '否' }
 const shareModes = { off: '未分享', query: 'SQL', result: 'SQL 和结果' } satisfies Record<ShareMode, string>
+/** A sign-in in two steps names both. */
+const signInMethods: Words = {
+  code: '动态口令',
+  password: '密码',
+  'password+code': '密码和动态口令',
+  'password+recovery': '密码和备用码',
+}
 const dayKinds = { rest: '休', work: '班' } satisfies Record<(typeof calendarDayKinds)[number], string>
 const demoSizes = { whole: '完整', small: '小型' } satisfies Record<DemoSize, string>
 const jobStatuses = {
@@ -54,6 +61,7 @@ export const detailCodes: Readonly<Record<string, Words>> = {
   games: { '*': '全部游戏', all: '全部游戏' },
   grain: grainTitles satisfies Record<Grain, string>,
   group: flowGroupTitles,
+  method: signInMethods,
   kind: { ...recordKindTitles, ...openKindTitles, ...dayKinds },
   op: filterOpTitles satisfies Record<FilterOp, string>,
   relative: relativeTitles,

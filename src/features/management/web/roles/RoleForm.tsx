@@ -15,12 +15,14 @@ interface Values {
   name: string
   keys: readonly string[]
   rules: readonly string[]
+  secondStep: boolean
 }
 
-const valuesOf = ({ name, authorityInfo, rowRules }: ManagedRole): Values => ({
+const valuesOf = ({ name, authorityInfo, rowRules, secondStep }: ManagedRole): Values => ({
   name,
   keys: permissionKeys.filter((key) => holdsPermission(authorityInfo, key)),
   rules: typedRules(rowRules),
+  secondStep,
 })
 
 /** The role that the next new one is copied from. */
@@ -57,6 +59,7 @@ export function RoleForm({ row, onClose, onSaved }: ListFormProps<ManagedRole>) 
             name: values.name,
             authorityInfo: rulesOf(values.keys, source?.foreign ?? []),
             rowRules: rulesTyped(values.rules),
+            secondStep: values.secondStep,
             confirmed,
             ...(revision !== undefined && { revision }),
           },
@@ -64,7 +67,7 @@ export function RoleForm({ row, onClose, onSaved }: ListFormProps<ManagedRole>) 
         { quiet: true, loading: null },
       ),
     )
-  const initial = source ? valuesOf(source) : { name: '', keys: [], rules: [] }
+  const initial = source ? valuesOf(source) : { name: '', keys: [], rules: [], secondStep: false }
   return (
     <FormDialog<Values, ManagedRole>
       name={`role:${row?.id ?? (copied ? `copy-${copied.id}` : 'new')}`}
@@ -88,6 +91,12 @@ export function RoleForm({ row, onClose, onSaved }: ListFormProps<ManagedRole>) 
           draw: RowRulesField,
           check: (rules) => rulesProblem(rules),
           help: '该角色的用户只看到这些数据；不设则不限，几条规则同时成立',
+        },
+        {
+          name: 'secondStep',
+          label: '要求两步登录',
+          kind: 'switch',
+          help: '密码之后还要输入验证器上的动态口令；没有设置过的人下次登录时先设置，才能进入',
         },
       ]}
       initial={row || !copied ? initial : { ...initial, name: `${copied.name} 副本` }}

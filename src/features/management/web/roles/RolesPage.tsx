@@ -49,6 +49,7 @@ export const roleList = defineList<ManagedRole>({
           .join('、'),
       width: 360,
     },
+    { key: 'secondStep', title: '两步登录', value: ({ secondStep }) => (secondStep ? '要求' : '') },
     { key: 'scope', title: '数据范围', value: ({ scope }) => scope.join('，'), width: 200 },
     { key: 'users', title: '用户', unit: '人', kind: 'number', value: ({ users }) => users.length },
     {

@@ -12,6 +12,7 @@ import {
   addOrUpdateUser,
   deleteUser,
   type ManagedUser,
+  resetSecondStep,
   restoreUsers,
   userHistory,
 } from '#features/management/contract.ts'
@@ -73,6 +74,7 @@ export const userList = defineList<ManagedUser>({
       value: ({ disabled }) => (disabled ? '停用' : '正常'),
       tone: ({ disabled }) => (disabled ? 'muted' : 'good'),
     },
+    { key: 'secondStep', title: '两步登录', value: ({ secondStep }) => (secondStep ? '已设置' : '') },
     { key: 'sessions', title: '登录设备', kind: 'number', value: ({ sessions }) => sessions },
     { key: 'lastSeenAt', title: '最近使用', kind: 'time', value: ({ lastSeenAt }) => lastSeenAt },
     { key: 'linkUntil', title: '密码链接有效至', kind: 'time', value: ({ linkUntil }) => linkUntil },
@@ -134,6 +136,23 @@ export const userList = defineList<ManagedUser>({
       title: '登录',
       refuses,
       start: (user) => showSessions(user, () => void userList.refresh()),
+    },
+    {
+      command: 'users.resetStep',
+      title: '重置两步登录',
+      refuses: (user) => (user.secondStep ? refuses(user) : '该用户没有设置两步登录'),
+      each: {
+        doing: '正在重置...',
+        done: '已重置两步登录',
+        asks: {
+          detail: (rows) =>
+            `${ownWarning(rows)}用于手机和备用码都丢了的人，请先确认是本人。其登录立即结束；角色要求两步登录的，下次登录时重新设置。`,
+        },
+        run: async (user, signal) => {
+          await call(resetSecondStep, { body: { id: user.id } }, { ...quiet, signal })
+          return { ...user, secondStep: false, sessions: 0 }
+        },
+      },
     },
     {
       command: 'users.handOver',
