@@ -49,8 +49,11 @@ export interface Call<
    * (`session`). By default GET reads and POST writes; a user who views the product as a role may only read.
    */
   effect?: 'read' | 'write' | 'session'
-  /** False: for people who signed in, not for programs with an access token. */
-  bearer?: false
+  /**
+   * False: for people who signed in, not for programs with an access token. `asked`: who brings neither a
+   * session nor a token is asked for a token (401), as programs expect.
+   */
+  bearer?: false | 'asked'
   /** Answers without the envelope, in the form that others have set: GraphQL, OpenAPI. */
   raw?: true
   /** The largest body in bytes, where the server's default is too small; the schema may allow less. */

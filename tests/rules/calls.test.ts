@@ -30,7 +30,9 @@ const keysOf = ({ access }: Call): readonly PermissionKey[] | null =>
   typeof access === 'object' && 'keys' in access ? access.keys : null
 const isShared = ({ access }: Call) => typeof access === 'object' && 'shared' in access
 const sharing = calls.filter(isShared)
-const guarded = calls.filter((call) => call.access !== 'public' && !isShared(call))
+/** These ask for a token (401): tests/features/programs. */
+const isAsking = ({ bearer }: Call) => bearer === 'asked'
+const guarded = calls.filter((call) => call.access !== 'public' && !isShared(call) && !isAsking(call))
 const keyed = calls.filter((call) => keysOf(call) !== null)
 /** One call per method and access: the guard depends on these two alone, so the other calls behave alike. */
 const distinct = (list: Call[]): Call[] =>

@@ -20,7 +20,8 @@ export async function admit(
   }
   const user = call.access === 'public' ? null : await sessions.find(request.headers.cookie)
   const isShared = typeof call.access === 'object' && 'shared' in call.access
-  if (call.access !== 'public' && !isShared && !user) throw new AppError('session_missing')
+  if (call.access !== 'public' && !isShared && !user)
+    throw new AppError(call.bearer === 'asked' ? 'token_invalid' : 'session_missing')
   if (call.method !== 'GET' && !isOwnOrigin(request)) throw new AppError('origin_foreign')
   if (user) await assertMay(user, call.access, sessions)
   // While viewing as a role, a user may call nothing that writes: the change would belong to no role.

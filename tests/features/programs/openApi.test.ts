@@ -89,6 +89,7 @@ const placeholders: Readonly<Record<string, string>> = {
   getUserInfo: 'signature_expired',
   testSource: 'parameter_wrong',
   previewBlackRule: 'parameter_wrong',
+  mcpStream: 'request_malformed',
 }
 const isPlaceholder = (name: string, code: string | undefined): boolean =>
   code === (placeholders[name] ?? 'object_missing')

@@ -1,5 +1,7 @@
 // Exports of the alarms' server for other slices and the demo.
+
 export type { AlarmRule } from '../contract.ts'
+export { getAlarmByFilter } from '../contract.ts'
 export { periodDimension } from './asking.ts'
 export { Figures, type Value, type ValueCell } from './checking/figures.ts'
 export { freshnessOf } from './checking/freshness.ts'

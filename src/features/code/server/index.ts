@@ -1,6 +1,6 @@
 // What other slices may use of the SQL workspace's server: normalizing texts, visible tables, binding values,
 // its object kinds, queries that are sent.
-
+export { getOdpsTables, querySql } from '../contract.ts'
 export { isRepeatable } from './runs/cacheKey.ts'
 export { clearResults, sizeOfResults } from './runs/clearing.ts'
 export { sightKey } from './runs/rows.ts'

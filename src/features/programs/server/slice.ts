@@ -5,5 +5,5 @@ import { registerPrograms } from './routes.ts'
 export const programsServer: ServerSlice = {
   contract,
   register: registerPrograms,
-  ownPaths: '/open_api.json',
+  ownPaths: ['/open_api.json', '/mcp'],
 }

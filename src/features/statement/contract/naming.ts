@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { idSchema as id, ownIdSchema as ownId } from '#shared/ids.ts'
-import { ownFormulasNamed } from './request.ts'
+import { namedInfoSchema, ownFormulasNamed, reportInfoSchema } from './request.ts'
 import { nullable } from './shared.ts'
 import { cell } from './table.ts'
 
@@ -57,6 +57,18 @@ export const checkOwnFormulas = defineCall({
   ),
   reply: checkedFormulas,
   example: { body: { dims: [], formulas: [] } },
+})
+
+/** A request by names, labels and words for days as the same one by ids, values and days. */
+export const resolveReport = defineCall({
+  name: 'resolveReport',
+  method: 'POST',
+  path: '/api/s1/report/resolve',
+  effect: 'read',
+  access: 'session',
+  body: Type.Object({ info: namedInfoSchema }, { additionalProperties: false }),
+  reply: reportInfoSchema,
+  example: { body: { info: { dims: [], points: [1] } } },
 })
 
 // ---- reports and their columns, by name

@@ -1,5 +1,22 @@
 // What other slices may import from the server part of data reports.
-export { reportInfoSchema, type ShownPivot } from '../contract.ts'
+export {
+  changeBases,
+  explainCell,
+  explainChange,
+  explainColumns,
+  getReportBy,
+  getReportColumns,
+  getReportDataByInfo,
+  getReportQueryParam,
+  getViewMeta,
+  getVocabulary,
+  type NamedInfo,
+  type ReportTable,
+  type ReportTableColumn,
+  reportInfoSchema,
+  resolveReport,
+  type ShownPivot,
+} from '../contract.ts'
 export { assertEditable, mayEdit, maySee } from './access.ts'
 export { exportReport } from './exports/exporting.ts'
 export { type Figures, figuresInScope } from './figures.ts'

@@ -102,6 +102,12 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
     ),
   )
 
+  registerCall(
+    app,
+    calls.resolveReport,
+    async ({ body }, { user }) => (await (await named()).idsIn(deps, user, body)).info,
+  )
+
   registerCall(app, calls.getHomeFigures, async ({ body }, { user, signal }) =>
     (await import('./home/cards.ts')).readHome(deps, user, body.viewIds, signal),
   )

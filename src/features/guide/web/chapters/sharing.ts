@@ -35,6 +35,17 @@ export const chapter: Chapter = {
       ],
     },
     {
+      id: 'programs',
+      title: '程序和助手',
+      steps: [
+        '全部接口的文档（OpenAPI 3.1）在 `/open_api.json`，带令牌或登录后读取；每个接口有中文标题、权限、失败和示例。',
+        '报表请求里可以写名称：POST `/api/s1/data/getReportDataByInfo`，内容 `{"info":{"dims":["日期"],"points":["活跃用户"],"dateRange":"近7天"}}`。名称有多个意思时不猜，列出各个候选。',
+        '助手用 MCP（streamable HTTP）连 `/mcp`，请求头 `Authorization: Bearer 令牌`。它可以查找、看口径、查报表、说明数字的变化、运行 SQL，都在令牌的权限之内。',
+        '例如问助手：上周各渠道的充值金额。它查到小表、合计、口径、更新到何时和打开的链接。',
+        '助手不保存任何东西：它提议的报表是一个链接，打开看过之后由你保存。',
+      ],
+    },
+    {
       id: 'trace',
       title: '追踪码',
       steps: [

@@ -24,6 +24,8 @@ export const managingTitles: Titles = {
     restoreTokens: '取回撤销的访问令牌',
     tokenHistory: '访问令牌的变更记录',
     openApi: '此文档',
+    mcp: '助手的消息（MCP）',
+    mcpStream: '没有消息流（405）',
   },
   权限管理: {
     listUsers: '用户列表',

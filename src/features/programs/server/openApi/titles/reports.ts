@@ -26,6 +26,7 @@ export const reportTitles: Titles = {
     getReportColumns: '看得到的报表和它们自有的列',
     getVocabulary: '维度的值和它们的名称',
     checkOwnFormulas: '检查自建公式',
+    resolveReport: '把报表请求里的名称换成编号',
     explainColumns: '说明指标和维度的定义',
     explainCell: '说明一个数字从哪里来',
     explainChange: '说明变化来自哪些值',
