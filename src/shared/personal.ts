@@ -3,6 +3,10 @@
 export const personalKinds = ['device', 'phone', 'name', 'idCard', 'email', 'ip', 'other'] as const
 export type PersonalKind = (typeof personalKinds)[number]
 
+/** What an id may be an id of: a player, or what a column of personal data holds. */
+export const identityKinds = ['player', ...personalKinds] as const
+export type IdentityKind = (typeof identityKinds)[number]
+
 export const personalTitles: Record<PersonalKind, string> = {
   device: '设备号',
   phone: '手机号',
@@ -12,6 +16,9 @@ export const personalTitles: Record<PersonalKind, string> = {
   ip: 'IP',
   other: '其他',
 }
+
+export const identityTitle = (kind: IdentityKind): string =>
+  kind === 'player' ? '玩家编号' : personalTitles[kind]
 
 /** Names of the warehouse, of any case. */
 export interface PersonalColumn {

@@ -448,6 +448,7 @@ export const takeFormerBack = defineCall({
     },
     closed,
   ),
-  reply: Type.Object({ rows: Type.Integer() }),
+  /** `keptOut`: rows of players that were erased since, which did not come back. */
+  reply: Type.Object({ rows: Type.Integer(), keptOut: Type.Integer() }),
   example: { body: { table: 'none' } },
 })

@@ -20,6 +20,7 @@ export const noteSources = [
   'sharing',
   'definition',
   'handing',
+  'erasing',
 ] as const
 export type NoteSource = (typeof noteSources)[number]
 export const noticeSourceTitles: Record<NoteSource, string> = {
@@ -31,6 +32,7 @@ export const noticeSourceTitles: Record<NoteSource, string> = {
   sharing: '共享',
   definition: '指标与视图',
   handing: '移交',
+  erasing: '删除玩家数据',
 }
 
 const ours = '/api/s1/inbox'

@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import { engineSettings } from './duckdb/engineSettings.ts'
+import { foldedId, foldedSql } from './identity.ts'
 import { locked } from './publish.ts'
 import { openTable } from './snapshot/attach.ts'
 import { commentTable, describeTables, quoteName, quoteText } from './snapshot/describe.ts'
@@ -137,8 +138,12 @@ async function holdsValue(folder: string, file: string, order: Erasing): Promise
 function holding(table: PhysicalTable, order: Erasing): string | null {
   const columns = order.columnsOf(table)
   if (columns.length === 0) return null
-  const value = quoteText(order.value)
-  return `(${columns.map((column) => `coalesce(${quoteName(column)}::VARCHAR = ${value}, false)`).join(' OR ')})`
+  const value = quoteText(foldedId(order.value))
+  const typeOf = new Map(table.columns.map(({ name, type }) => [name, type]))
+  const holds = columns.map(
+    (column) => `coalesce(${foldedSql(quoteName(column), typeOf.get(column) ?? '')} = ${value}, false)`,
+  )
+  return `(${holds.join(' OR ')})`
 }
 
 interface Rewriting {

@@ -22,8 +22,10 @@ import { sweepLocked } from './snapshot/sweep.ts'
 interface Exchange {
   former: FormerTable
   present: PublishedTable | undefined
-  /** Puts the former version in force, and keeps the present one with what `kept` says of it. */
-  swap(kept: unknown): Promise<void>
+  /**
+   * Puts the former version in force, or `table` in its place, and keeps the present one with what `kept` says of it.
+   */
+  swap(kept: unknown, table?: PublishedTable): Promise<void>
 }
 
 interface Wanted {
@@ -58,14 +60,14 @@ export async function exchangeFormer(
       if (damage) throw new AppError('warehouse_damaged', `上一版的数据文件 ${file} ${damage}，不能取回`)
     }
     const present = now.tables.find(isNamed)
-    const swap = async (kept: unknown) => {
+    const swap = async (kept: unknown, table = former.table) => {
       const at = new Date()
       const rest = formersOf(now).filter((one) => one !== former)
       const left = present && { table: present, replacedAt: at.toISOString(), until: untilOf(at), kept, by }
       await writeManifest(folder, {
         ...now,
         generation: await nextGeneration(folder, now),
-        tables: [...now.tables.filter((table) => !isNamed(table)), former.table],
+        tables: [...now.tables.filter((one) => !isNamed(one)), table],
         formers: left ? withFormer(rest, left) : rest,
       })
     }

@@ -464,6 +464,7 @@ describe('refusals', () => {
       standing: async () => [],
       restates: async () => 0,
       forgetsRestated: async () => {},
+      keepsOut: async () => null,
       added: async () => null,
       save: async () => {
         throw new AppError('storage_full')

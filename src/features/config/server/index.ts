@@ -22,5 +22,8 @@ export const viewOfTable = async (...given: Parameters<typeof Propose.viewOf>): 
 /** Where a player's id may stand, and who may ask by it; loaded when somebody does. */
 export const playerPlaces = () => import('./personal/places.ts')
 
+/** Whose rows loads leave out; loaded when somebody is erased. */
+export const keepingOut = () => import('./personal/keptOut.ts')
+
 /** Turns segments into dimensions; loaded when one is saved, not with the server. */
 export const segmentDimensions = () => import('./saving/segmentDimensions.ts')

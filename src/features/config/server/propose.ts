@@ -57,6 +57,8 @@ export const reportProposer: Proposer = {
   },
   restates: (metadata, restated) => metadata.transaction((db) => noteRestatement(db, restated)),
   forgetsRestated: ({ db }, id) => forgetRestatement(db, id),
+  keepsOut: async ({ metadata, dataDir, table }) =>
+    (await import('./personal/keptOut.ts')).keptOutOf(metadata, dataDir, table),
   added: (metadata, { table, source, rows, replaced, games, owner, restated }) =>
     metadata.transaction(async (db) => {
       const userId = owner ?? (await findOwner(db))

@@ -15,5 +15,7 @@ export const reportProposer: Proposer = {
   standing: async (...given) => (await own()).standing(...given),
   restates: async (...given) => (await own()).restates(...given),
   forgetsRestated: async (...given) => (await own()).forgetsRestated(...given),
+  keepsOut: async ({ metadata, dataDir, table }) =>
+    (await import('./personal/keptOut.ts')).keptOutOf(metadata, dataDir, table),
   added: async (...given) => (await own()).added(...given),
 }

@@ -12,11 +12,20 @@ export function registerErasing(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.erasures, async (_, { user }) =>
     (await import('./service.ts')).erasures(deps, user),
   )
+  registerCall(app, calls.retryErasure, async ({ body }, { user }) =>
+    (await import('./retrying.ts')).retryErasure(deps, app.jobs, user, body.id),
+  )
+  registerCall(app, calls.keptOutIds, async ({ body }, { user }) =>
+    (await import('./keptOut.ts')).keptOutIds(deps, user, body),
+  )
+  registerCall(app, calls.liftKeptOut, async ({ body }, { user }) =>
+    (await import('./keptOut.ts')).liftKeptOut(deps, user, body.player),
+  )
   app.jobs.handle(eraseJob, {
     run: async ({ erasure }, context) => (await import('./working.ts')).erase(deps, erasure, context),
     changed: async (db, run) => {
       if (run.status !== 'failed' && run.status !== 'canceled') return
-      await (await import('./service.ts')).noteFailure(db, run)
+      await (await import('./failing.ts')).noteFailure(db, run)
     },
   })
 }

@@ -1,18 +1,16 @@
 // Orders an erasure, and tells what became of the last ones.
-import type { Kysely } from 'kysely'
 import { isAllRows } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import type { JobRun } from '#server/jobs/declare.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import type { Database } from '#server/metadata/schema.ts'
 import { type SealedPlace, seal, unseal } from '#server/sealed.ts'
+import { foldedId } from '#server/warehouse/identity.ts'
 import { AppError } from '#shared/errors.ts'
 import { playerPlaces } from '#features/config/server/index.ts'
 import type { ErasureState } from '#features/erasing/contract.ts'
 import { eraseJob } from './job.ts'
 import type { ErasureRow, Outcome } from './tables.ts'
-import { doneLines, leftLines } from './telling.ts'
+import { backupsMade, doneLines, leftLines, type MadeBackup } from './telling.ts'
 
 const nothing: Outcome = { rows: {}, formers: {}, files: 0, held: 0, results: 0, temporary: 0, records: 0 }
 const mostShown = 50
@@ -27,9 +25,10 @@ export async function orderErasure(
   deps: Deps,
   jobs: Jobs,
   user: SessionUser,
-  { player: id, typed }: { player: string; typed: string },
+  { player: given, typed }: { player: string; typed: string },
 ): Promise<ErasureState> {
-  if (typed.trim() !== id) throw new AppError('parameter_wrong', '输入的编号与要删除的玩家编号不同')
+  const id = foldedId(given)
+  if (foldedId(typed) !== id) throw new AppError('parameter_wrong', '输入的编号与要删除的玩家编号不同')
   const { begin } = await playerPlaces()
   const { player } = await begin(deps, user, id, 'table.erasePlayer')
   const row = await jobs.transaction(async (db, enqueue) => {
@@ -50,7 +49,7 @@ export async function orderErasure(
     await enqueue({ kind: eraseJob, payload: { erasure: made.id }, userId: null, lane: 'erasing' })
     return made
   })
-  return shown(deps, { ...row, username: user.username })
+  return shown(deps, { ...row, username: user.username }, [])
 }
 
 export async function erasures(deps: Deps, user: SessionUser): Promise<ErasureState[]> {
@@ -63,20 +62,26 @@ export async function erasures(deps: Deps, user: SessionUser): Promise<ErasureSt
     .orderBy('erasure.id', 'desc')
     .limit(mostShown)
     .execute()
-  return rows.map((row) => shown(deps, row))
+  const made = await backupsMade(deps)
+  return rows.map((row) => shown(deps, row, made))
 }
 
-function shown(deps: Deps, row: ErasureRow & { username: string | null }): ErasureState {
+export function shown(
+  deps: Deps,
+  row: ErasureRow & { username: string | null },
+  made: readonly MadeBackup[],
+): ErasureState {
   return {
     id: row.id,
     player: row.player,
+    mayRetry: row.state === 'failed' && row.wanted !== '',
     state: row.state,
     at: row.at,
     by: row.username ?? '',
     endedAt: row.ended_at,
     problem: row.problem,
     done: row.state === 'done' ? doneLines(JSON.parse(row.outcome) as Outcome) : [],
-    left: row.state === 'done' ? leftLines(deps) : [],
+    left: row.state === 'done' ? leftLines(deps, row, made) : [],
   }
 }
 
@@ -86,18 +91,4 @@ export async function wantedIn(deps: Deps, id: number): Promise<{ row: ErasureRo
   const player = unseal(row.wanted, placeOf(deps, row.player))
   if (player === null) throw new AppError('parameter_wrong', '要删除的编号已读不出来，请再删除一次')
   return { row, player }
-}
-
-export async function noteFailure(db: Kysely<Database>, { payload, problem, status }: JobRun): Promise<void> {
-  const { erasure } = payload as { erasure: number }
-  await db
-    .updateTable('erasure')
-    .set({
-      state: 'failed',
-      ended_at: new Date().toISOString(),
-      problem: problem?.message ?? (status === 'canceled' ? '已取消' : '没有做完'),
-    })
-    .where('id', '=', erasure)
-    .where('state', '!=', 'done')
-    .execute()
 }

@@ -1,6 +1,8 @@
 // Erasures of players' data: who ordered them, and what they did. The id itself is kept sealed until the work is done.
+// Beside them, by keyed hashes: the ids whose rows no load brings back.
 import type { Selectable } from 'kysely'
 import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '#server/metadata/table.ts'
+import type { IdentityKind } from '#shared/personal.ts'
 
 const erasure = defineTable({
   name: 'erasure',
@@ -29,6 +31,24 @@ const erasure = defineTable({
   },
 })
 
+/** One row an id and kind. */
+const keptOut = defineTable({
+  name: 'kept_out',
+  made: '0096-erased-ids',
+  key: 'hash',
+  columns: {
+    /** Of the kind and the id, with the installation's key. */
+    hash: text(),
+    /** The id's keyed hash as erasures and the audit have it. */
+    player: text(),
+    kind: text<IdentityKind>(),
+    at: text(),
+    by_id: whole(),
+  },
+  indexes: [{ columns: ['player'] }],
+  backup: 'rows',
+})
+
 export type ErasureRow = Selectable<RowOf<typeof erasure>>
 
 /** What was removed so far. */
@@ -51,7 +71,7 @@ export interface Outcome {
 
 export const entryKinds = ['lists', 'segments', 'tags', 'pushes'] as const
 
-export const erasingTables = [erasure]
+export const erasingTables = [erasure, keptOut]
 
 declare module '../../../server/metadata/schema.ts' {
   interface Database extends RowsOf<typeof erasingTables> {}

@@ -1,5 +1,6 @@
 // What an erasure did and what it can't reach, in words.
 import type { Deps } from '#server/deps.ts'
+import { momentText } from '#shared/moment.ts'
 import { entryKinds, type Outcome } from './tables.ts'
 
 const sumOf = (counts: Record<string, number>): number =>
@@ -45,13 +46,55 @@ export function doneLines({
   ]
 }
 
+export interface MadeBackup {
+  file: string
+  at: string
+}
+
+/** As the audit knows them, the newest first. */
+export async function backupsMade({ metadata }: Pick<Deps, 'metadata'>): Promise<MadeBackup[]> {
+  const rows = await metadata.db
+    .selectFrom('audit')
+    .select(['detail', 'at'])
+    .where('action', '=', 'backup.end')
+    .orderBy('id', 'desc')
+    .limit(mostBackups)
+    .execute()
+  return rows.map(({ detail, at }) => {
+    const { file = '' } = JSON.parse(detail) as { file?: string }
+    return { file, at }
+  })
+}
+
+const mostBackups = 200
+const shownBackups = 10
+
+function backupLine(
+  { settings }: Pick<Deps, 'settings'>,
+  before: string,
+  made: readonly MadeBackup[],
+): string {
+  const own = made.filter(({ at }) => at <= before)
+  const named = own
+    .slice(0, shownBackups)
+    .map(({ file, at }) => `${momentText(at, settings.zone)} 的 ${file}`)
+  const more = own.length > shownBackups ? ` 等 ${own.length} 份` : ''
+  return named.length === 0
+    ? '备份：直到备份文件到期被清除；用它恢复以后请再删除一次（审计里没有在此之前的备份，别处做的不在其中）'
+    : `备份：${named.join('、')}${more}，直到文件被清除；用它们恢复以后请再删除一次`
+}
+
 /** What no erasure reaches. */
-export const leftLines = ({ warehouse }: Pick<Deps, 'warehouse'>): string[] => [
-  ...(warehouse.dialect === 'clickhouse'
+export const leftLines = (
+  deps: Pick<Deps, 'warehouse' | 'settings'>,
+  { ended_at }: { ended_at: string | null },
+  made: readonly MadeBackup[],
+): string[] => [
+  ...(deps.warehouse.dialect === 'clickhouse'
     ? ['数据仓库是 ClickHouse，本系统只读取它：请在那里删除这些行']
     : []),
-  '备份：直到备份文件到期被清除；用它恢复以后请再删除一次',
+  backupLine(deps, ended_at ?? '9', made),
   '已发出的邮件、群消息与已下载的文件',
-  '数据来源：再次载入含有这位玩家的文件或表时，这些行会再回来',
-  '没有处理的：正在上传的文件、推送里还没有发布的行，SQL 与筛选条件里写下的编号，审计明细，日志',
+  '数据来源里的原文件与原表：再次载入时，这位玩家的行不再进来，并说明有几行',
+  '没有处理的：正在上传的文件、推送里还没有发布的行（载入时留在外面），SQL 与筛选条件里写下的编号，审计明细，日志',
 ]

@@ -1,14 +1,17 @@
 // The work of an erasure. Each step looks at what is left, so that it can be taken any number of times. What a step
 // removed is noted after it: a kill in between makes the numbers smaller, and leaves no row.
 import { memberColumns, segmentOfTable } from '#semantic/model/segments.ts'
-import type { PhysicalTable } from '#semantic/model/types.ts'
+import type { Model, PhysicalTable } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { JobContext, JobDone } from '#server/jobs/declare.ts'
+import { presentUser } from '#server/people.ts'
+import { AppError } from '#shared/errors.ts'
 import { heldData } from '#features/checks/server/index.ts'
 import { keptRows } from '#features/code/server/index.ts'
-import { playerPlaces, readModel } from '#features/config/server/index.ts'
+import { keepingOut, playerPlaces, readModel } from '#features/config/server/index.ts'
 import { whiteListTable } from '#features/lists/server/index.ts'
 import { dropRecords } from '#features/statement/server/index.ts'
+import { mayErase } from './keptOut.ts'
 import { wantedIn } from './service.ts'
 import { entryKinds, type Outcome } from './tables.ts'
 
@@ -20,6 +23,8 @@ export async function erase(
   const found = await wantedIn(deps, id)
   if (found === null) return
   const { player } = found
+  const assertStill = () => assertOrdered(deps, found.row.by_id)
+  await assertStill()
   const { db } = deps.metadata
   const { dataDir } = deps.settings
   const outcome = JSON.parse(found.row.outcome) as Outcome
@@ -35,6 +40,7 @@ export async function erase(
     if (segmentOfTable(table) !== null) return [...new Set([...known(table), memberColumns.player])]
     return table.name.toLowerCase() === whiteListTable ? ['value'] : known(table)
   }
+  await keepOut(deps, model, player, { ...found.row, signal })
   if (deps.warehouse.dialect === 'duckdb') {
     const { eraseRows } = await import('#server/warehouse/erasing.ts')
     progress(0.05, '数据表')
@@ -47,11 +53,13 @@ export async function erase(
         for (const table of formers) outcome.formers[table] = (outcome.formers[table] ?? 0) + 1
         outcome.files += files
         await note()
+        await assertStill()
       },
     })
     progress(0.6, '扣下的数据')
     outcome.held += await (await heldData()).eraseHeld(deps, player, columnsOf)
   }
+  await assertStill()
   progress(0.7, '缓存与保存的结果')
   await deps.cache.clear()
   const names = model.tables.filter((table) => columnsOf(table).length > 0).map(({ name }) => name)
@@ -60,6 +68,7 @@ export async function erase(
   outcome.results += kept.results
   outcome.temporary += kept.temporary
   outcome.records += await dropRecords(deps, signal)
+  await assertStill()
   progress(0.9, '名单、标签与推送记录')
   const entries = await (await import('./lists.ts')).eraseEntries(deps, player, found.row.player)
   for (const kind of entryKinds) outcome[kind] = (outcome[kind] ?? 0) + entries[kind]
@@ -74,4 +83,32 @@ export async function erase(
         .execute()
     },
   }
+}
+
+/** From now on no load brings the id back: what is loading meanwhile is looked at when its turn comes. */
+async function keepOut(
+  deps: Deps,
+  model: Model,
+  id: string,
+  { player, by_id, signal }: { player: string; by_id: number; signal: AbortSignal },
+): Promise<void> {
+  const { keptOutRows, foundKinds } = await keepingOut()
+  const kinds = await foundKinds(deps, model, id, signal)
+  const at = new Date().toISOString()
+  const rows = keptOutRows(deps.settings.dataDir, id, kinds).map((row) => ({ ...row, player, at, by_id }))
+  await deps.metadata.db
+    .insertInto('kept_out')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute()
+}
+
+/** Asked between the steps: whoever ordered it may have lost the right meanwhile. */
+async function assertOrdered({ metadata }: Pick<Deps, 'metadata'>, by: number): Promise<void> {
+  const user = await presentUser(metadata.db, by)
+  if (user === null || !mayErase(user))
+    throw new AppError(
+      'permission_missing',
+      '下令删除的人已没有「可见个人信息」「报表配置」权限或看不到全部数据，删除停下了；已删除的不会回来，由有权限的人接着做',
+    )
 }

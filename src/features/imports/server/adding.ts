@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { digestOfFile } from '#server/warehouse/import/adding.ts'
 import type { Addition } from '#server/warehouse/import/addition.ts'
+import { keptOutNotes } from '#server/warehouse/import/keepingOut.ts'
 import { type Prepared, preparedFile, preparedTable } from '#server/warehouse/import/reading/orders.ts'
 import { quoteText } from '#server/warehouse/snapshot/describe.ts'
 import { loadRows } from '#server/warehouse/written.ts'
@@ -20,7 +21,7 @@ export async function addPrepared(
   owner: SessionUser,
   signal: AbortSignal,
 ) {
-  const { written, rows, replaced, viewMetaId } = await loadRows(
+  const { written, rows, replaced, keptOut, viewMetaId } = await loadRows(
     {
       table,
       addition,
@@ -43,6 +44,9 @@ export async function addPrepared(
     warehouse.writer,
   )
   const gone = replaced > 0 ? `，替换了原有的 ${replaced} 行` : ''
-  const notes = [`载入 ${rows} 行${gone}，「${written.name}」现有 ${written.rowCount} 行`]
+  const notes = [
+    `载入 ${rows} 行${gone}，「${written.name}」现有 ${written.rowCount} 行`,
+    ...keptOutNotes(keptOut),
+  ]
   return { viewMetaId, table: written.name, rows, notes }
 }

@@ -10,6 +10,7 @@ import { refuseRuled } from '#server/objects/ruled.ts'
 import { digestOfFile, findTable } from '#server/warehouse/import/adding.ts'
 import { checkedTableName } from '#server/warehouse/import/arguments.ts'
 import { kindLike } from '#server/warehouse/import/fitting.ts'
+import { type KeepingOut, keptOutNotes } from '#server/warehouse/import/keepingOut.ts'
 import { importProblem } from '#server/warehouse/import/problem.ts'
 import { findTaken, tableKey } from '#server/warehouse/import/publishing.ts'
 import {
@@ -142,9 +143,9 @@ async function write(
   if (addition) {
     return addPrepared(deps, upload, { table, addition }, prepared, owner, signal)
   }
-  const { proposed, written } = await publishPrepared(deps, upload, request, prepared, owner, signal)
-  const notes = [...prepared.notes, ...proposed.notes]
-  return { viewMetaId: proposed.viewMetaId, table: written.name, rows: prepared.rows, notes }
+  const { proposed, written, keptOut } = await publishPrepared(deps, upload, request, prepared, owner, signal)
+  const notes = [...prepared.notes, ...keptOutNotes(keptOut), ...proposed.notes]
+  return { viewMetaId: proposed.viewMetaId, table: written.name, rows: prepared.rows - keptOut, notes }
 }
 
 async function prepare(
@@ -216,8 +217,8 @@ async function publishPrepared(
         ),
       ),
       signal,
-      write: async (connection, written) => {
-        await copyTable(connection, join(folder, preparedFile), written, { source: name, prepared })
+      write: async (connection, written, _, keeping) => {
+        await copyTable(connection, join(folder, preparedFile), written, { source: name, prepared, keeping })
         return { loaded: prepared, profiles: prepared.profiles }
       },
     },
@@ -229,11 +230,12 @@ async function copyTable(
   connection: DuckDBConnection,
   path: string,
   table: string,
-  { source, prepared }: { source: string; prepared: Prepared },
+  { source, prepared, keeping }: { source: string; prepared: Prepared; keeping: KeepingOut },
 ): Promise<void> {
   await connection.run(`ATTACH ${quoteText(path)} AS prepared (READ_ONLY)`)
   try {
-    await connection.run(`CREATE TABLE ${quoteName(table)} AS FROM prepared.main.${preparedTable}`)
+    const rows = await keeping.without(connection, `prepared.main.${preparedTable}`)
+    await connection.run(`CREATE TABLE ${quoteName(table)} AS FROM ${rows}`)
   } finally {
     await connection.run('DETACH prepared')
   }

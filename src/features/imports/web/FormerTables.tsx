@@ -27,10 +27,10 @@ export function FormerTables() {
     const { table, replacedAt } = former
     setRefused(null)
     try {
-      const { rows } = await call(takeFormerBack, { body: { table, replacedAt } }, quiet)
+      const { rows, keptOut } = await call(takeFormerBack, { body: { table, replacedAt } }, quiet)
       showMessage({
         message: `已取回「${table}」的${isLast(former) ? '上一版' : '旧版'}：${rows.toLocaleString('en-US')} 行`,
-        detail: '现在的一版也留着，可以再换回来',
+        detail: `现在的一版也留着，可以再换回来${keptOut > 0 ? `；${keptOut} 行属于已删除的玩家，没有取回` : ''}`,
         intent: 'success',
       })
       again()

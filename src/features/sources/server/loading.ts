@@ -6,6 +6,7 @@ import type { Batch, FetchedFile, FieldValues } from '#server/sources/connector.
 import { readFileReading } from '#server/sources/fileFields.ts'
 import { digestOfFile } from '#server/warehouse/import/adding.ts'
 import { kindLike } from '#server/warehouse/import/fitting.ts'
+import { type KeepingOut, keptOutNotes } from '#server/warehouse/import/keepingOut.ts'
 import { BadLines, importProblem } from '#server/warehouse/import/problem.ts'
 import { tableKey } from '#server/warehouse/import/publishing.ts'
 import {
@@ -69,11 +70,11 @@ export async function loadBatch(given: Omit<Loading, 'joining'>): Promise<Loaded
   await given.intend(digest)
   tell(0.8, `写入 ${source.table_name}`)
   if (!present || source.mode === 'replace') {
-    const { rows, replaced } = await replaceTable(loading, prepared, digest)
-    return { outcome: 'loaded', rows, replaced, bytes, note: noteOf(fetched, prepared) }
+    const { rows, replaced, keptOut } = await replaceTable(loading, prepared, digest)
+    return { outcome: 'loaded', rows, replaced, bytes, note: noteOf(fetched, prepared, keptOut) }
   }
-  const added = await addRows(loading, prepared, digest, source.mode)
-  return { outcome: 'loaded', ...added, bytes, note: noteOf(fetched, prepared) }
+  const { rows, replaced, keptOut } = await addRows(loading, prepared, digest, source.mode)
+  return { outcome: 'loaded', rows, replaced, bytes, note: noteOf(fetched, prepared, keptOut) }
 }
 
 async function presentTable(deps: SourcesDeps, table: string): Promise<PublishedTable | null> {
@@ -221,7 +222,7 @@ const sourceName = ({ source, batch }: Pick<Loading, 'source' | 'batch'>): strin
 async function replaceTable(loading: Loading, prepared: Prepared, digest: string) {
   const { deps, source, owner, folder, signal } = loading
   const name = sourceName(loading)
-  const { written, replaced } = await loadTable(
+  const { written, replaced, keptOut } = await loadTable(
     {
       table: source.table_name,
       replace: source.mode === 'replace',
@@ -242,26 +243,26 @@ async function replaceTable(loading: Loading, prepared: Prepared, digest: string
       by: owner,
       confirmed: loading.confirmed,
       signal,
-      write: async (connection, table) => {
-        await copyTable(connection, folder, table, name, prepared)
+      write: async (connection, table, _, keeping) => {
+        await copyTable(connection, folder, table, { source: name, prepared, keeping })
         return { loaded: prepared, profiles: prepared.profiles }
       },
     },
     deps.warehouse.writer,
   )
-  return { rows: written.rowCount, replaced: replaced?.rowCount ?? 0 }
+  return { rows: written.rowCount, replaced: replaced?.rowCount ?? 0, keptOut }
 }
 
 async function copyTable(
   connection: DuckDBConnection,
   folder: string,
   table: string,
-  source: string,
-  { profiles }: Prepared,
+  { source, prepared: { profiles }, keeping }: { source: string; prepared: Prepared; keeping: KeepingOut },
 ): Promise<void> {
   await attach(connection, folder)
   try {
-    await connection.run(`CREATE TABLE ${quoteName(table)} AS FROM prepared.main.${preparedTable}`)
+    const rows = await keeping.without(connection, `prepared.main.${preparedTable}`)
+    await connection.run(`CREATE TABLE ${quoteName(table)} AS FROM ${rows}`)
   } finally {
     await connection.run('DETACH prepared')
   }
@@ -278,7 +279,7 @@ async function addRows(
   prepared: Prepared,
   digest: string,
   by: 'rows' | 'days' | 'keys',
-): Promise<{ rows: number; replaced: number }> {
+): Promise<{ rows: number; replaced: number; keptOut: number }> {
   const { deps, source, joining, owner, folder, signal } = loading
   return loadRows(
     {
@@ -305,7 +306,7 @@ async function addRows(
   )
 }
 
-function noteOf({ notes = [] }: FetchedFile, { bad }: Prepared): string | null {
+function noteOf({ notes = [] }: FetchedFile, { bad }: Prepared, keptOut: number): string | null {
   const skipped =
     bad.count === 0
       ? []
@@ -313,5 +314,5 @@ function noteOf({ notes = [] }: FetchedFile, { bad }: Prepared): string | null {
           `跳过 ${bad.count} ${bad.unit}：`,
           ...Object.assign(new BadLines(bad.unit), { count: bad.count, first: bad.first }).describe(),
         ]
-  return [...notes, ...skipped].join('\n') || null
+  return [...notes, ...skipped, ...keptOutNotes(keptOut)].join('\n') || null
 }

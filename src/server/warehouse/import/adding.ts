@@ -19,6 +19,7 @@ import { spokenText } from '../spoken.ts'
 import type { Addition } from './addition.ts'
 import { fitColumns } from './fitting.ts'
 import type { LoadGuard } from './guard.ts'
+import { KeepingOut } from './keepingOut.ts'
 import { importProblem } from './problem.ts'
 import type { Proposer, UsualColumns } from './proposal.ts'
 import { forgetting, gamesIn, isImported, refuseForeignGames, tableKey, undoUnless } from './publishing.ts'
@@ -41,11 +42,12 @@ export interface AddOrder<Loaded> {
   by?: { id: number; games: GameScope }
   /** The run of a source that loads it. */
   run?: LoadRun
-  /** Reads the file; `from` is the relation with its rows. */
+  /** Reads the file; `from` is the relation with its rows. What it writes went through `keeping`. */
   read(
     connection: DuckDBConnection,
     table: PublishedTable,
     usual: UsualColumns,
+    keeping: KeepingOut,
   ): Promise<{ loaded: Loaded; from: string }>
   /** Removes what `read` made. */
   leave(connection: DuckDBConnection): Promise<void>
@@ -58,6 +60,8 @@ export interface AddDone<Loaded> {
   /** Rows that were added, and rows of the table that they replaced. */
   rows: number
   replaced: number
+  /** Rows of erased players, which were left out. */
+  keptOut: number
   /** The view with the table's points. */
   viewMetaId: number | null
 }
@@ -69,6 +73,7 @@ export async function publishAddition<Loaded>(order: AddOrder<Loaded>): Promise<
     await mergeParts(order.dataDir, order.signal)
   const { addition, dataDir, metadata, proposer, digest, source, by, signal } = order
   let loaded: Loaded | undefined
+  let keptOut = 0
   let former: PublishedTable | undefined
   let games: string[] = []
   let kept: unknown = null
@@ -81,7 +86,9 @@ export async function publishAddition<Loaded>(order: AddOrder<Loaded>): Promise<
       former = findTable(published, order)
       refuseAgain(former, order)
       const usual = await usualOf(former, order)
-      loaded = await writeRows(connection, former, usual, order)
+      const rows = await writeRows(connection, former, usual, order)
+      loaded = rows.loaded
+      keptOut = rows.keptOut
       if (usual.gameColumn) games = await gamesIn(connection, quoteName(former.name), usual.gameColumn)
       if (by && by.games !== 'all') refuseForeignGames(games, by.games, usual.gameColumn ?? '')
       if (addition.by !== 'rows') await hide(connection, former, usual, order)
@@ -132,7 +139,7 @@ export async function publishAddition<Loaded>(order: AddOrder<Loaded>): Promise<
   ).catch((error: unknown) => forgetting(order, restated, error))
   await publication.confirm()
   await noted?.()
-  return { loaded, written, rows, replaced, viewMetaId }
+  return { loaded, written, rows, replaced, keptOut, viewMetaId }
 }
 
 function judge(
@@ -204,12 +211,13 @@ export async function writeRows<Loaded>(
   connection: DuckDBConnection,
   table: PublishedTable,
   usual: UsualColumns,
-  { read, leave, source }: AddOrder<Loaded>,
-): Promise<Loaded> {
+  { read, leave, source, proposer, metadata, dataDir }: AddOrder<Loaded>,
+): Promise<{ loaded: Loaded; keptOut: number }> {
+  const keeping = new KeepingOut(await proposer.keepsOut({ metadata, dataDir, table: table.name }))
   try {
-    const { loaded, from } = await read(connection, table, usual)
-    await fitColumns(connection, from, table, source)
-    return loaded
+    const { loaded, from } = await read(connection, table, usual, keeping)
+    await fitColumns(connection, await keeping.without(connection, from), table, source)
+    return { loaded, keptOut: keeping.rows }
   } catch (error) {
     const known = error instanceof AppError ? error : storageFailure(error)
     throw known ?? importProblem(`${source} 无法导入：${spokenText(error, '内容有误，文件可能已损坏')}`)

@@ -23,6 +23,7 @@ import { digestOfFile } from './adding.ts'
 import type { Addition } from './addition.ts'
 import { type ImportRequest, readImport } from './arguments.ts'
 import type { LoadGuard } from './guard.ts'
+import { keptOutNotes } from './keepingOut.ts'
 import { type Loaded, type LoadRequest, loadFile } from './load.ts'
 import { type ColumnProfile, profileTable } from './profile.ts'
 import type { Proposer, ToldRole } from './proposal.ts'
@@ -87,7 +88,7 @@ export async function takeBack(
   const kept = await formers()
   const wanted = kept[nth - 1]
   if (nth > 1 && !wanted) throw noSuchVersion(table, kept.length, nth)
-  const { rows } = await takeTableBack({
+  const { rows, keptOut } = await takeTableBack({
     table,
     replacedAt: wanted?.replacedAt,
     dataDir: settings.dataDir,
@@ -102,6 +103,7 @@ export async function takeBack(
   )
   return [
     `已取回数据表「${table}」被替换之前的一版：${rows} 行；再运行一次换回来`,
+    ...(keptOut > 0 ? [`· ${keptOut} 行属于已删除的玩家，没有取回`] : []),
     ...(versions.length > 1 ? versions : []),
   ]
 }
@@ -142,7 +144,7 @@ export interface Import {
 export async function importFile(given: Import): Promise<{ viewMetaId: number; lines: string[] }> {
   const { request, source, settings, metadata, proposer, guard, writer } = given
   const { table, replace, roles, weights } = request
-  const { loaded, profiles, replaced, written, proposed, told } = await loadTable(
+  const { loaded, profiles, replaced, written, proposed, told, keptOut } = await loadTable(
     {
       table,
       replace,
@@ -161,8 +163,8 @@ export async function importFile(given: Import): Promise<{ viewMetaId: number; l
       roles,
       weights,
       confirmed: request.force ? 'any' : null,
-      write: async (connection, name, usual) => {
-        const loaded = await loadFile(connection, { ...loadRequest(given), table: name, usual })
+      write: async (connection, name, usual, keeping) => {
+        const loaded = await loadFile(connection, { ...loadRequest(given), table: name, usual, keeping })
         return { loaded, profiles: await profileTable(connection, name, loaded.kinds) }
       },
     },
@@ -170,9 +172,15 @@ export async function importFile(given: Import): Promise<{ viewMetaId: number; l
   )
   return {
     viewMetaId: proposed.viewMetaId,
-    lines: [...describe(source, written.name, { loaded, profiles, replaced, told }), ...proposed.notes],
+    lines: [
+      ...describe(source, written.name, { loaded, profiles, replaced, told }),
+      ...keptOutLines(keptOut),
+      ...proposed.notes,
+    ],
   }
 }
+
+const keptOutLines = (rows: number): string[] => keptOutNotes(rows).map((note) => `· ${note}`)
 
 const loadRequest = ({ request, source, settings }: Import): Omit<LoadRequest, 'table' | 'usual'> => {
   const { dateColumn, gameColumn, dayFirst, keepGood, keepTotals, head, sheet, encoding, told } = request
@@ -199,7 +207,7 @@ export async function addFile(
   addition: Addition,
 ): Promise<{ viewMetaId: number | null; lines: string[] }> {
   const { request, source, settings, metadata, proposer, guard, writer } = given
-  const { loaded, written, rows, replaced, viewMetaId } = await loadRows(
+  const { loaded, written, rows, replaced, keptOut, viewMetaId } = await loadRows(
     {
       table: request.table,
       addition,
@@ -211,12 +219,13 @@ export async function addFile(
       metadata,
       proposer,
       guard,
-      read: async (connection, { columns }, usual) => {
+      read: async (connection, { columns }, usual, keeping) => {
         const loaded = await loadFile(connection, {
           ...loadRequest(given),
           table: arriving,
           usual,
           like: columns,
+          keeping,
         })
         return { loaded, from: quoteName(arriving) }
       },
@@ -232,6 +241,7 @@ export async function addFile(
     ...bad.describe(),
     ...describeTotals(totals, bad.unit),
     ...notes.map((note) => `· ${note}`),
+    ...keptOutLines(keptOut),
   ]
   return { viewMetaId, lines }
 }

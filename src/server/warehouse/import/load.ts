@@ -10,6 +10,7 @@ import { freeName } from './columnNames.ts'
 import { findTypes, readColumn, textType } from './columnTypes.ts'
 import { findReading, type ReadDate, readAsDate } from './dateColumn.ts'
 import { kindLike } from './fitting.ts'
+import type { KeepingOut } from './keepingOut.ts'
 import { takeMarksOff } from './marks.ts'
 import { gatherMisfits, refuseBad } from './misfits.ts'
 import { emptiedNotes, openParquet } from './parquet.ts'
@@ -53,6 +54,8 @@ export interface LoadRequest {
   order?: Survey['order']
   /** Date and game columns are only those the user names. */
   asTold?: boolean
+  /** Whose rows are not written. */
+  keeping?: KeepingOut
   onProgress?: (fraction: number) => void
 }
 
@@ -386,9 +389,13 @@ async function write(
   const list = columns.map(({ name, sql }) => `${sql} AS ${quoteName(name)}`).join(',\n')
   const order = dateColumn ? ` ORDER BY ${quoteName(dateColumn)}` : ''
   const table = quoteName(request.table)
-  await connection.run(`CREATE TABLE ${table} AS SELECT ${list} FROM ${from} WHERE ${condition}${order}`)
+  const selected = `(SELECT ${list} FROM ${from} WHERE ${condition})`
+  const { keeping } = request
+  const rowsOf = keeping ? await keeping.without(connection, selected) : selected
+  await connection.run(`CREATE TABLE ${table} AS SELECT * FROM ${rowsOf} AS kept${order}`)
   const reader = await connection.runAndReadAll(`SELECT count(*)::INTEGER FROM ${table}`)
   const rows = Number(reader.getRows()[0]?.[0])
+  keeping?.refuseNothing(request.source.name, rows)
   if (rows === 0) {
     throw importProblem(`${request.source.name} 没有可以导入的数据行`, planned.bad.describe())
   }

@@ -3,6 +3,7 @@ import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Caller } from '#server/objects/types.ts'
 import type { ImportRole } from '#shared/imports/roles.ts'
+import type { KeptOut } from './keepingOut.ts'
 import type { ColumnProfile } from './profile.ts'
 import type { Broken } from './replacement.ts'
 import type { Restated, Standing } from './restating/types.ts'
@@ -117,6 +118,8 @@ export interface Proposer {
   restates(metadata: Metadata, restated: Restated): Promise<number>
   /** It was not published, or taken back at once. */
   forgetsRestated(metadata: Metadata, id: number): Promise<void>
+  /** Whose rows are left out of loads into the table; null where nobody's are. */
+  keepsOut(place: { metadata: Metadata; dataDir: string; table: string }): Promise<KeptOut | null>
   /** Records rows that were added to a table; returns the view with its points. */
   added(metadata: Metadata, added: AddedRows): Promise<number | null>
 }

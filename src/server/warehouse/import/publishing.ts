@@ -15,6 +15,7 @@ import { dataFileName, type PublishedTable, warehouseFolder } from '../snapshot/
 import { tableParts } from '../snapshot/parts.ts'
 import { spokenText } from '../spoken.ts'
 import type { LoadGuard } from './guard.ts'
+import { KeepingOut } from './keepingOut.ts'
 import { innerName } from './packing.ts'
 import { importProblem } from './problem.ts'
 import type { ColumnProfile } from './profile.ts'
@@ -60,11 +61,12 @@ export interface ImportOrder<Loaded extends Read> {
   roles?: Readonly<Record<string, ImportRole>>
   /** By which columns the user has means weighted. */
   weights?: Readonly<Record<string, string>>
-  /** Creates the table under the name. */
+  /** Creates the table under the name, of rows that went through `keeping`. */
   write(
     connection: DuckDBConnection,
     name: string,
     usual: UsualColumns | null,
+    keeping: KeepingOut,
   ): Promise<{ loaded: Loaded; profiles: ColumnProfile[] }>
   signal?: AbortSignal
 }
@@ -78,6 +80,8 @@ export interface ImportDone<Loaded extends Read> {
   proposed: ProposedReport
   /** What became of each column, and why. */
   told: Readonly<Record<string, ToldRole>>
+  /** Rows of erased players, which were left out. */
+  keptOut: number
 }
 
 export interface Written<Loaded extends Read> {
@@ -85,6 +89,7 @@ export interface Written<Loaded extends Read> {
   profiles: ColumnProfile[]
   games: string[]
   replaced: PublishedTable | undefined
+  keptOut: number
 }
 
 /** A game column has at most this many codes; with more it is another kind of column. */
@@ -117,7 +122,7 @@ export async function publishImport<Loaded extends Read>(
       load: { digest: order.digest, source, ...(held !== undefined && { held }) },
     },
   ).catch((error: unknown) => forgetting(order, restated, error))
-  const { loaded, profiles, games, replaced } = result as Written<Loaded>
+  const { loaded, profiles, games, replaced, keptOut } = result as Written<Loaded>
   const [written] = publication.tables
   if (!written) throw new AppError('internal')
   const { proposed, told } = await undoUnless(publication, () =>
@@ -125,12 +130,12 @@ export async function publishImport<Loaded extends Read>(
   ).catch((error: unknown) => forgetting(order, restated, error))
   await publication.confirm()
   await noted?.()
-  return { loaded, profiles, written, replaced, proposed, told }
+  return { loaded, profiles, written, replaced, proposed, told, keptOut }
 }
 
 export async function saveReport<Loaded extends Read>(
   order: ImportOrder<Loaded>,
-  { loaded, profiles, games }: Omit<Written<Loaded>, 'replaced'>,
+  { loaded, profiles, games }: Omit<Written<Loaded>, 'replaced' | 'keptOut'>,
   table: PhysicalTable,
   restated: number | null,
 ): Promise<Pick<ImportDone<Loaded>, 'proposed' | 'told'>> {
@@ -263,17 +268,19 @@ export async function writeTable<Loaded extends Read>(
   refuseForeign: (replaced: PublishedTable, column: string, games: readonly string[]) => Promise<void>,
 ): Promise<Written<Loaded>> {
   const { connection } = writer
-  const { proposer, metadata, source, by, ways } = order
+  const { proposer, metadata, source, by, ways, dataDir } = order
   const replaced = await findTaken(writer.published, order)
   // Definitions name the table in its original case.
   const table = replaced?.name ?? order.table
   const usual = replaced ? await proposer.known(metadata, replaced.name) : null
   if (replaced && usual?.gameColumn && by && by.games !== 'all')
     await refuseForeign(replaced, usual.gameColumn, by.games)
-  const { loaded, profiles } = await order.write(connection, table, usual).catch((error: Error) => {
+  const keeping = new KeepingOut(await proposer.keepsOut({ metadata, dataDir, table }))
+  const { loaded, profiles } = await order.write(connection, table, usual, keeping).catch((error: Error) => {
     const known = error instanceof AppError ? error : storageFailure(error)
     throw known ?? importProblem(`${source} 无法导入：${spokenText(error, '内容有误，文件可能已损坏')}`)
   })
+  if (keeping.rows > 0) keeping.refuseNothing(source, await countRows(connection, table))
   // Without a game column everybody would see the rows of all games.
   if (usual?.gameColumn && !loaded.gameColumn)
     throw importProblem(
@@ -284,7 +291,12 @@ export async function writeTable<Loaded extends Read>(
     refuseForeignGames(games, by.games, loaded.gameColumn ?? '')
   }
   if (replaced) await refuseUnconfirmed(writer, order, replaced, { loaded, profiles })
-  return { loaded, profiles, games, replaced }
+  return { loaded, profiles, games, replaced, keptOut: keeping.rows }
+}
+
+async function countRows(connection: DuckDBConnection, table: string): Promise<number> {
+  const reader = await connection.runAndReadAll(`SELECT count(*)::DOUBLE FROM ${quoteName(table)}`)
+  return Number(reader.getRows()[0]?.[0] ?? 0)
 }
 
 /** Nothing that works is broken in silence. */

@@ -6,6 +6,7 @@ import type { BusinessClock } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
 import { exchangeFormer } from '../formers.ts'
 import { type FormerTable, type PublishedTable, warehouseFolder } from '../snapshot/manifest.ts'
+import { cleanedFormer } from './cleanedFormer.ts'
 import type { Proposer } from './proposal.ts'
 import { forgetting, refuseForeign } from './publishing.ts'
 
@@ -21,10 +22,11 @@ interface BackOrder {
   by?: Caller
 }
 
-export async function takeTableBack(order: BackOrder): Promise<{ rows: number }> {
+export async function takeTableBack(order: BackOrder): Promise<{ rows: number; keptOut: number }> {
   const { table, replacedAt, dataDir, metadata, proposer, by } = order
   await proposer.check(metadata)
   let rows = 0
+  let keptOut = 0
   await exchangeFormer(
     dataDir,
     { table, replacedAt, by: by?.id ?? null },
@@ -36,18 +38,21 @@ export async function takeTableBack(order: BackOrder): Promise<{ rows: number }>
           throw new AppError('permission_missing', '两版的游戏列不同，只有可看全部游戏的人可以取回')
         if (now !== null) await refuseOthers([former.table, ...(present ? [present] : [])], now, by.games)
       }
-      const restated = present ? await noteBack(order, present, former) : null
+      const place = { metadata, dataDir, table: former.table.name }
+      const back = await cleanedFormer(warehouseFolder(dataDir), former.table, await proposer.keepsOut(place))
+      const restated = present ? await noteBack(order, present, { ...former, table: back.table }) : null
       await proposer
         .takeBack(
           metadata,
-          { table: former.table, kept: former.kept, restated, ...(by && { owner: by.id }) },
-          swap,
+          { table: back.table, kept: former.kept, restated, ...(by && { owner: by.id }) },
+          (kept) => swap(kept, back.table),
         )
         .catch((error: unknown) => forgetting(order, restated, error))
-      rows = former.table.rowCount
+      rows = back.table.rowCount
+      keptOut = back.keptOut
     },
   )
-  return { rows }
+  return { rows, keptOut }
 
   async function refuseOthers(
     tables: readonly Parameters<typeof refuseForeign>[2][],

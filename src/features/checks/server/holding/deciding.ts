@@ -161,10 +161,11 @@ async function publishHeld(
     confirmed: 'any',
     roles,
     ...(weights && { weights }),
-    write: async (connection, table) => {
+    write: async (connection, table, _, keeping) => {
       await openRows(connection, settings.dataDir, uid)
       try {
-        await connection.run(`CREATE TABLE ${quoteName(table)} AS FROM ${heldRows}`)
+        const rows = await keeping.without(connection, heldRows)
+        await connection.run(`CREATE TABLE ${quoteName(table)} AS FROM ${rows}`)
       } finally {
         await closeRows(connection)
       }

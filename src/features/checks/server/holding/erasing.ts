@@ -4,6 +4,7 @@ import { rename, rm } from 'node:fs/promises'
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { engineSettings } from '#server/warehouse/duckdb/engineSettings.ts'
+import { foldedId, foldedSql } from '#server/warehouse/identity.ts'
 import { locked } from '#server/warehouse/publish.ts'
 import { describeTables, quoteName, quoteText } from '#server/warehouse/snapshot/describe.ts'
 import { syncPath, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
@@ -58,8 +59,10 @@ async function withoutValue(
     const connection = await instance.connect()
     const [table] = await describeTables(connection, '')
     const columns = table ? columnsOf({ ...table, name: table_name }) : []
+    const typeOf = new Map(table?.columns.map((column) => [column.name, column.type]))
+    const id = quoteText(foldedId(value))
     const holds = columns.map(
-      (column) => `coalesce(${quoteName(column)}::VARCHAR = ${quoteText(value)}, false)`,
+      (column) => `coalesce(${foldedSql(quoteName(column), typeOf.get(column) ?? '')} = ${id}, false)`,
     )
     if (holds.length === 0) return null
     const count = async (where: string) =>

@@ -52,6 +52,10 @@ export function proposedFor(
   for (const [kind, count] of like)
     if (looked > 0 && count > looked * most)
       return { kind, reason: `看了 ${looked} 个值，${count} 个像${words[kind]}` }
+  return proposedByName(name)
+}
+
+export function proposedByName(name: string): Proposed | null {
   const named = names.find(([, pattern]) => pattern.test(wordless(name)))
   return named === undefined ? null : { kind: named[0], reason: `列名像${words[named[0]]}` }
 }

@@ -1,11 +1,13 @@
 // One player's data on demand: where it is, and the rows themselves as a file. The audit has a keyed hash in the id's place.
 import { Readable } from 'node:stream'
 import type { Model } from '#semantic/model/types.ts'
+import { duckdb } from '#semantic/sql/duckdb.ts'
 import type { Deps } from '#server/deps.ts'
 import type { BlobReply } from '#server/http/reply.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { seenBy } from '#server/scopes/condition.ts'
 import { scopedTable } from '#server/scopes/known.ts'
+import { foldedId, foldedSql, foldedThere } from '#server/warehouse/identity.ts'
 import { WarehouseStatement } from '#server/warehouse/statement.ts'
 import { exportFileName } from '#shared/exportName.ts'
 import type { PlayerTold } from '#features/config/contract.ts'
@@ -20,7 +22,7 @@ const elsewhere = [
   '已发出的邮件、群消息与已下载的文件',
   '各人保存的 SQL 结果、临时表、后台报表与导出文件，到期自动清除',
   '被替换的表的上一版，30 天内',
-  '数据来源：再次载入时会带回这些行',
+  '数据来源里的原文件与原表',
 ]
 
 export async function tellPlayer(
@@ -83,12 +85,24 @@ export async function exportPlayer(
 }
 
 /** For each column whether it holds the id; the id is bound once. */
-function holding(statement: WarehouseStatement, columns: readonly string[], id: string): string[] {
-  const wanted = statement.bind(id, 'text')
-  return columns.map((column) => `${statement.text(statement.name(column))} = ${wanted}`)
+function holding(
+  statement: WarehouseStatement,
+  { table, columns }: Pick<Place, 'table' | 'columns'>,
+  id: string,
+): string[] {
+  const wanted = statement.bind(foldedId(id), 'text')
+  const typeOf = new Map(table.columns.map(({ name, type }) => [name, type]))
+  return columns.map((column) => {
+    const name = statement.name(column)
+    const folded =
+      statement.dialect === duckdb
+        ? foldedSql(name, typeOf.get(column) ?? '')
+        : foldedThere(statement.text(name), statement.dialect.text)
+    return `${folded} = ${wanted}`
+  })
 }
 
-async function countIn(
+export async function countIn(
   { warehouse }: Deps,
   model: Model,
   { table, columns, day }: Place,
@@ -96,7 +110,7 @@ async function countIn(
   signal: AbortSignal,
 ): Promise<PlayerTold['tables'][number]> {
   const statement = new WarehouseStatement(warehouse)
-  const holds = holding(statement, columns, id)
+  const holds = holding(statement, { table, columns }, id)
   const days =
     day === null ? [] : ['min', 'max'].map((end) => statement.text(`${end}(${statement.name(day)})`))
   const counts = holds.map((condition) => statement.dialect.aggregate('count', null, condition))
@@ -126,7 +140,7 @@ async function rowsIn(
   signal: AbortSignal,
 ): Promise<unknown[][]> {
   const statement = new WarehouseStatement(warehouse)
-  const holds = holding(statement, columns, id)
+  const holds = holding(statement, { table, columns }, id)
   const sql = `SELECT ${table.columns.map(({ name }) => statement.name(name)).join(', ')} FROM ${statement.name(table.name)} WHERE ${holds.join(' OR ')}`
   const { chunks } = await warehouse.run({
     sql,

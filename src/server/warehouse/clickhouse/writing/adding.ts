@@ -38,7 +38,7 @@ export const addThere = <Loaded>(
     await writer.refuseEngine(former.name)
     refuseAgain(former, order)
     const usual = await usualOf(former, order)
-    const loaded = await writeRows(connection, former, usual, order)
+    const { loaded, keptOut } = await writeRows(connection, former, usual, order)
     const { gameColumn } = usual
     const games = gameColumn ? await gamesIn(connection, quoteName(former.name), gameColumn) : []
     if (by && by.games !== 'all') refuseForeignGames(games, by.games, gameColumn ?? '')
@@ -71,7 +71,7 @@ export const addThere = <Loaded>(
         ...(by && { owner: by.id }),
       })
       await arriving.leave()
-      return { loaded, written, rows, replaced, viewMetaId }
+      return { loaded, written, rows, replaced, keptOut, viewMetaId }
     } catch (error) {
       await arriving.undo()
       throw error

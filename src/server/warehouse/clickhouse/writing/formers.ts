@@ -131,7 +131,7 @@ export async function takeBackThere({
   proposer,
   by,
   writer,
-}: BackOrder): Promise<{ rows: number }> {
+}: BackOrder): Promise<{ rows: number; keptOut: number }> {
   await proposer.check(metadata)
   if (by && by.games !== 'all')
     throw new AppError('permission_missing', '数据仓库是 ClickHouse 时，只有可看全部游戏的人可以取回')
@@ -152,7 +152,7 @@ export async function takeBackThere({
     },
   )
   await writer.present()
-  return { rows }
+  return { rows, keptOut: 0 }
 }
 
 async function countWithout(writer: ClickHouseWriter, table: string, load: string): Promise<number> {

@@ -26,7 +26,7 @@ export const publishThere = <Loaded extends Read>(
     const done = await writeTable({ connection, published }, order, async (replaced, column, games) =>
       refuseForeignRows(replaced, await gamesThere(writer, replaced.name, column), games),
     )
-    const { loaded, profiles, replaced } = done
+    const { loaded, profiles, replaced, keptOut } = done
     const table = replaced?.name ?? order.table
     if (replaced) await writer.refuseEngine(table)
     const columns = await columnsOf(connection, table)
@@ -54,7 +54,7 @@ export const publishThere = <Loaded extends Read>(
       if (!written) throw new AppError('internal')
       const { proposed, told } = await saveReport(order, done, written, null)
       if (replaced) await dropOver(writer, table)
-      return { loaded, profiles, written, replaced, proposed, told }
+      return { loaded, profiles, written, replaced, proposed, told, keptOut }
     } catch (error) {
       if (replaced) await writer.exchange(staged, table)
       await writer.drop(replaced ? staged : table)
