@@ -112,6 +112,7 @@ export const auditVerbs: Readonly<Record<string, string>> = {
   tellPlayer: '查看一位玩家的数据',
   exportPlayer: '导出一位玩家的数据',
   erasePlayer: '删除一位玩家的数据',
+  liftKeptOut: '允许重新载入已删除的玩家',
   propose: '采用建议',
   publish: '发布',
   refuse: '被拒绝',

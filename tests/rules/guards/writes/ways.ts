@@ -253,6 +253,8 @@ export const writesNoObject: Readonly<Record<string, string>> = {
   applyProposal: 'its tables are refused as the form refuses them: tests/features/config/proposing',
   markPersonal: 'marks columns of the warehouse, which are no objects: tests/features/config/personal',
   erasePlayer: 'erases rows of the warehouse, which are no objects: tests/features/erasing',
+  retryErasure: 'does an erasure again, which is no object: tests/features/erasing',
+  liftKeptOut: 'takes an erased id off the list, which has no objects: tests/features/erasing',
   cleanPointTableCache: 'gives up kept answers, which are computed anew',
   exportCustomReport: files,
   runCustomReport: runs,
