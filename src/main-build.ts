@@ -12,6 +12,7 @@ import { openJobs } from './server/jobs/open.ts'
 import { giveUpOldRows, openAging } from './server/objects/aging.ts'
 import { openPurging, purgeObjects } from './server/objects/purging.ts'
 import { openTitles } from './server/objects/titles.ts'
+import { openPlaces } from './server/places/open.ts'
 import { jobKindsOf, objectKindsOf } from './server/slice.ts'
 
 /** Where build.mjs puts the web part. */
@@ -21,6 +22,7 @@ export async function build(deps: Deps, webFolder = builtWeb): Promise<FastifyIn
   const app = makeApp(deps)
   app.ownLogs.noteRuns(deps)
   openJobs(app, deps, [...jobKindsOf(slices), purgeObjects, giveUpOldRows])
+  openPlaces(app, deps)
   openPurging(app, deps, objectKindsOf(slices))
   openTitles(app, objectKindsOf(slices))
   openAging(app, deps, tables)

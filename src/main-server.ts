@@ -5,12 +5,13 @@ import { build } from './main-build.ts'
 import { tables } from './main-tables.ts'
 import { openCache } from './server/cache/open.ts'
 import type { Deps } from './server/deps.ts'
+import { openFiles } from './server/files/shared/open.ts'
 import { clearExports } from './server/files/xls.ts'
 import { isLoopback } from './server/http/hosts.ts'
 import { makeLog } from './server/log.ts'
 import { hasDemoPasswords } from './server/metadata/demoPasswords.ts'
 import type { Metadata } from './server/metadata/open.ts'
-import { forgetAddress, noteAddress } from './server/process/address.ts'
+import { forgetAddress, noteAddress, peerAddressOf } from './server/process/address.ts'
 import { joinOthers } from './server/process/common.ts'
 import { enterFolderAsServer } from './server/process/folder.ts'
 import { stopOnSignals, stopServer } from './server/process/graceful.ts'
@@ -45,14 +46,15 @@ async function openStores(settings: Settings): Promise<Deps> {
   const log = makeLog(settings.logLevel)
   const metadata = await openSound(settings, log, tables)
   await joinOthers(settings, metadata)
+  const files = await openFiles(settings, metadata)
   const demo = await wantsDemo(settings, metadata)
   const show = makeProgress('生成演示数据')
   if (demo) await fillWarehouse(settings, show)
   const { warehouse, sandbox } = await openWarehouseStores(settings, log)
   for (const line of sandbox.defences()) log.info(line)
-  const results = await openResults({ dataDir: settings.dataDir, log })
+  const results = await openResults({ dataDir: settings.dataDir, log, files })
   const cache = await openCache({ dataDir: settings.dataDir, log })
-  const deps = { settings, metadata, warehouse, sandbox, results, cache, log }
+  const deps = { settings, metadata, warehouse, sandbox, results, cache, log, files }
   if (demo) {
     const { makeDemoMetadata } = await import('./demo/metadata/make.ts')
     await makeDemoMetadata(deps)
@@ -110,11 +112,13 @@ async function main(): Promise<void> {
   const app = await build(deps)
   const address = await takePort(settings, () => app.listen({ host: settings.host, port: settings.port }))
   noteAddress(settings.dataDir, address)
+  await app.places.join(peerAddressOf(settings, address))
   await noteInventory(settings, deps.metadata)
   stopOnSignals(async () => {
     app.leaving.begin()
     await wait(settings.stopDelayMs)
     forgetAddress(settings.dataDir, address)
+    await app.places.leave()
     await stopServer(app, deps)
     occupancy.leave()
   })

@@ -4,10 +4,12 @@ import { jobTables } from './server/jobs/tables.ts'
 import type { Table } from './server/metadata/table.ts'
 import { platformTables } from './server/metadata/tables.ts'
 import { objectTables } from './server/objects/tables.ts'
+import { placeTables } from './server/places/tables.ts'
 
 export const tables: readonly Table[] = [
   ...platformTables,
   ...jobTables,
   ...objectTables,
+  ...placeTables,
   ...Object.values(slices).flatMap((slice) => slice.tables ?? []),
 ]

@@ -1,5 +1,6 @@
 // The dependencies that every feature's server gets.
 import type { ResultCache } from './cache/types.ts'
+import type { SharedFiles } from './files/shared/types.ts'
 import type { Log } from './log.ts'
 import type { Metadata } from './metadata/open.ts'
 import type { ResultStore } from './results/types.ts'
@@ -17,5 +18,7 @@ export interface Deps {
   results: ResultStore
   /** Caches the results of reports' statements. */
   cache: ResultCache
+  /** Storage that several servers share; absent where each keeps its own. */
+  files?: SharedFiles | undefined
   log: Log
 }

@@ -1,6 +1,7 @@
 // Settings of an installation: the environment, and DATA_DIR/settings.json for what differs by host name.
 import { readFileSync } from 'node:fs'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import { readFilesPlace } from './files/shared/place.ts'
 import { type Installation, readInstallation } from './installation.ts'
 import { netsOf } from './outbound/addresses.ts'
 import { spokenStorage } from './storage.ts'
@@ -20,6 +21,13 @@ export interface Settings {
   warehouseSql: string | null
   /** `embedded` (SQLite in dataDir) or a PostgreSQL address. */
   metadata: string
+  /**
+   * Storage that several servers share for results and files: a folder, or a bucket with its key
+   * (server/files/shared). Null: each server keeps its own.
+   */
+  files: string | null
+  /** How other servers reach this one, such as http://10.0.0.2:3000; null: by the address that it listens at. */
+  peerAddress: string | null
   production: boolean
   /** Whether the product itself is worked on (`npm run dev`). */
   development: boolean
@@ -81,6 +89,8 @@ export function readSettings(env: Environment): Settings {
     warehouseWriter: readBeside('WAREHOUSE_WRITER', env),
     warehouseSql: readBeside('WAREHOUSE_SQL', env),
     metadata: readMetadata(env.METADATA),
+    files: readFiles(env.FILES, env.METADATA),
+    peerAddress: readPeerAddress(env.PEER_ADDRESS),
     production,
     development: env.NODE_ENV === 'development',
     logLevel: readLevel(env.LOG_LEVEL || (production ? 'info' : 'warn')),
@@ -164,6 +174,29 @@ function readMetadata(text: string | undefined): string {
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
   // The address may hold a password, so it is not repeated.
   throw new SettingsProblem('METADATA 应为 embedded（内置 SQLite）或 postgres:// 开头的地址')
+}
+
+/** One server alone has nothing to share: it would only be slower. */
+function readFiles(text: string | undefined, metadata: string | undefined): string | null {
+  if (!text) return null
+  // It may hold a key, so it is not repeated.
+  if (!readFilesPlace(text))
+    throw new SettingsProblem(
+      'FILES 应为各服务器共用的文件夹的绝对路径，或 s3://密钥:口令@主机/桶/前缀（可加 ?region=…、?tls=off）；' +
+        '密钥里的特殊字符须按网址编码（如 / 写作 %2F）',
+    )
+  if (readMetadata(metadata) !== 'embedded') return text
+  throw new SettingsProblem(
+    'FILES 只在几台服务器共用一个 PostgreSQL 时填写：请让 METADATA 指向它，或去掉 FILES',
+  )
+}
+
+function readPeerAddress(text: string | undefined): string | null {
+  if (!text) return null
+  if (/^http:\/\/[^/@\s]+\/?$/.test(text) && URL.canParse(text)) return text.replace(/\/$/, '')
+  throw new SettingsProblem(
+    `PEER_ADDRESS 应为其他服务器访问本机的地址，如 http://10.0.0.2:3000，现为「${text}」`,
+  )
 }
 
 function readFolders(text: string | undefined): string[] {

@@ -60,6 +60,11 @@ export interface Call<
   bodyLimit?: number
   /** The most values (members and items) in the body, likewise. */
   bodyValues?: number
+  /**
+   * What the call works on is kept by one server for its caller: where several serve one metadata store, the
+   * others hand the call on to that one.
+   */
+  atPlace?: true
   /** Callers sign their requests: the handler gets the exact bytes' hash (`sent`). */
   signed?: true
   /**

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { GameScope, RowRule } from '#semantic/model/rowScope.ts'
 import { openCache } from '#server/cache/open.ts'
 import type { Deps } from '#server/deps.ts'
+import { openFiles } from '#server/files/shared/open.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { makeLog } from '#server/log.ts'
 import { openMetadata } from '#server/metadata/open.ts'
@@ -124,7 +125,8 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
     warehouse: warehouse.warehouse,
     sandbox: await openSandbox({ dataDir, warehouse: warehouse.warehouse, log, spares: 0 }),
   }
-  const results = await openResults({ dataDir, log })
+  const files = await openFiles(settings, metadata)
+  const results = await openResults({ dataDir, log, files })
   const cache = await openCache({ dataDir, log })
   // As an installation has it: what the settings say of the warehouse decides which work is bound.
   if (copied)
@@ -133,7 +135,7 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
       warehouseWriter: copied.writer,
       warehouseSql: copied.users,
     })
-  const deps: Deps = { settings, metadata, ...stores, results, cache, log }
+  const deps: Deps = { settings, metadata, ...stores, results, cache, log, files }
   const app = await build(deps, options.webFolder)
   await app.ready()
   // Paused, because periodic work would change the store between two comparisons.

@@ -52,7 +52,7 @@ const judgedLeftOut: Record<LeftOutReason, readonly string[]> = {
   minutes: ['login_try', 'push_rate', 'receiver_post', 'sign_in_ticket'],
   expires: ['background_report', 'temporary_table'],
   done: ['job', 'job_fire'],
-  running: ['alarm_pass', 'job_server'],
+  running: ['alarm_pass', 'job_server', 'server_place', 'user_place'],
 }
 
 /** Faults of tables left out of backups, with their remedies. */

@@ -87,6 +87,27 @@ function withFile(text: string) {
 test('never repeat a password of an address', () => {
   expect(() => readSettings({ METADATA: 'mysql://me:secret@host/x' })).not.toThrow('secret')
   expect(() => readSettings({ WAREHOUSE: 'mysql://me:secret@host/x' })).not.toThrow('secret')
+  expect(() => readSettings({ FILES: 's3://me:secret@host' })).not.toThrow('secret')
+})
+
+test('share files only beside a PostgreSQL, at a folder or in a bucket', () => {
+  const METADATA = 'postgres://analytics@postgres/analytics'
+  for (const FILES of ['/mnt/shared', 's3://key:a%2Fb@host:9000/bucket/a/b?region=eu&tls=off']) {
+    expect(readSettings({ FILES, METADATA }).files).toBe(FILES)
+    expect(() => readSettings({ FILES })).toThrow(/METADATA/)
+  }
+  for (const FILES of [
+    'shared',
+    '/',
+    's3://host/bucket',
+    's3://key:secret@host',
+    's3://key:secret@host/bucket/..%2f..',
+    's3://key:secret@host/bucket?tls=no&other=1',
+    'http://key:secret@host/bucket',
+  ])
+    expect(() => readSettings({ FILES, METADATA }), FILES).toThrow(/FILES/)
+  for (const PEER_ADDRESS of ['10.0.0.2:3000', 'https://10.0.0.2', 'http://a:b@host:3000', 'http://host/x'])
+    expect(() => readSettings({ PEER_ADDRESS }), PEER_ADDRESS).toThrow(/PEER_ADDRESS/)
 })
 
 test('take the address of a ClickHouse apart', () => {

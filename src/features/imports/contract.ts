@@ -68,6 +68,7 @@ export const beginImport = defineCall({
   method: 'POST',
   path: `${ours}/begin`,
   access,
+  atPlace: true,
   body: Type.Object(
     {
       name: Type.String({ minLength: 1, maxLength: 300 }),
@@ -85,6 +86,7 @@ export const sendImportPart = defineCall({
   method: 'POST',
   path: `${ours}/part/{id}/{at}`,
   access,
+  atPlace: true,
   bytes: true,
   bodyLimit: partBytes + 1024,
   params: Type.Object(
@@ -117,6 +119,7 @@ export const readImportFile = defineCall({
   method: 'POST',
   path: `${ours}/read/{id}`,
   access,
+  atPlace: true,
   params: uploadParams,
   body: Type.Object(
     {
@@ -185,6 +188,7 @@ export const followImport = defineCall({
   method: 'GET',
   path: `${ours}/follow/{id}`,
   access,
+  atPlace: true,
   params: uploadParams,
   reply: importState,
   example: { params: { id: 'none' } },
@@ -291,6 +295,7 @@ export const showImport = defineCall({
   method: 'GET',
   path: `${ours}/show/{id}`,
   access,
+  atPlace: true,
   params: uploadParams,
   reply: shownImport,
   example: { params: { id: 'none' } },
@@ -309,6 +314,7 @@ export const tryImportColumn = defineCall({
   method: 'POST',
   path: `${ours}/try/{id}`,
   access,
+  atPlace: true,
   params: uploadParams,
   body: Type.Object({ at: Type.Integer({ minimum: 0, maximum: 10_000 }), kind: chosenKind }, closed),
   reply: triedColumn,
@@ -366,6 +372,7 @@ export const loadImport = defineCall({
   method: 'POST',
   path: `${ours}/load/{id}`,
   access,
+  atPlace: true,
   params: uploadParams,
   bodyLimit: 4 * 1024 * 1024,
   body: loadRequest,
@@ -395,6 +402,7 @@ export const listImports = defineCall({
   method: 'GET',
   path: `${ours}/open`,
   access,
+  atPlace: true,
   reply: Type.Array(openImport),
   example: {},
 })
@@ -405,6 +413,7 @@ export const cancelImport = defineCall({
   method: 'POST',
   path: `${ours}/cancel/{id}`,
   access,
+  atPlace: true,
   params: uploadParams,
   body: Type.Object({ discard: Type.Optional(Type.Boolean()) }, closed),
   reply: Type.Null(),

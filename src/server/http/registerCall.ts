@@ -6,6 +6,7 @@ import type { Access, Call, CallInput } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { breathe } from '../limits/breath.ts'
 import { inLine } from '../limits/lines.ts'
+import { answerElsewhere } from '../places/open.ts'
 import { bodyLimitOf } from './body/limits.ts'
 import { admit, bearerOf } from './guard.ts'
 import { jsonPieces } from './pieces.ts'
@@ -150,6 +151,13 @@ function route<
       await breathe()
       if (call.body && request.headers['content-type'] === undefined) request.body ??= {}
     },
+    ...(call.atPlace && {
+      preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const isAnswered = await answerElsewhere(app, request, reply, call.timeoutMs)
+        // The reply is a promise of its end, and the handler is not run then.
+        return isAnswered ? reply : undefined
+      },
+    }),
     handler: async (request, reply) => {
       await breathe()
       const watch = watchCaller(request, reply, call)

@@ -14,7 +14,7 @@ export interface JobContextOptions {
   log: Log
   clock: Clock
   home: string
-  settings: Pick<Settings, 'zone' | 'cutoffHour'>
+  settings: Pick<Settings, 'zone' | 'cutoffHour'> & Partial<Pick<Settings, 'files'>>
 }
 
 export class JobContext {
@@ -74,7 +74,8 @@ export class JobContext {
   }
 
   insert<Payload extends TSchema>(db: Db, order: JobOrder<Payload>) {
-    const { home, metadata } = this
-    return insertJob(db, order, { home, dialect: metadata.dialect, now: this.now() })
+    const { home, metadata, settings } = this
+    const hasFiles = (settings.files ?? null) !== null
+    return insertJob(db, order, { home, hasFiles, dialect: metadata.dialect, now: this.now() })
   }
 }

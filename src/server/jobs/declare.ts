@@ -36,8 +36,11 @@ export interface JobKind<Payload extends TSchema = TSchema> {
   twice?: string
   /** Chinese: why a failed job can't be sent again by hand, and what to do instead. Absent: it can be. */
   noRetry?: string
-  /** Runs only on the data folder it was sent from, because its result is stored there. */
-  local: boolean
+  /**
+   * Runs only on the data folder it was sent from, because what it needs or makes is stored there. `files`: its
+   * result goes to the storage that servers share, where there is one, and then any server runs it.
+   */
+  local: boolean | 'files'
   /** How long a finished job is kept. */
   keepMs: number
   /** A job that has waited longer than this fails. */

@@ -36,13 +36,15 @@ interface Place {
   now: number
   /** The data folder's id, for kinds that run on it alone. */
   home: string
+  /** Whether servers share a storage of files. */
+  hasFiles: boolean
 }
 
 /** Returns the job's id; with a known key, that of the existing job. */
 export async function insertJob<Payload extends TSchema>(
   db: Db,
   order: JobOrder<Payload>,
-  { dialect, now, home }: Place,
+  { dialect, now, home, hasFiles }: Place,
 ): Promise<{ id: string; isNew: boolean }> {
   const { kind, payload, userId, key = null } = order
   assertPayload(kind, payload)
@@ -67,7 +69,7 @@ export async function insertJob<Payload extends TSchema>(
     attempt: 0,
     fence: 0,
     server: null,
-    home: kind.local ? home : null,
+    home: kind.local === true || (kind.local === 'files' && !hasFiles) ? home : null,
     run_at: order.runAt ? order.runAt.toISOString() : atOnce,
     enqueued_at: isoOf(now),
     started_at: null,

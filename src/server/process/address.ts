@@ -1,8 +1,10 @@
 // Records where the server of a data folder listens, for commands that run beside it. Asking the address
 // tells a stale note of a killed server from a true one.
 import { readFileSync, rmSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { saveFileSync } from '../files/whole.ts'
+import type { Settings } from '../settings.ts'
 
 const noteOf = (dataDir: string): string => join(dataDir, 'server.address')
 
@@ -21,6 +23,17 @@ function readNote(dataDir: string): string | null {
   } catch {
     return null
   }
+}
+
+/** How other servers reach this one, which listens at `listening`. */
+export function peerAddressOf(
+  { peerAddress, host }: Pick<Settings, 'peerAddress' | 'host'>,
+  listening: string,
+): string {
+  if (peerAddress !== null) return peerAddress
+  if (!['0.0.0.0', '::', '[::]'].includes(host)) return listening
+  // It listens at all addresses of the machine, which others know by its name.
+  return `http://${hostname()}:${new URL(listening).port || 80}`
 }
 
 /** The running server's address; null when none runs. A server too busy to answer counts as running. */

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Kysely } from 'kysely'
+import { forgetFiles } from '../files/shared/open.ts'
 import { homeOf, homePath } from '../jobs/home.ts'
 import type { Metadata } from '../metadata/open.ts'
 import type { Database } from '../metadata/schema.ts'
@@ -58,6 +59,7 @@ export async function adoptStore(
   const value = JSON.stringify(common)
   return metadata.transaction(async (db) => {
     const before = await readCommon(db)
+    await forgetFiles(db)
     await db
       .insertInto('setting')
       .values({ key: settingKey, value })
@@ -70,6 +72,7 @@ export async function adoptStore(
 /** After a restore: the next server notes what holds then. */
 export async function forgetCommon(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('setting').where('key', '=', settingKey).execute()
+  await forgetFiles(db)
 }
 
 function compare(stores: Stores, noted: Common): void {

@@ -17,6 +17,9 @@ export const wholePath = (folder: string, id: string, userId: number): string =>
   join(folder, `${id}.${userId}.rows`)
 export const partPath = (folder: string, id: string, userId: number): string =>
   join(folder, `${id}.${userId}.part`)
+const copiesFolder = (folder: string): string => join(folder, 'copies')
+/** A copy of another server's result; it can be copied again. */
+export const copiedPath = (folder: string, id: string): string => join(copiesFolder(folder), `${id}.rows`)
 /** Files built from results; they can be rebuilt. */
 export const tablesFolder = (folder: string): string => join(folder, 'tables')
 export const spillFolder = (folder: string): string => join(folder, 'spill')
@@ -24,7 +27,7 @@ export const spillFolder = (folder: string): string => join(folder, 'spill')
 /** Removes incomplete results; returns the complete ones. */
 export async function enterResults(folder: string): Promise<Kept[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  for (const made of [tablesFolder(folder), spillFolder(folder)]) {
+  for (const made of [tablesFolder(folder), spillFolder(folder), copiesFolder(folder)]) {
     await rm(made, { recursive: true, force: true, maxRetries: 3 })
   }
   const names = await readdir(folder)

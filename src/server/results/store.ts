@@ -1,5 +1,6 @@
 // The store of results: files with their limits, and the process that sorts, sums and compares them.
-import { open, rm } from 'node:fs/promises'
+import { mkdir, open, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { PoolLog } from '../warehouse/duckdb/pool.ts'
 import type { ColumnChunk } from '../warehouse/types.ts'
@@ -8,9 +9,10 @@ import type { JobKind, Jobs, Source, SourceView } from './engine/messages.ts'
 import { damage, isMissing, readFailure } from './file/failures.ts'
 import { readChunk, readFooter, readWindow } from './file/read.ts'
 import { FileWriter } from './file/write.ts'
-import { assertId, partPath, wholePath } from './folder.ts'
+import { assertId, copiedPath, partPath, wholePath } from './folder.ts'
 import { Kept } from './kept.ts'
 import type { Quota } from './quota.ts'
+import type { SharedResults } from './shared.ts'
 import type { ResultStore, ResultWindow, ResultWriter, StoredResult, ViewSpec } from './types.ts'
 import type { ViewSpecs } from './viewSpecs.ts'
 
@@ -20,6 +22,8 @@ const loadedAtOnce = 100_000
 const windowBytes = 32 * 1024 * 1024
 const chunkBytes = 1024 * 1024
 const chunkRows = 8192
+/** Copies of other servers' results count for no user: their originals do. */
+const nobody = 0
 
 interface Parts {
   folder: string
@@ -27,6 +31,7 @@ interface Parts {
   quota: Quota
   views: ViewSpecs
   engine: Engine
+  shared: SharedResults | undefined
   log: PoolLog
 }
 
@@ -69,15 +74,57 @@ export class FileResults implements ResultStore {
     try {
       const writer = await FileWriter.create({ kept, target, quota, onFinish, onAbort, onClose })
       this.#writing.set(id, writer)
-      return writer
+      return this.#sharing(kept, writer)
     } catch (error) {
       this.#kept.delete(id)
       throw error
     }
   }
 
-  async find(id: string): Promise<StoredResult | null> {
+  /** Complete results are copied to the shared storage before they count as finished. */
+  #sharing(kept: Kept, writer: FileWriter): ResultWriter {
+    const { shared, log } = this.#parts
+    if (!shared) return writer
+    return {
+      columns: (columns) => writer.columns(columns),
+      append: (chunk) => writer.append(chunk),
+      abort: () => writer.abort(),
+      finish: async (end) => {
+        await writer.finish(end)
+        // This server has it in any case, and other servers ask this one first.
+        await shared.put(kept.id, kept.path).catch((error: Error) => {
+          log.error({ id: kept.id, message: error.message }, 'a result could not be copied to FILES')
+        })
+      },
+    }
+  }
+
+  /** The own result, or a copy of another server's. */
+  async #here(id: string): Promise<Kept | undefined> {
+    const { shared, folder } = this.#parts
+    const known = this.#kept.get(id)
+    if (known || !shared || this.#damaged.has(id)) return known
+    assertId(id)
+    const path = copiedPath(folder, id)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    if (!(await shared.fetch(id, path))) return undefined
+    const other = this.#kept.get(id)
+    if (other) return other
+    const copy = new Kept(id, nobody, path)
+    Object.assign(copy, { complete: true, known: false })
+    this.#kept.set(id, copy)
+    copy.bytes = (await stat(path)).size
+    return copy
+  }
+
+  async sizeOf(id: string): Promise<number | null> {
     const kept = this.#kept.get(id)
+    if (kept && kept.userId !== nobody) return kept.bytes
+    return (await this.#parts.shared?.sizeOf(id)) ?? null
+  }
+
+  async find(id: string): Promise<StoredResult | null> {
+    const kept = await this.#here(id)
     if (!kept) return null
     if (!(await this.#know(kept))) return null
     const { columns, rowCount, complete, truncated, bytes } = kept
@@ -235,6 +282,8 @@ export class FileResults implements ResultStore {
   }
 
   async #giveUp(id: string): Promise<void> {
+    // The shared storage has another copy, which is taken when somebody asks again.
+    if (this.#parts.shared) return this.removeHere(id)
     this.#damaged.add(id)
     await this.remove(id)
   }
@@ -244,6 +293,15 @@ export class FileResults implements ResultStore {
   }
 
   async remove(id: string): Promise<void> {
+    await this.#parts.shared?.remove(id)
+    await this.removeHere(id)
+  }
+
+  completeIds(): string[] {
+    return [...this.#kept.values()].filter(({ complete }) => complete).map(({ id }) => id)
+  }
+
+  async removeHere(id: string): Promise<void> {
     const kept = this.#kept.get(id)
     if (!kept) return
     const { engine, quota, views } = this.#parts
@@ -276,7 +334,7 @@ export class FileResults implements ResultStore {
   }
 
   async #get(id: string): Promise<Kept> {
-    const kept = this.#kept.get(id)
+    const kept = await this.#here(id)
     if (kept && (await this.#know(kept))) return kept
     throw this.#missing(id)
   }

@@ -190,8 +190,15 @@ export interface ResultStore {
     name: string,
     signal?: AbortSignal,
   ): Promise<{ rowCount: number; bytes: number; columns: { name: string; type: string }[] }>
+  /** In bytes, also of one that only the shared storage has; null where it does not exist (any more). */
+  sizeOf(id: string): Promise<number | null>
   /** Bytes on disk of a user's results. */
   usage(userId: number): Promise<number>
+  /** Also from the storage that servers share. */
   remove(id: string): Promise<void>
+  /** Removes what lies in the own data folder alone. */
+  removeHere(id: string): Promise<void>
+  /** Ids of the complete results in the own data folder, copies included. */
+  completeIds(): string[]
   stop(): Promise<void>
 }

@@ -4,6 +4,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { fromBytes, toBytes, writeAside } from '../cache/file.ts'
+import type { SharedResults } from './shared.ts'
 import type { ViewSpec } from './types.ts'
 
 /** Views of one result; the oldest is dropped. */
@@ -13,12 +14,14 @@ type Views = [string, ViewSpec][]
 
 export class ViewSpecs {
   readonly #folder: string
+  readonly #shared: SharedResults | undefined
   readonly #known = new Map<string, Map<string, ViewSpec>>()
   /** The last write. Writes share one temporary name, and the later one must win. */
   #written: Promise<void> = Promise.resolve()
 
-  constructor(folder: string) {
+  constructor(folder: string, shared?: SharedResults) {
     this.#folder = folder
+    this.#shared = shared
   }
 
   /** Equal views have one id. */
@@ -29,11 +32,12 @@ export class ViewSpecs {
     const written = this.#written.then(() => this.#keep(id, viewId, spec))
     this.#written = written.catch(() => undefined)
     await written
+    await this.#shared?.putView(id, viewId, spec)
     return viewId
   }
 
   async find(id: string, viewId: string): Promise<ViewSpec> {
-    const spec = (await this.#of(id)).get(viewId)
+    const spec = (await this.#of(id)).get(viewId) ?? (await this.#shared?.readView(id, viewId))
     if (spec) return spec
     throw new AppError('parameter_wrong', '排序或筛选已失效，请重新设置')
   }

@@ -44,6 +44,7 @@ export const resultView = defineCall({
   method: 'POST',
   path: `${prefix}/data/sqlQuery/view/{id}`,
   access,
+  atPlace: true,
   timeoutMs: slowTimeoutMs,
   params: idParams,
   body: Type.Object(
@@ -77,6 +78,7 @@ export const columnStatistics = defineCall({
   method: 'POST',
   path: `${prefix}/data/sqlQuery/statistics/{id}`,
   access,
+  atPlace: true,
   timeoutMs: slowTimeoutMs,
   params: idParams,
   body: Type.Object({ column: columnIndex, view: Type.Optional(id) }, closed),
@@ -105,6 +107,7 @@ export const resultValues = defineCall({
   path: `${prefix}/data/sqlQuery/values/{id}`,
   effect: 'read',
   access,
+  atPlace: true,
   timeoutMs: slowTimeoutMs,
   params: idParams,
   body: Type.Object(
@@ -137,6 +140,7 @@ export const findInResult = defineCall({
   path: `${prefix}/data/sqlQuery/find/{id}`,
   effect: 'read',
   access,
+  atPlace: true,
   timeoutMs: slowTimeoutMs,
   params: idParams,
   body: Type.Object(
@@ -174,6 +178,7 @@ export const selectionStatistics = defineCall({
   method: 'POST',
   path: `${prefix}/data/sqlQuery/selection/{id}`,
   access,
+  atPlace: true,
   timeoutMs: slowTimeoutMs,
   params: idParams,
   body: Type.Object(
@@ -209,6 +214,7 @@ export const compareResults = defineCall({
   method: 'POST',
   path: `${prefix}/data/sqlQuery/compare`,
   access,
+  atPlace: true,
   timeoutMs: slowTimeoutMs,
   body: Type.Object(
     {
@@ -245,6 +251,7 @@ export const resultChart = defineCall({
   method: 'POST',
   path: `${prefix}/data/sqlQuery/chart/{id}`,
   access,
+  atPlace: true,
   timeoutMs: slowTimeoutMs,
   params: idParams,
   body: Type.Object(

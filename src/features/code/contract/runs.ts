@@ -141,6 +141,7 @@ export const querySql = defineCall({
   method: 'POST',
   path: `${prefix}/data/sqlQuery/query`,
   access,
+  atPlace: true,
   bodyLimit,
   timeoutMs: slowTimeoutMs,
   body: runBody,
@@ -154,6 +155,7 @@ export const lightingSqlQuery = defineCall({
   method: 'POST',
   path: `${prefix}/lighting/sqlQuery`,
   access,
+  atPlace: true,
   bodyLimit,
   timeoutMs: slowTimeoutMs,
   body: runBody,
@@ -171,6 +173,7 @@ export const queryLight = defineCall({
   method: 'POST',
   path: `${prefix}/queryLight`,
   access,
+  atPlace: true,
   bodyLimit,
   timeoutMs: slowTimeoutMs,
   body: Type.Object(
@@ -192,6 +195,7 @@ export const queryById = defineCall({
   method: 'GET',
   path: '/api/s3/data/sqlQuery/queryById/{id}',
   access,
+  atPlace: true,
   timeoutMs: slowTimeoutMs,
   params: idParams,
   query: Type.Object({
@@ -215,6 +219,7 @@ export const cancelQuery = defineCall({
   method: 'POST',
   path: `${prefix}/data/sqlQuery/cancel/{id}`,
   access,
+  atPlace: true,
   params: idParams,
   body: empty,
   reply: run,
@@ -227,6 +232,7 @@ export const keepResult = defineCall({
   method: 'POST',
   path: `${prefix}/data/sqlQuery/keep/{id}`,
   access,
+  atPlace: true,
   params: idParams,
   body: Type.Object({ title: Type.Optional(title), pinned: Type.Optional(Type.Boolean()) }, closed),
   reply: run,
@@ -239,6 +245,7 @@ export const dropResult = defineCall({
   method: 'POST',
   path: `${prefix}/data/sqlQuery/drop/{id}`,
   access,
+  atPlace: true,
   params: idParams,
   body: empty,
   reply: Type.Null(),
@@ -272,6 +279,7 @@ export const listSqlQueryHistory = defineCall({
   method: 'GET',
   path: `${prefix}/listSqlQueryHistory`,
   access,
+  atPlace: true,
   query: Type.Object({
     /** Searches SQL, title and the error message. */
     text: Type.Optional(Type.String({ maxLength: 200 })),

@@ -196,6 +196,7 @@ export const getView = defineCall({
   method: 'GET',
   path: `${prefix}/getView/{id}`,
   access: { shared: 'search_sqlQuery' },
+  atPlace: true,
   params: idParams,
   reply: Type.Object({
     ...savedParts,

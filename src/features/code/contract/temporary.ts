@@ -34,6 +34,7 @@ export const createTmpTable = defineCall({
   method: 'POST',
   path: `${prefix}/createTmpTable`,
   access,
+  atPlace: true,
   bodyLimit,
   timeoutMs: slowTimeoutMs,
   body: Type.Object(
@@ -56,6 +57,7 @@ export const dropTmpTable = defineCall({
   method: 'POST',
   path: `${prefix}/dropTmpTable/{id}`,
   access,
+  atPlace: true,
   params: idParams,
   body: empty,
   reply: Type.Null(),

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { registerExports } from './exports/routes.ts'
 import { registerLibrary } from './library/routes.ts'
 import { registerResults } from './results/routes.ts'
+import { failRunsOf } from './runs/recovery.ts'
 import { registerRuns } from './runs/routes.ts'
 import { openRuns } from './runs/runs.ts'
 import { registerSaved } from './saved/routes.ts'
@@ -14,6 +15,8 @@ export function registerCode(app: FastifyInstance, deps: Deps): void {
   const runs = openRuns(deps, {}, app.jobs)
   app.addHook('preClose', async () => runs.release())
   app.addHook('onClose', () => runs.stop())
+  app.places.noteRuns(runs.tag)
+  app.places.onLost((tag) => failRunsOf(deps, tag))
   registerRuns(app, deps, runs)
   registerResults(app, deps, runs)
   registerExports(app, deps, runs)

@@ -29,6 +29,7 @@ export const runInBackground = defineCall({
   method: 'POST',
   path: '/api/s1/report/background/run',
   access: 'session',
+  atPlace: true,
   body: Type.Object(
     { reportId: Type.Optional(id), reportName: Type.Optional(title), info: namedInfoSchema },
     { additionalProperties: false },
@@ -54,6 +55,7 @@ export const getRecordData = defineCall({
   method: 'GET',
   path: '/api/s1/data/async/getReportData/{id}/{export}',
   access: { own: null },
+  atPlace: true,
   kind: 'json|blob',
   params: Type.Object({
     id: Type.String({ minLength: 1, maxLength: 64 }),
@@ -70,6 +72,7 @@ export const deleteRecord = defineCall({
   method: 'POST',
   path: '/api/s1/report/background/delete/{id}',
   access: { own: null },
+  atPlace: true,
   params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
   body: Type.Object({}, { additionalProperties: false }),
   reply: Type.Null(),

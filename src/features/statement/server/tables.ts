@@ -124,6 +124,8 @@ const backgroundReport = defineTable({
     /** The owner's games when it ran; JSON as in `user`. */
     games: text(),
     row_count: whole(),
+    /** Key of its rows in the storage that servers share; null where they lie in one server's data folder. */
+    stored: text().nullable().since('0104-report-files'),
     /** In Chinese. */
     problem: text().nullable(),
     started_at: text(),

@@ -1,5 +1,6 @@
 // Background exports: written to a temporary file, synced and renamed, so that a broken file can never be
 // downloaded.
+import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -13,7 +14,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import { exportFileName } from '#shared/exportName.ts'
-import { keptExportFolder } from '../runs/expiry.ts'
+import { keptExportFolder, sharedExport } from '../runs/expiry.ts'
 import { noteQueueChange } from '../runs/queued.ts'
 import type { RunFile, Runs, RunTask } from '../runs/types.ts'
 import { exportJob } from './job.ts'
@@ -70,9 +71,13 @@ interface Aside {
 }
 
 /** The name contains the run's fence, so that it can't collide with a later run's. */
-function asideOf(deps: Deps, id: string, { format }: Writing, fence: number): Aside {
-  const folder = keptExportFolder(deps.settings.dataDir)
-  const stored = storedName(id, format)
+function asideOf({ settings, files }: Deps, id: string, { format }: Writing, fence: number): Aside {
+  const folder = keptExportFolder(settings.dataDir)
+  if (files) {
+    const stored = `${id}.${fence}.${format}`
+    return { path: join(folder, `${stored}.part`), stored, settle: async () => undefined }
+  }
+  const stored = `${id}.${format}`
   const path = join(folder, `${stored}.${fence}.part`)
   let isPlaced = false
   const settle = async () => {
@@ -112,6 +117,10 @@ async function writeFile(
     })
     await file.sync()
     await file.close()
+    if (deps.files) {
+      await deps.files.put(sharedExport(stored), path)
+      await rm(path, { force: true })
+    }
     const name = exportFileName(writing.title, new Date(), deps.settings.zone, writing.format)
     return { rowCount, file: { name, format: writing.format, bytes, stored, crc } }
   } catch (error) {
@@ -120,8 +129,6 @@ async function writeFile(
     throw error
   }
 }
-
-const storedName = (id: string, format: SheetFormat): string => `${id}.${format}`
 
 /** The file of a finished, unexpired export of the user. */
 export async function downloadFile(
@@ -133,9 +140,9 @@ export async function downloadFile(
   const run = await runs.state(user, id)
   if (run.kind !== 'export' || !run.file) throw new AppError('object_missing')
   const format: SheetFormat = run.file.name.endsWith('.xlsx') ? 'xlsx' : 'csv'
-  const path = join(keptExportFolder(deps.settings.dataDir), storedName(id, format))
-  const found = await stat(path).catch(() => null)
-  if (!found || run.expiresAt === null) throw new AppError('result_expired', '导出文件已过期，请重新导出')
+  const noted = await readNoted(deps, id)
+  const file = run.expiresAt === null ? null : await fileOf(deps, noted.stored ?? `${id}.${format}`)
+  if (!file) throw new AppError('result_expired', '导出文件已过期，请重新导出')
   await writeAudit(deps.metadata.db, {
     userId: user.id,
     action: 'sql.download',
@@ -144,9 +151,29 @@ export async function downloadFile(
   return {
     fileName: run.file.name,
     contentType: sheetContentTypes[format],
-    body: await readProven(path, found.size, await readNoted(deps, id)),
-    headers: { 'content-length': String(found.size) },
+    body: await readProven(file.path, file.size, noted).finally(file.letGo),
+    headers: { 'content-length': String(file.size) },
   }
+}
+
+interface LocalFile {
+  path: string
+  size: number
+  /** Once it is open. */
+  letGo(): Promise<void>
+}
+
+/** The file in the data folder, or a copy of the one in the shared storage. */
+async function fileOf({ settings, files }: Deps, stored: string): Promise<LocalFile | null> {
+  const folder = keptExportFolder(settings.dataDir)
+  const own = join(folder, stored)
+  const found = await stat(own).catch(() => null)
+  if (found) return { path: own, size: found.size, letGo: async () => undefined }
+  if (!files) return null
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, `${stored}.${randomBytes(6).toString('hex')}.copy`)
+  if (!(await files.fetch(sharedExport(stored), path))) return null
+  return { path, size: (await stat(path)).size, letGo: () => rm(path, { force: true }) }
 }
 
 async function readNoted({ metadata: { db } }: Deps, id: string): Promise<Partial<RunFile>> {

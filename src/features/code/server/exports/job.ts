@@ -24,8 +24,7 @@ export const exportJob = defineJob({
   // Statements wait for the sandbox like all others; exports of kept results need no place there.
   perServer: 4,
   perLane: 2,
-  // Its result is in the data folder.
-  local: true,
+  local: 'files',
   timeoutMs: hour,
   tries: 2,
   keepMs: 24 * hour,

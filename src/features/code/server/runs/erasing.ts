@@ -50,7 +50,7 @@ export async function eraseKept(
   const gone = made.filter(({ sql }) => mayRead(sql, tables))
   for (const { id, owner_id, file } of gone) {
     await db.deleteFrom('temporary_table').where('id', '=', id).execute()
-    await removeFile(deps.settings.dataDir, owner_id, file)
+    await removeFile(deps, owner_id, file)
   }
   return { results: ours.length, temporary: gone.length }
 }

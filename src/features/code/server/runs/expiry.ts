@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
+import type { SharedFiles } from '#server/files/shared/types.ts'
 import type { RunsContext } from './context.ts'
 import type { RunRow } from './rows.ts'
 import type { RunFile } from './types.ts'
@@ -15,13 +16,18 @@ const day = 24 * 3_600_000
  */
 export const keptExportFolder = (dataDir: string): string => join(dataDir, 'kept-exports')
 
-type GivingDeps = Pick<Deps, 'settings' | 'results' | 'metadata'>
+/** Key of an export in the storage that servers share. */
+export const sharedExport = (stored: string): string => `exports/${stored}`
+/** Longer than any export is kept, pinned ones too. */
+const longestExportMs = 30 * day
+
+type GivingDeps = Pick<Deps, 'settings' | 'results' | 'metadata' | 'files'>
 export type KeptRow = Pick<RunRow, 'id' | 'file' | 'pinned'>
 
-const fileOf = (dataDir: string, row: KeptRow): { path: string; bytes: number } | null => {
+const fileOf = (dataDir: string, row: KeptRow): { path: string; stored: string; bytes: number } | null => {
   if (!row.file) return null
   const { stored, bytes } = JSON.parse(row.file) as RunFile
-  return { path: join(keptExportFolder(dataDir), stored), bytes }
+  return { path: join(keptExportFolder(dataDir), stored), stored, bytes }
 }
 
 /**
@@ -31,6 +37,7 @@ const fileOf = (dataDir: string, row: KeptRow): { path: string; bytes: number } 
 export async function giveUp({ deps }: { deps: GivingDeps }, row: KeptRow): Promise<void> {
   const file = fileOf(deps.settings.dataDir, row)
   if (file) await rm(file.path, { force: true })
+  if (file) await deps.files?.remove(sharedExport(file.stored))
   await deps.results.remove(row.id)
   await forget(deps, row.id)
 }
@@ -55,10 +62,41 @@ export async function sweepExpired(context: RunsContext): Promise<void> {
     .execute()
   for (const row of rows) {
     const file = fileOf(deps.settings.dataDir, row)
-    const isHere = (file !== null && existsSync(file.path)) || (await deps.results.find(row.id)) !== null
+    const isHere =
+      (file !== null && (deps.files !== undefined || existsSync(file.path))) ||
+      (await deps.results.sizeOf(row.id)) !== null
     if (isHere) await giveUp(context, row)
     else if (Date.parse(row.expires_at ?? '') < now - day) await forget(deps, row.id)
   }
+  if (deps.files) await sweepShared(deps, deps.files)
+}
+
+/** Another server may have given up what this one has, and runs that counted no more leave files. */
+async function sweepShared({ metadata: { db }, results }: GivingDeps, files: SharedFiles): Promise<void> {
+  const lately = new Date(Date.now() - day).toISOString()
+  for (const ids of piecesOf(results.completeIds(), 500)) {
+    const rows = await db
+      .selectFrom('sql_run')
+      .select('id')
+      .where('id', 'in', ids)
+      .where((where) =>
+        where.or([
+          where('expires_at', 'is not', null),
+          where('ended_at', 'is', null),
+          where('ended_at', '>', lately),
+        ]),
+      )
+      .execute()
+    const kept = new Set(rows.map(({ id }) => id))
+    for (const id of ids) if (!kept.has(id)) await results.removeHere(id)
+  }
+  for await (const { key, at } of files.list('exports/')) {
+    if (at < Date.now() - longestExportMs) await files.remove(key)
+  }
+}
+
+function* piecesOf<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
 }
 
 /**
@@ -93,5 +131,5 @@ export async function makeRoom(context: RunsContext, userId: number): Promise<bo
 }
 
 export async function bytesOf({ settings, results }: GivingDeps, row: KeptRow): Promise<number> {
-  return (fileOf(settings.dataDir, row)?.bytes ?? 0) + ((await results.find(row.id))?.bytes ?? 0)
+  return (fileOf(settings.dataDir, row)?.bytes ?? 0) + ((await results.sizeOf(row.id)) ?? 0)
 }

@@ -44,3 +44,14 @@ export async function recoverRuns(deps: Deps): Promise<void> {
   }
   for (const { release } of dead) release()
 }
+
+/** Runs of a server that no longer answers. One that is alive after all writes how they end. */
+export async function failRunsOf({ metadata: { db } }: Pick<Deps, 'metadata'>, tag: string): Promise<void> {
+  const problem = JSON.stringify(problemOf(endings.restart()))
+  await db
+    .updateTable('sql_run')
+    .set({ status: 'failed', problem, expires_at: null, ended_at: new Date().toISOString() })
+    .where('id', 'like', `${tag}%`)
+    .where('status', 'in', ['queued', 'running'])
+    .execute()
+}

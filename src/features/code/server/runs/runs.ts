@@ -75,6 +75,11 @@ export class RunService implements Runs {
     ]
   }
 
+  /** With which the ids of this server's runs begin. */
+  get tag(): string {
+    return this.#tag.tag
+  }
+
   get limits(): RunsLimits {
     return this.#context.limits
   }

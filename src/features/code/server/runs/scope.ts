@@ -1,5 +1,4 @@
 // What a user's SQL may see: published tables, limited to the user's rows, and the user's temp tables.
-import { existsSync } from 'node:fs'
 import { compileTableSight } from '#semantic/compile.ts'
 import { marksOf } from '#semantic/model/personal.ts'
 import { type RowScope, seesPersonal } from '#semantic/model/rowScope.ts'
@@ -15,7 +14,7 @@ import type { Warehouse } from '#server/warehouse/types.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { dictionaryTables } from '#features/dictionary/server/index.ts'
 import { temporaryTable } from '../tables.ts'
-import { temporaryFile } from '../temporary/files.ts'
+import { fileHere } from '../temporary/files.ts'
 
 export interface VisibleTable {
   table: PhysicalTable
@@ -70,7 +69,8 @@ export async function tablesInScope(
   return { tables, refused, ...(isMasked && { personalKey: personalKey(deps.settings.dataDir) }) }
 }
 
-async function readTemporary({ metadata: { db }, settings }: Deps, user: SessionUser) {
+async function readTemporary(deps: Deps, user: SessionUser) {
+  const { db } = deps.metadata
   const rows = await db
     .selectFrom('temporary_table')
     .select(['id', 'name', 'file', 'fingerprint', 'created_at', 'games'])
@@ -78,9 +78,11 @@ async function readTemporary({ metadata: { db }, settings }: Deps, user: Session
     .where('expires_at', '>', new Date().toISOString())
     .orderBy('name')
     .execute()
-  return rows
-    .map((row) => ({ ...row, path: temporaryFile(settings.dataDir, user.id, row.file) }))
-    .filter(({ games, path }) => holdsMasks(user, games) && existsSync(path))
+  const seen = rows.filter(({ games }) => holdsMasks(user, games))
+  const here = await Promise.all(
+    seen.map(async (row) => ({ ...row, path: await fileHere(deps, user.id, row.file) })),
+  )
+  return here.flatMap(({ path, ...row }) => (path === null ? [] : [{ ...row, path }]))
 }
 
 export const visibleTables = (

@@ -11,7 +11,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Run, RunParameters, TemporaryTable } from '#features/code/contract.ts'
 import { endings, failureOf } from '../runs/problem.ts'
 import type { Runs } from '../runs/types.ts'
-import { removeFile, removeOrphans, temporaryFile, temporaryFolder } from './files.ts'
+import { removeFile, removeOrphans, shareFile, temporaryFile, temporaryFolder } from './files.ts'
 import { temporaryName } from './names.ts'
 import { findTemporary, readExpired, readTemporary, readUnseen, shown, type TemporaryRow } from './repo.ts'
 
@@ -121,6 +121,7 @@ export async function writeTemporary(
   try {
     const path = temporaryFile(dataDir, user.id, file)
     const written = await deps.results.writeTable(source.queryId, path, name, signal)
+    await shareFile(deps, user.id, file)
     const created = new Date()
     const row: TemporaryRow = {
       id,
@@ -137,10 +138,10 @@ export async function writeTemporary(
       fingerprint: await fingerprintOf(path),
     }
     const replaced = await insert(deps, user, row, replace)
-    for (const gone of replaced) await removeFile(dataDir, user.id, gone.file)
+    for (const gone of replaced) await removeFile(deps, user.id, gone.file)
     return shown(row)
   } catch (error) {
-    await removeFile(dataDir, user.id, file)
+    await removeFile(deps, user.id, file)
     throw error
   }
 }
@@ -193,15 +194,16 @@ export async function dropTemporary(deps: Deps, user: SessionUser, id: string): 
       .where('owner_id', '=', user.id)
       .execute()
   })
-  await removeFile(deps.settings.dataDir, user.id, row.file)
+  await removeFile(deps, user.id, row.file)
   return null
 }
 
 /** Deletes expired tables. */
-export async function sweepTemporary({ metadata: { db }, settings: { dataDir } }: Deps): Promise<void> {
+export async function sweepTemporary(deps: Deps): Promise<void> {
+  const { db } = deps.metadata
   for (const row of await readExpired(db)) {
     await db.deleteFrom('temporary_table').where('id', '=', row.id).execute()
-    await removeFile(dataDir, row.owner_id, row.file)
+    await removeFile(deps, row.owner_id, row.file)
   }
 }
 

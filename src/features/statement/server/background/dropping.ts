@@ -8,10 +8,10 @@ const lookMs = 500
 
 /** Waits for those under way, which may have begun before the rows were gone; returns how many went. */
 export async function dropRecords(
-  { settings, metadata: { db } }: Pick<Deps, 'settings' | 'metadata'>,
+  { settings, files, metadata: { db } }: Pick<Deps, 'settings' | 'files' | 'metadata'>,
   signal: AbortSignal,
 ): Promise<number> {
-  const folder = new RecordFolder(settings.dataDir)
+  const folder = new RecordFolder({ settings, files })
   const begun = new Date().toISOString()
   const underWay = () =>
     db
@@ -24,12 +24,12 @@ export async function dropRecords(
   while (await underWay()) await delay(lookMs, undefined, { signal })
   const ended = await db
     .selectFrom('background_report')
-    .select('id')
+    .select(['id', 'stored'])
     .where('status', 'not in', ['queued', 'running'])
     .execute()
-  for (const { id } of ended) {
-    await folder.remove(id)
-    await removeRecord(db, id)
+  for (const record of ended) {
+    await folder.remove(record)
+    await removeRecord(db, record.id)
   }
   return ended.length
 }

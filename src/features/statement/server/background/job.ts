@@ -8,9 +8,9 @@ export const reportJob = defineJob({
   name: 'statement.report',
   title: '后台报表',
   payload: Type.Object({}),
-  // One at a time, like everything that occupies a reader for long; its result is in the data folder.
+  // One at a time, like everything that occupies a reader for long.
   perServer: 1,
-  local: true,
+  local: 'files',
   // Includes waiting for interactive requests; the statement itself has ten minutes.
   timeoutMs: hour,
   tries: 2,

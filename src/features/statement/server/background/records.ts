@@ -40,6 +40,9 @@ const mostUnderWay = 10
 const mostBytes = 2 ** 30
 const sweepMs = 3_600_000
 
+const damaged = '结果已过期或已损坏，请重新发送到后台'
+const away = '结果已损坏，或存有它的那台服务器没有响应；请稍后再试，或重新发送到后台'
+
 export class Records {
   readonly #deps: Deps
   readonly #folder: RecordFolder
@@ -48,7 +51,7 @@ export class Records {
 
   constructor(deps: Deps, jobs: Jobs) {
     this.#deps = deps
-    this.#folder = new RecordFolder(deps.settings.dataDir)
+    this.#folder = new RecordFolder(deps)
     this.#jobs = jobs
     jobs.handle(reportJob, {
       run: (_, context) => workOn(deps, this.#folder, context),
@@ -85,6 +88,7 @@ export class Records {
       status: 'queued',
       games: rowsText(user),
       row_count: 0,
+      stored: null,
       problem: null,
       started_at: new Date(now).toISOString(),
       ended_at: null,
@@ -146,7 +150,7 @@ export class Records {
     const row = await this.#own(user, id)
     if (!isUnderWay(row)) {
       await removeRecord(db, id)
-      await this.#folder.remove(id)
+      await this.#folder.remove(row)
       return null
     }
     await this.#jobs.cancel(id)
@@ -172,17 +176,21 @@ export class Records {
     return row
   }
 
-  async #kept({ id }: RecordRow) {
-    const stored = await this.#folder.read<KeptRecord>(id)
-    if (!stored) throw new AppError('result_expired', '结果已过期或已损坏，请重新发送到后台')
+  async #kept(row: RecordRow) {
+    const stored = await this.#folder.read<KeptRecord>(row)
+    if (!stored) throw new AppError('result_expired', this.#deps.files || this.#isAlone ? damaged : away)
     return stored
+  }
+
+  get #isAlone(): boolean {
+    return this.#deps.metadata.dialect === 'sqlite'
   }
 
   async #assertRoom(user: SessionUser): Promise<void> {
     const rows = await recordsOf(this.#deps.metadata.db, user.id)
     if (rows.filter(isUnderWay).length >= mostUnderWay)
       throw new AppError('quota_exceeded', `后台最多同时排 ${mostUnderWay} 个报表，请等待或取消一些`)
-    const sizes = await Promise.all(rows.map(({ id }) => this.#folder.bytesOf(id)))
+    const sizes = await Promise.all(rows.map((row) => this.#folder.bytesOf(row)))
     if (sizes.reduce((sum, bytes) => sum + bytes, 0) > mostBytes)
       throw new AppError('quota_exceeded', '后台结果已超过 1 GB，请先删除不再需要的')
   }
@@ -196,10 +204,11 @@ export class Records {
   async #sweep(): Promise<void> {
     const { metadata, log } = this.#deps
     try {
-      for (const { id } of await expiredRecords(metadata.db)) {
-        await this.#folder.remove(id)
-        await removeRecord(metadata.db, id)
+      for (const row of await expiredRecords(metadata.db)) {
+        await this.#folder.remove(row)
+        await removeRecord(metadata.db, row.id)
       }
+      await this.#folder.removeOld(2 * keptMs)
     } catch (error) {
       log.warn({ err: error }, 'expired background reports could not be removed')
     }

@@ -59,8 +59,8 @@ export async function workOn(
   const { settle, rowCount } = await heavyTurns.take(signal, work, { key: owner.id, patient: true })
   return {
     commit: async (inner) => {
-      await settle()
-      await changeRecord(inner, id, { row_count: rowCount, games: rowsText(owner) })
+      const stored = await settle()
+      await changeRecord(inner, id, { row_count: rowCount, games: rowsText(owner), stored })
     },
   }
 }
