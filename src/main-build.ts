@@ -18,8 +18,17 @@ import { jobKindsOf, objectKindsOf } from './server/slice.ts'
 /** Where build.mjs puts the web part. */
 const builtWeb = join(import.meta.dirname, '../dist/web')
 
+/** Where nothing is traced, nothing of the library is loaded. */
+async function traceIfAsked(app: FastifyInstance, { settings: { tracing } }: Deps): Promise<void> {
+  if (!tracing) return
+  const { openTracing } = await import('./server/tracing/open.ts')
+  const stop = openTracing(tracing)
+  app.addHook('onClose', stop)
+}
+
 export async function build(deps: Deps, webFolder = builtWeb): Promise<FastifyInstance> {
   const app = makeApp(deps)
+  await traceIfAsked(app, deps)
   app.ownLogs.noteRuns(deps)
   openJobs(app, deps, [...jobKindsOf(slices), purgeObjects, giveUpOldRows])
   openPlaces(app, deps)

@@ -5,6 +5,7 @@ import { addressStore } from './features/address/web/store.ts'
 import { loadIdentity } from './features/session/web/identity.ts'
 import { webSlices } from './main-slices.ts'
 import { provideRights } from './web/api/rights.ts'
+import { provideCallSpans } from './web/api/tracing.ts'
 import { listHandlers } from './web/list/handlers.ts'
 import { App } from './web/shell/App.tsx'
 import { prepare, providePages } from './web/shell/ahead.ts'
@@ -47,6 +48,7 @@ showFavicon()
 watchOtherTabs()
 const renew = () => renewRights(loadIdentity)
 provideRights(renew)
+provideCallSpans(() => import('./features/installation/web/callSpans.ts'))
 watchRights(renew)
 provideAddresses(addressStore)
 shortenAddresses()

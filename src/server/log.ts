@@ -1,5 +1,6 @@
 // The server's log: one JSON line an event, to stdout. Secrets never reach it: headers and bodies are not logged.
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { currentSpan } from './tracing/spans.ts'
 
 export type Log = Logger
 
@@ -15,11 +16,19 @@ function timestamp(): string {
   return stamped.text
 }
 
+const ofNone = {}
+/** Lines of one trace have its id, so that they are found by it. */
+function ofTrace(): object {
+  const span = currentSpan()
+  return span ? { traceId: span.traceId } : ofNone
+}
+
 export function makeLog(level = 'info', destination?: { write(line: string): void }): Log {
   const options = {
     level,
     base: null,
     timestamp,
+    mixin: ofTrace,
     serializers: { err: describeError },
     redact: ['password', '*.password', 'cookie', '*.cookie'],
   }

@@ -1,6 +1,6 @@
-// What statements of the warehouse took. Each engine tells it; /metrics listens once somebody has asked for it, and
-// until then it costs nothing.
-import { channel } from 'node:diagnostics_channel'
+// What statements of the warehouse, reads of the report cache and waits of jobs took. Each engine tells it; /metrics
+// listens once somebody has asked for it, and until then it costs nothing.
+import { type Channel, channel } from 'node:diagnostics_channel'
 
 interface MeasuredStatement {
   /** Of reports, or of users' SQL. */
@@ -10,15 +10,40 @@ interface MeasuredStatement {
   workedMs: number
 }
 
+interface MeasuredCacheRead {
+  found: boolean
+  ms: number
+}
+
+interface MeasuredJobStart {
+  kind: string
+  /** Since it could have begun. */
+  waitedMs: number
+}
+
 const statements = channel('analytics:statement')
+const cacheReads = channel('analytics:cacheRead')
+const jobStarts = channel('analytics:jobStart')
 
 export function tellStatement(measured: MeasuredStatement): void {
   if (statements.hasSubscribers) statements.publish(measured)
 }
 
-/** Returns a function that stops listening. */
-export function onStatement(listener: (measured: MeasuredStatement) => void): () => void {
-  const take = (message: unknown) => listener(message as MeasuredStatement)
-  statements.subscribe(take)
-  return () => void statements.unsubscribe(take)
+export function tellCacheRead(measured: MeasuredCacheRead): void {
+  if (cacheReads.hasSubscribers) cacheReads.publish(measured)
+}
+
+export function tellJobStart(measured: MeasuredJobStart): void {
+  if (jobStarts.hasSubscribers) jobStarts.publish(measured)
+}
+
+/** Each returns a function that stops listening. */
+export const onStatement = (listener: (measured: MeasuredStatement) => void) => listen(statements, listener)
+export const onCacheRead = (listener: (measured: MeasuredCacheRead) => void) => listen(cacheReads, listener)
+export const onJobStart = (listener: (measured: MeasuredJobStart) => void) => listen(jobStarts, listener)
+
+function listen<Measured>(to: Channel, listener: (measured: Measured) => void): () => void {
+  const take = (message: unknown) => listener(message as Measured)
+  to.subscribe(take)
+  return () => void to.unsubscribe(take)
 }

@@ -5,6 +5,7 @@ import { readFilesPlace } from './files/shared/place.ts'
 import { type Installation, readInstallation } from './installation.ts'
 import { netsOf } from './outbound/addresses.ts'
 import { spokenStorage } from './storage.ts'
+import { readTracing, type TracingSettings } from './tracing/settings.ts'
 import { readTagSecret } from './userTagSettings.ts'
 import { readAddress } from './warehouse/clickhouse/address.ts'
 
@@ -41,6 +42,8 @@ export interface Settings {
   installation: Installation
   /** Who sends it may read /metrics from elsewhere. */
   metricsToken: string | null
+  /** Where traces go; null where nothing is traced. */
+  tracing: TracingSettings | null
   /** Of the account that sends mail. */
   mailPassword: string | null
   /** Under which requests for players' tags are signed, where the installation gives its own. */
@@ -103,6 +106,7 @@ export function readSettings(env: Environment): Settings {
     sourceFolders: readFolders(env.SOURCE_FOLDERS),
     sourceNets: readNets(env.SOURCE_NETS),
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
+    tracing: tracingOf(env),
     mailPassword: env.MAIL_PASSWORD || null,
     backupPassphrase: env.BACKUP_PASSPHRASE || null,
     userTagSecret: tagSecretOf(env.USER_TAG_SECRET, installation),
@@ -225,6 +229,14 @@ function readMetricsToken(text: string | undefined): string | null {
   throw new SettingsProblem(
     'METRICS_TOKEN 应为至少 24 个字符的随机文本，不含空白（如 openssl rand -hex 24 的输出）',
   )
+}
+
+function tracingOf(env: Environment): TracingSettings | null {
+  try {
+    return readTracing(env)
+  } catch (error) {
+    throw new SettingsProblem((error as Error).message)
+  }
 }
 
 function tagSecretOf(given: string | undefined, { userTags }: Installation): string | null {

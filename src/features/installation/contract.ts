@@ -155,3 +155,51 @@ export const clearOwnResults = defineCall({
   reply: Type.Object(size),
   example: { body: {} },
 })
+
+const spanText = Type.String({ pattern: '^[\\w.]{0,80}$' })
+const browserSpan = Type.Object(
+  {
+    traceparent: Type.String({ pattern: '^00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]$' }),
+    /** Name of the declared call. */
+    call: spanText,
+    /** Milliseconds before the request was sent. */
+    startedAgo: Type.Number({ minimum: 0, maximum: 600_000 }),
+    ms: Type.Number({ minimum: 0, maximum: 600_000 }),
+    /** Status of the answer; 0 where none came. */
+    status: Type.Integer({ minimum: 0, maximum: 599 }),
+    /** Code of the failure; empty where there was none. */
+    failure: spanText,
+  },
+  closed,
+)
+export type SentSpan = Static<typeof browserSpan>
+
+/**
+ * Calls as the browser saw them, for the collector of traces. Browsers reach no collector themselves, and send nothing
+ * where the server does not say (by `traceresponse`) that it traces.
+ */
+export const sendSpans = defineCall({
+  name: 'sendSpans',
+  method: 'POST',
+  path: `${ours}/spans`,
+  access: 'session',
+  effect: 'read',
+  bearer: false,
+  body: Type.Object({ spans: Type.Array(browserSpan, { minItems: 1, maxItems: 200 }) }, closed),
+  /** How many go to the collector; 0 where nothing is traced. */
+  reply: Type.Object({ passed: Type.Integer() }),
+  example: {
+    body: {
+      spans: [
+        {
+          traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+          call: 'pingServer',
+          startedAgo: 5000,
+          ms: 12,
+          status: 200,
+          failure: '',
+        },
+      ],
+    },
+  },
+})

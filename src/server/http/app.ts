@@ -78,6 +78,7 @@ export function makeApp(deps: Deps): FastifyInstance {
   app.decorateRequest('user', null)
   app.decorateRequest('bodyHash', null)
   app.decorateRequest('failureCode', '')
+  app.decorateRequest('span', null)
   app.removeContentTypeParser('text/plain')
   takeBytes(app)
   readBodiesInPieces(app, ({ routeOptions }) => routeOptions.config.most ?? nothing)

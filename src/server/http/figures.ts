@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
-import { onStatement } from '../measured.ts'
+import { onCacheRead, onJobStart, onStatement } from '../measured.ts'
 import type { SeenRequest } from './requests.ts'
 import type { WatchedFigure } from './watchedFigure.ts'
 
@@ -36,7 +36,7 @@ export function openFigures(deps: Deps, watched: readonly WatchedFigure[]): Figu
   measureQueue(registers, deps)
   measureDisk(registers, deps)
   for (const figure of watched) watch(registers, figure)
-  const stopListening = measureStatements(registers)
+  const listening = [measureStatements(registers), measureCacheReads(registers), measureJobStarts(registers)]
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
@@ -46,7 +46,7 @@ export function openFigures(deps: Deps, watched: readonly WatchedFigure[]): Figu
     },
     stop: () => {
       delay.disable()
-      stopListening()
+      for (const stop of listening) stop()
     },
   }
 }
@@ -171,6 +171,28 @@ function measureStatements(registers: Registers): () => void {
     waited.observe({ of }, waitedMs / 1000)
     worked.observe({ of }, workedMs / 1000)
   })
+}
+
+function measureCacheReads(registers: Registers): () => void {
+  const taken = new Histogram({
+    name: 'analytics_report_cache_seconds',
+    help: 'How long a look into the cache of reports took, by whether it held the answer.',
+    labelNames: ['found'],
+    buckets: [0.0005, 0.002, 0.01, 0.05, 0.2, 1],
+    registers,
+  })
+  return onCacheRead(({ found, ms }) => taken.observe({ found: found ? 'yes' : 'no' }, ms / 1000))
+}
+
+function measureJobStarts(registers: Registers): () => void {
+  const waited = new Histogram({
+    name: 'analytics_job_started_after_seconds',
+    help: 'How long jobs that this server began had waited since they could begin.',
+    labelNames: ['kind'],
+    buckets: [0.1, 0.5, 2, 10, 60, 300, 1800],
+    registers,
+  })
+  return onJobStart(({ kind, waitedMs }) => waited.observe({ kind }, waitedMs / 1000))
 }
 
 function measureQueue(registers: Registers, { metadata: { db } }: Deps): void {

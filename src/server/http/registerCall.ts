@@ -11,7 +11,7 @@ import { bodyLimitOf } from './body/limits.ts'
 import { admit, bearerOf } from './guard.ts'
 import { jsonPieces } from './pieces.ts'
 import { type BlobReply, JsonText, jsonType, RawText, sendBlob, sendJsonText, successText } from './reply.ts'
-import { callOf } from './requests.ts'
+import { callOf, inRequestSpan } from './requests.ts'
 import { rightsStamp } from './rightsStamp.ts'
 import type { SessionUser } from './session.ts'
 import { compileReply } from './validation.ts'
@@ -158,25 +158,26 @@ function route<
         return isAnswered ? reply : undefined
       },
     }),
-    handler: async (request, reply) => {
-      await breathe()
-      const watch = watchCaller(request, reply, call)
-      try {
-        const input = { params: request.params, query: request.query, body: request.body } as Input<P, Q, B>
-        // Embed readers have no session: their line is their address.
-        const line = request.user?.id ?? request.ip
-        const work = Promise.resolve(
-          inLine(line, () => handler(input, contextOf<A>(request, reply, watch.signal))),
-        )
-        const answer = await Promise.race([work, watch.ended])
-        return await Promise.race([send(answer, request, reply), watch.ended])
-      } catch (error) {
-        // The head was already sent: only the broken connection can report the failure.
-        if (reply.raw.headersSent && watch.signal.aborted) return reply
-        // The canceled query's error is the effect; the cause is the disconnect or the time-out.
-        throw watch.signal.aborted ? watch.signal.reason : error
-      }
-    },
+    handler: (request, reply) =>
+      inRequestSpan(request, reply, async () => {
+        await breathe()
+        const watch = watchCaller(request, reply, call)
+        try {
+          const input = { params: request.params, query: request.query, body: request.body } as Input<P, Q, B>
+          // Embed readers have no session: their line is their address.
+          const line = request.user?.id ?? request.ip
+          const work = Promise.resolve(
+            inLine(line, () => handler(input, contextOf<A>(request, reply, watch.signal))),
+          )
+          const answer = await Promise.race([work, watch.ended])
+          return await Promise.race([send(answer, request, reply), watch.ended])
+        } catch (error) {
+          // The head was already sent: only the broken connection can report the failure.
+          if (reply.raw.headersSent && watch.signal.aborted) return reply
+          // The canceled query's error is the effect; the cause is the disconnect or the time-out.
+          throw watch.signal.aborted ? watch.signal.reason : error
+        }
+      }),
   })
 }
 

@@ -1,6 +1,7 @@
 // What is recorded when a request ends: a log line and the metrics. Both name the call or the route's
 // pattern, because addresses contain ids of shares, conditions and texts.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { beginSpan, type OpenSpan } from '../tracing/spans.ts'
 import type { Most } from './body/scan.ts'
 
 declare module 'fastify' {
@@ -19,6 +20,8 @@ declare module 'fastify' {
     bodyHash: string | null
     /** Code of the failure that was answered; empty where there was none. */
     failureCode: string
+    /** Of the call, where it is traced. */
+    span: OpenSpan | null
   }
 }
 
@@ -58,5 +61,41 @@ function note(
   const status = raw.writableEnded ? raw.statusCode : unfinished
   onEnd({ call, status, code: request.failureCode, seconds: ms / 1000 })
   const userId = request.user?.id ?? null
-  request.log.info({ userId, call, status, ms: Math.round(ms * 10) / 10 }, 'request')
+  const traceId = request.span?.traceId
+  request.log.info({ userId, call, status, ms: Math.round(ms * 10) / 10, traceId }, 'request')
+  request.span?.set({
+    'http.response.status_code': status,
+    ...(request.failureCode && { 'error.type': request.failureCode }),
+  })
+  request.span?.end()
+}
+
+/** Sending spans makes none. */
+const untraced = new Set(['sendSpans'])
+
+/**
+ * Work for a declared call, as the span of its request. Called once it is known who asks: a stranger's `traceparent`
+ * is followed, but does not decide what is kept.
+ */
+export function inRequestSpan<Result>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { traceparent } = request.headers
+  const call = callOf(request)
+  if (untraced.has(call)) return work()
+  const span = beginSpan({
+    name: call,
+    kind: 'server',
+    isRoot: true,
+    parent: typeof traceparent === 'string' ? traceparent : null,
+    parentFrom: request.user ? 'known' : 'stranger',
+    values: { 'analytics.call': call, 'http.request.method': request.method },
+    startedAt: Date.now() - reply.elapsedTime,
+  })
+  request.span = span
+  if (!span) return work()
+  if (request.user) reply.header('traceresponse', span.traceparent)
+  return span.run(work)
 }

@@ -7,6 +7,7 @@ import { holdsPermission } from '#shared/permissions.ts'
 import type { SessionUser } from '../http/session.ts'
 import { translateFailure } from '../metadata/failures.ts'
 import { holdsKept } from '../objects/rowScopes.ts'
+import { outsideSpans } from '../tracing/spans.ts'
 import { claimJobs, waitingKinds } from './claim.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { JobContext, type JobContextOptions } from './context.ts'
@@ -219,7 +220,8 @@ export class Jobs {
     this.#again = true
     if (this.#pass) return
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#poll(), 0)
+    // The loop outlives the request that woke it.
+    this.#timer = outsideSpans(() => setTimeout(() => void this.#poll(), 0))
   }
 
   async #poll(): Promise<void> {

@@ -4,6 +4,7 @@ import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { AppError } from '#shared/errors.ts'
 import { tellMalformed } from '../malformed.ts'
+import { currentSpan } from '../tracing/spans.ts'
 import { isoOf } from './clock.ts'
 import type { JobKind } from './declare.ts'
 import { type Db, type Dialect, type JobRow, locked } from './rows.ts'
@@ -83,6 +84,7 @@ export async function insertJob<Payload extends TSchema>(
     schedule_id: order.fire?.scheduleId ?? null,
     fire_at: order.fire?.at ?? null,
     expires_at: null,
+    trace: currentSpan()?.traceparent ?? null,
   }
   await db.insertInto('job').values(row).execute()
   return { id: row.id, isNew: true }

@@ -4,6 +4,7 @@ import { big, defineTable, type RowOf, type RowsOf, real, text, whole } from '..
 
 const made = '0006-jobs'
 const foundByTime = '0022-jobs-by-time'
+const traced = '0116-job-traces'
 
 export type JobStatus = 'queued' | 'running' | 'done' | 'failed' | 'canceled' | 'unknown'
 
@@ -55,6 +56,8 @@ const job = defineTable({
     fire_at: text().nullable(),
     /** When the finished job is deleted. */
     expires_at: text().nullable(),
+    /** W3C's `traceparent` of what sent it; null where nothing is traced. */
+    trace: text().nullable().since(traced),
   },
   indexes: [
     { columns: ['kind', 'key'], unique: true },

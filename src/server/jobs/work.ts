@@ -2,8 +2,10 @@
 // an ending.
 import { AppError } from '#shared/errors.ts'
 import type { Log } from '../log.ts'
+import { tellJobStart } from '../measured.ts'
 import { isAway, translateFailure } from '../metadata/failures.ts'
 import { rowsText } from '../objects/rowScopes.ts'
+import { beginSpan, type OpenSpan } from '../tracing/spans.ts'
 import type { JobProblem, JobWork } from './declare.ts'
 import { type Ending, problems } from './finish.ts'
 import { readOwner } from './owner.ts'
@@ -13,11 +15,31 @@ import { type Running, reasons } from './running.ts'
 
 /** Never rejects. */
 export async function workOn(db: Db, work: JobWork<never>, running: Running, log: Log): Promise<Ending> {
-  try {
-    return await done(db, work, running)
-  } catch (error) {
-    return endingOf(error, running, log)
-  }
+  const span = spanOf(running)
+  const working = () => done(db, work, running).catch((error) => endingOf(error, running, log))
+  const ending = await (span ? span.run(working) : working())
+  if ('problem' in ending) span?.set({ 'error.type': ending.problem.code })
+  span?.end()
+  return ending
+}
+
+/** Follows from what sent the job, where that was traced. */
+function spanOf({ row, kind }: Running): OpenSpan | null {
+  const since = Math.max(Date.parse(row.enqueued_at), Date.parse(row.run_at))
+  const waitedMs = Math.max(0, Date.parse(row.started_at ?? row.enqueued_at) - since)
+  tellJobStart({ kind: kind.name, waitedMs })
+  return beginSpan({
+    name: `job ${kind.name}`,
+    kind: 'consumer',
+    isRoot: true,
+    parent: row.trace,
+    parentFrom: 'ours',
+    values: {
+      'analytics.job.kind': kind.name,
+      'analytics.job.attempt': row.attempt,
+      'analytics.waited_ms': waitedMs,
+    },
+  })
 }
 
 async function done(db: Db, work: JobWork<never>, running: Running): Promise<Ending> {

@@ -27,7 +27,7 @@ interface OwnLogs {
 }
 
 /** What waits for lines would wake itself by its own. */
-const unnoted = new Set(['tailLogs', 'followSearch'])
+const unnoted = new Set(['tailLogs', 'followSearch', 'sendSpans'])
 const mostNames = 10_000
 
 export function openOwnLogs(deps: Deps): OwnLogs {

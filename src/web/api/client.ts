@@ -13,6 +13,7 @@ import { fileNameOf } from './fileName.ts'
 import { loadingTextOf, whileLoading } from './loading.ts'
 import { noteRights } from './rights.ts'
 import { endSession } from './sessionExpiry.ts'
+import { beginCallSpan, type CallSpan, noteTraced } from './tracing.ts'
 
 export { CallError, failureOf } from './callError.ts'
 
@@ -113,6 +114,10 @@ interface Seen {
   requestId: string
   /** Stops the call's time-out. */
   stopClock: () => void
+  /** Where the server traces. */
+  span: CallSpan | null
+  /** 0 until an answer came. */
+  status: number
 }
 
 async function run<Result>(
@@ -121,13 +126,16 @@ async function run<Result>(
   work: (seen: Seen) => Promise<Result>,
 ): Promise<Result> {
   const { quiet = false, loading = loadingTextOf(definition), requestId = '' } = options
-  const seen: Seen = { requestId, stopClock: () => undefined }
+  const span = beginCallSpan(definition.name)
+  const seen: Seen = { requestId, stopClock: () => undefined, span, status: 0 }
+  let failed = ''
   const begun = performance.now()
   try {
     return await whileLoading(quiet ? null : loading, work(seen))
   } catch (error) {
     const failure = failureOf(error)
     const { status, code } = failure
+    failed = code
     if (status > 0) failure.requestId ||= seen.requestId
     if (!failure.aborted)
       recordCall({
@@ -142,6 +150,7 @@ async function run<Result>(
     throw failure
   } finally {
     seen.stopClock()
+    span?.end(seen.status, failed)
   }
 }
 
@@ -169,7 +178,7 @@ async function send(
         method: definition.method,
         query: input.query as never,
         body: body as never,
-        headers: headersOf(options),
+        headers: headersOf(options, seen.span),
         signal,
         responseType: 'stream',
         ignoreResponseError: true,
@@ -177,6 +186,7 @@ async function send(
       })
     const response = effectOf(definition) === 'read' ? await askAgain(ask, signal) : await ask()
     noteRights(response.headers.get('rights'))
+    noteAnswer(response, seen)
     seen.requestId = response.headers.get('request-id') ?? seen.requestId
     // As on the server: a download may take as long as its receiver needs.
     if (definition.kind !== 'json') seen.stopClock()
@@ -186,8 +196,19 @@ async function send(
   }
 }
 
-function headersOf({ requestId }: CallOptions): Record<string, string> {
-  return { accept: 'application/json', ...(requestId ? { 'request-id': requestId } : {}) }
+function noteAnswer({ status, headers }: Response, seen: Seen): void {
+  const traceresponse = headers.get('traceresponse')
+  seen.status = status
+  seen.span?.answered(traceresponse)
+  noteTraced(traceresponse)
+}
+
+function headersOf({ requestId }: CallOptions, span: CallSpan | null): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(requestId && { 'request-id': requestId }),
+    ...(span && { traceparent: span.header }),
+  }
 }
 
 async function readJson(definition: AnyCall, response: Response): Promise<unknown> {

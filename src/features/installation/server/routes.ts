@@ -8,6 +8,10 @@ import { Checks } from './checking.ts'
 
 export function registerInstallation(app: FastifyInstance, deps: Deps): void {
   const checks = new Checks({ ...deps, jobs: app.jobs })
+  registerCall(app, calls.sendSpans, async ({ body }) => {
+    const { takeSpans } = await import('./spans.ts')
+    return { passed: takeSpans(body.spans, app.calls) }
+  })
   registerCall(app, calls.pingServer, () => ({ now: Date.now() }))
   registerCall(app, calls.checkPart, ({ query }, { user, requestId }) =>
     checks.check(query.part, user, requestId),

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, type Row } from '@clickhouse/client'
 import type { SqlParameter } from '#semantic/model/types.ts'
 import { clickhouseSettings } from '#semantic/sql/clickhouse.ts'
+import { currentSpan } from '#server/tracing/spans.ts'
 import type { ClickHouseAddress } from './address.ts'
 import { bindParameters } from './longParameters.ts'
 
@@ -62,6 +63,7 @@ export class Connection {
     { sql, params = [], settings = {}, signal }: Statement,
   ): Promise<AsyncIterable<Row[]>> {
     const bound = bindParameters(sql, params)
+    const span = currentSpan()
     const result = await this.#client.query({
       query: bound.sql,
       query_params: bound.params,
@@ -69,6 +71,8 @@ export class Connection {
       format: 'JSONCompactEachRowWithNamesAndTypes',
       clickhouse_settings: { ...statementSettings, ...settings },
       ...(signal && { abort_signal: signal }),
+      // The server's own spans follow from ours.
+      ...(span && { http_headers: { traceparent: span.traceparent } }),
     })
     const stream = result.stream()
     signal?.addEventListener('abort', () => stream.destroy(), { once: true })

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import { tellStatement } from '#server/measured.ts'
+import { inSpan } from '#server/tracing/spans.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PoolLog } from '../duckdb/pool.ts'
 import type { ColumnChunk, RunRequest, RunResult, Warehouse } from '../types.ts'
@@ -28,6 +29,12 @@ export interface ClickHouseOptions {
   /** Limit of running and waiting statements. */
   most?: number
 }
+
+const statementSpan = {
+  name: 'warehouse statement',
+  kind: 'client',
+  values: { 'db.system.name': 'clickhouse' },
+} as const
 
 export class ClickHouseWarehouse implements Warehouse {
   readonly dialect = 'clickhouse'
@@ -122,7 +129,11 @@ export class ClickHouseWarehouse implements Warehouse {
     request.signal?.addEventListener('abort', canceled, { once: true })
     try {
       ending.signal.throwIfAborted()
-      const result = await this.#runUntil(request, ending.signal, timeoutMs)
+      const result = await inSpan(statementSpan, async (span) => {
+        const found = await this.#runUntil(request, ending.signal, timeoutMs)
+        span?.set({ 'db.response.returned_rows': found.rowCount })
+        return found
+      })
       return { ...result, elapsedMs: Math.round((performance.now() - started) * 10) / 10 }
     } finally {
       tellStatement({ of: 'report', waitedMs: 0, workedMs: performance.now() - started })

@@ -5,6 +5,7 @@ import type { PhysicalTable } from '#semantic/model/types.ts'
 import { currentLine } from '#server/limits/lines.ts'
 import { Turns } from '#server/limits/turns.ts'
 import { tellStatement } from '#server/measured.ts'
+import { inSpan, type OpenSpan } from '#server/tracing/spans.ts'
 import { AppError } from '#shared/errors.ts'
 import { publishedFiles } from '../snapshot/attach.ts'
 import {
@@ -43,6 +44,12 @@ export interface EmbeddedOptions {
   /** Settings of kept sums; none are kept where absent. */
   sums?: SumsSettings & { limits?: Partial<SumsLimits> }
 }
+
+const statementSpan = {
+  name: 'warehouse statement',
+  kind: 'client',
+  values: { 'db.system.name': 'duckdb' },
+} as const
 
 const silent: PoolLog = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -186,7 +193,7 @@ export class EmbeddedWarehouse implements Warehouse {
     this.#running += 1
     try {
       if (request.signal?.aborted) throw new AppError('query_canceled')
-      const result = await this.#inTurn(pool, request, ending.signal)
+      const result = await inSpan(statementSpan, (span) => this.#inTurn(pool, request, ending.signal, span))
       return { ...result, elapsedMs: Math.round((performance.now() - started) * 10) / 10 }
     } finally {
       this.#running -= 1
@@ -200,12 +207,16 @@ export class EmbeddedWarehouse implements Warehouse {
     pool: ReaderPool,
     request: RunRequest,
     signal: AbortSignal,
+    span: OpenSpan | null,
   ): Promise<Omit<RunResult, 'elapsedMs'>> {
     const asked = performance.now()
     const leave = await this.#turns.enter(signal, { key: currentLine() })
     const begun = performance.now()
+    span?.set({ 'analytics.waited_ms': Math.round(begun - asked) })
     try {
-      return await runOn(pool, request, signal, leave)
+      const result = await runOn(pool, request, signal, leave)
+      span?.set({ 'db.response.returned_rows': result.rowCount })
+      return result
     } finally {
       tellStatement({ of: 'report', waitedMs: begun - asked, workedMs: performance.now() - begun })
     }

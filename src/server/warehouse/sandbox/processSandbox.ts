@@ -3,6 +3,7 @@
 
 import type { Turns } from '#server/limits/turns.ts'
 import { tellStatement } from '#server/measured.ts'
+import { inSpan, type OpenSpan } from '#server/tracing/spans.ts'
 import { AppError, errors } from '#shared/errors.ts'
 import type { WarehouseColumn } from '../types.ts'
 import type { Defences } from './defences.ts'
@@ -38,15 +39,22 @@ export class ProcessSandbox implements Sandbox {
     this.#parts = parts
   }
 
-  async run(request: SandboxRequest): Promise<SandboxResult> {
+  run(request: SandboxRequest): Promise<SandboxResult> {
+    return inSpan({ name: 'sandbox statement', kind: 'client' }, (span) => this.#run(request, span))
+  }
+
+  async #run(request: SandboxRequest, span: OpenSpan | null): Promise<SandboxResult> {
     const ending = this.#follow(request.signal)
     const asked = performance.now()
     try {
       return await this.#enter(request, ending.signal, async (turn) => {
         const begun = performance.now()
         const queuedMs = tenths(begun - asked)
+        span?.set({ 'analytics.waited_ms': Math.round(queuedMs) })
         try {
-          return { ...(await this.#attempt(request, turn)), queuedMs }
+          const result = { ...(await this.#attempt(request, turn)), queuedMs }
+          span?.set({ 'db.response.returned_rows': result.rowCount })
+          return result
         } finally {
           tellStatement({ of: 'sql', waitedMs: begun - asked, workedMs: performance.now() - begun })
         }

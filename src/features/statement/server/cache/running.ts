@@ -4,6 +4,8 @@ import { Flights } from '#server/cache/flights.ts'
 import { keyOf } from '#server/cache/key.ts'
 import type { Kept } from '#server/cache/types.ts'
 import type { Deps } from '#server/deps.ts'
+import { tellCacheRead } from '#server/measured.ts'
+import { inSpan } from '#server/tracing/spans.ts'
 import type { Warehouse } from '#server/warehouse/types.ts'
 import type { Prepared } from '../compiling.ts'
 import { atItsPlace } from '../overflow.ts'
@@ -21,7 +23,15 @@ interface RunOptions {
 
 const flights = new WeakMap<Warehouse, Flights<Kept>>()
 
-export async function runCached(
+export function runCached(...asked: Parameters<typeof answer>): Promise<Answered> {
+  return inSpan({ name: 'report', kind: 'internal' }, async (span) => {
+    const answered = await answer(...asked)
+    span?.set({ 'analytics.cached': answered.cached, 'db.response.returned_rows': answered.rowCount })
+    return answered
+  })
+}
+
+async function answer(
   deps: Deps,
   prepared: Pick<Prepared, 'sql' | 'params' | 'limit' | 'tables' | 'summaryFirst'> &
     Partial<Pick<Prepared, 'calculates' | 'readSums' | 'range'>>,
@@ -34,7 +44,9 @@ export async function runCached(
   const limit = prepared.limit + (prepared.summaryFirst ? 1 : 0)
   const question = { sql, params, limit, scope, tables }
   const key = keyOf(question, warehouse)
+  const begun = performance.now()
   const known = fresh ? null : await cache.find(key)
+  if (!fresh) tellCacheRead({ found: known !== null, ms: performance.now() - begun })
   if (known) return { ...known, cached: true }
   const computing = () =>
     flightsOf(warehouse).join(key, signal, async (shared) => {

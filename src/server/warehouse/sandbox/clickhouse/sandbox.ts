@@ -2,6 +2,7 @@
 // server enforces (readonly = 1, grants, row policies, limits of the profile) stands in README.md.
 import { Turns } from '#server/limits/turns.ts'
 import { tellStatement } from '#server/measured.ts'
+import { inSpan, type OpenSpan } from '#server/tracing/spans.ts'
 import { Rows } from '#server/warehouse/clickhouse/rows.ts'
 import type { ColumnChunk, Warehouse, WarehouseColumn } from '#server/warehouse/types.ts'
 import { AppError } from '#shared/errors.ts'
@@ -60,7 +61,12 @@ export class ClickHouseSandbox implements Sandbox {
     }
   }
 
-  async run(request: SandboxRequest): Promise<SandboxResult> {
+  run(request: SandboxRequest): Promise<SandboxResult> {
+    const values = { 'db.system.name': 'clickhouse' }
+    return inSpan({ name: 'sandbox statement', kind: 'client', values }, (span) => this.#run(request, span))
+  }
+
+  async #run(request: SandboxRequest, span: OpenSpan | null): Promise<SandboxResult> {
     if (this.#isStopped) throw stopping()
     const ending = new AbortController()
     const cancel = () => ending.abort(new AppError('query_canceled'))
@@ -73,8 +79,11 @@ export class ClickHouseSandbox implements Sandbox {
       const turns = background ? this.#background : this.#turns
       const work = async () => {
         const begun = performance.now()
+        span?.set({ 'analytics.waited_ms': Math.round(begun - asked) })
         try {
-          return { ...(await this.#timed(request, ending)), queuedMs: tenths(begun - asked) }
+          const result = { ...(await this.#timed(request, ending)), queuedMs: tenths(begun - asked) }
+          span?.set({ 'db.response.returned_rows': result.rowCount })
+          return result
         } finally {
           tellStatement({ of: 'sql', waitedMs: begun - asked, workedMs: performance.now() - begun })
         }
