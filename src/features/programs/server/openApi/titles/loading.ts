@@ -63,5 +63,8 @@ export const loadingTitles: Titles = {
   抹除: {
     erasePlayer: '抹除一个玩家的个人信息',
     erasures: '抹除的记录',
+    retryErasure: '重做未完成的抹除',
+    keptOutIds: '不再载入的玩家',
+    liftKeptOut: '允许再载入一个玩家',
   },
 }
