@@ -269,6 +269,7 @@ const undeclared: Readonly<Record<string, string>> = {
   sign_in_ticket: 'whoever has the ticket opens it',
   subscription_recipient: 'as its subscription',
   trace: 'whoever may search codes',
+  user_place: 'told to nobody: which server keeps its user’s work',
 }
 
 describe('tables', () => {

@@ -1,6 +1,7 @@
 // Erasing one player's data on demand, and what became of it.
 import { type Static, Type } from 'typebox'
 import { closed, defineCall } from '#shared/call.ts'
+import { idSchema } from '#shared/ids.ts'
 
 const ours = '/api/s1/erasing'
 const access = { keys: ['see_personal'] } as const
@@ -85,7 +86,7 @@ export const retryErasure = defineCall({
   method: 'POST',
   path: `${ours}/retry`,
   access,
-  body: Type.Object({ id: Type.Integer({ minimum: 1 }) }, closed),
+  body: Type.Object({ id: idSchema }, closed),
   reply: erasureState,
   example: { body: { id: 987654321 } },
 })

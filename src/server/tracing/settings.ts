@@ -25,13 +25,14 @@ export function readTracing(env: Environment): TracingSettings | null {
     throw new Error(
       'OTEL_EXPORTER_OTLP_ENDPOINT 应为 http:// 或 https:// 开头的收集器地址，不含账号和参数（如 http://127.0.0.1:4318）',
     )
-  return { url: `${url.href.replace(/\/+$/, '')}/v1/traces`, headers, share, serviceName }
+  const base = url.href.endsWith('/') ? url.href.slice(0, -1) : url.href
+  return { url: `${base}/v1/traces`, headers, share, serviceName }
 }
 
 function readShare(text: string | undefined): number {
   if (!text) return 1
   const share = Number(text)
-  if (/^\d*\.?\d+$/.test(text) && share <= 1) return share
+  if (/^[\d.]+$/.test(text) && share <= 1) return share
   throw new Error(`OTEL_TRACES_SAMPLER_ARG 应为 0 到 1 的小数，现为「${text}」`)
 }
 

@@ -27,7 +27,7 @@ export async function keptOutIds(
   user: SessionUser,
   { player }: { player?: string },
 ): Promise<KeptOutList> {
-  assertMay(user)
+  if (!mayErase(user)) return { count: 0, rows: [], asked: null }
   const { db } = deps.metadata
   const isAsked = player !== undefined && foldedId(player) !== ''
   const asked = isAsked ? (await playerPlaces()).playerHash(deps, player) : null
@@ -59,10 +59,11 @@ export async function keptOutIds(
 }
 
 export async function liftKeptOut(deps: Deps, user: SessionUser, player: string): Promise<KeptOutList> {
-  assertMay(user)
   await deps.metadata.transaction(async (db) => {
     const { numDeletedRows } = await db.deleteFrom('kept_out').where('player', '=', player).executeTakeFirst()
     if (numDeletedRows === 0n) throw new AppError('object_missing', '名单里没有这一项，可能已被移出')
+    // Only what is there can be refused; the deletion is undone.
+    assertMay(user)
     await writeAudit(db, { userId: user.id, action: 'table.liftKeptOut', detail: { player } })
   })
   return keptOutIds(deps, user, {})

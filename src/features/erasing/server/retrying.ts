@@ -15,7 +15,6 @@ export async function retryErasure(
   user: SessionUser,
   id: number,
 ): Promise<ErasureState> {
-  assertMay(user)
   const row = await jobs.transaction(async (db, enqueue) => {
     const again = await db
       .updateTable('erasure')
@@ -26,6 +25,8 @@ export async function retryErasure(
       .returningAll()
       .executeTakeFirst()
     if (!again) throw new AppError('object_missing', '没有可以接着做的这一次删除，请再输入一次编号')
+    // Only what is there can be refused; the change is undone.
+    assertMay(user)
     await writeAudit(db, { userId: user.id, action: 'table.erasePlayer', detail: { player: again.player } })
     await enqueue({ kind: eraseJob, payload: { erasure: id }, userId: null, lane: 'erasing' })
     return again
