@@ -150,6 +150,19 @@ export class Workbook {
     }
   }
 
+  /** Lines under the table, after an empty row; they widen no column. */
+  addNotes(lines: readonly string[]): void {
+    const [block] = this.#blocks
+    if (!block || lines.length === 0) return
+    this.#roomySheet(block).rows += 1
+    for (const line of lines) {
+      const sheet = this.#roomySheet(block)
+      const text = line.slice(0, records.cellCharacters)
+      if (!this.#texts.has(text)) this.#texts.set(text, this.#texts.size)
+      this.#addText(sheet.cells, sheet.rows++, 0, block.columns[0] ?? 0, formats.general, text)
+    }
+  }
+
   /** The whole file. */
   toBytes(): Uint8Array {
     for (const block of this.#blocks) if (block.sheets.length === 0) this.#roomySheet(block)

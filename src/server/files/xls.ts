@@ -22,6 +22,8 @@ export interface XlsRequest {
   /** Rows in order; each text a JSON array. */
   chunks: AsyncIterable<ColumnChunk> | Iterable<ColumnChunk>
   summary: WorkbookCell[] | null
+  /** Lines under the table. */
+  notes?: readonly string[]
   /** Trace code. */
   trace?: string
   signal?: AbortSignal
@@ -31,7 +33,7 @@ const child = fileURLToPath(new URL('./xlsChild.ts', import.meta.url))
 
 /** Throws AppError: export_too_large, query_canceled, storage_full, internal. */
 export async function writeXls(request: XlsRequest): Promise<XlsFile> {
-  const { folder, sheetName, columns, chunks, summary, trace, signal } = request
+  const { folder, sheetName, columns, chunks, summary, notes, trace, signal } = request
   if (columns.length > sheetColumns) {
     throw new AppError(
       'export_too_large',
@@ -49,7 +51,7 @@ export async function writeXls(request: XlsRequest): Promise<XlsFile> {
   return writeByProcess({
     folder,
     program: child,
-    head: { sheetName, columns, summary, trace },
+    head: { sheetName, columns, summary, notes, trace },
     lines: lines(),
     signal,
   })

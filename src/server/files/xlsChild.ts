@@ -8,6 +8,8 @@ interface Head {
   columns: WorkbookColumn[]
   /** Row of totals at the bottom; null for none. */
   summary: WorkbookCell[] | null
+  /** Lines under the table; absent for none. */
+  notes?: string[]
   /** Trace code; absent for none. */
   trace?: string
 }
@@ -26,6 +28,7 @@ async function main(): Promise<void> {
     }
   }
   if (head.summary) workbook.addRow(head.summary)
+  workbook.addNotes(head.notes ?? [])
   await saveWhole(head.path, workbook.toBytes())
 }
 

@@ -11,7 +11,13 @@ import { AppError } from '#shared/errors.ts'
 import { readYears } from '#features/calendar/server/index.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { readOwnLabels } from '#features/dictionary/server/index.ts'
-import { figuresInScope, type StoredReport, tableText } from '#features/statement/server/index.ts'
+import {
+  dataMarks,
+  figuresInScope,
+  markedDays,
+  type StoredReport,
+  tableText,
+} from '#features/statement/server/index.ts'
 import { noteTrace } from '#features/trace/server/index.ts'
 import { type EmbeddedView, embedFiltersSchema, mostEmbedFilters } from '../contract.ts'
 import { narrowedInfo } from './narrowing.ts'
@@ -67,7 +73,7 @@ export async function readEmbeddedFigures(
   const report = opened.reports.find(({ id }) => String(id) === question.reportId)
   if (!report) throw new AppError('object_missing')
   const info = narrowed(deps, opened, report, question)
-  const { head, chunks } = await figures(deps, opened, report, info, signal)
+  const { head, chunks, marks } = await figures(deps, opened, report, info, signal)
   const trace = await noteTrace(deps, {
     kind: 'embed',
     userId: null,
@@ -81,7 +87,7 @@ export async function readEmbeddedFigures(
   })
   const labels = await labelsOf(deps, head.columns, chunks)
   const years = head.range ? await yearsOf(deps, head.range) : []
-  return answerText(tableText({ ...head, sql: '', trace }, chunks), { labels, years })
+  return answerText(tableText({ ...head, ...marks, sql: '', trace }, chunks), { labels, years })
 }
 
 function narrowed(
@@ -129,7 +135,8 @@ async function figures(
 ) {
   const scope = await scopeOf(deps, owner, report.authorId)
   try {
-    return await figuresInScope(deps, { info, scope }, signal)
+    const found = await figuresInScope(deps, { info, scope }, signal)
+    return { ...found, marks: markedDays(await dataMarks(deps, scope, info, found.prepared)) }
   } catch (error) {
     // Error details name tables, columns and formulas, which are not shared.
     if (

@@ -8,14 +8,12 @@ import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
-import { shiftDay } from '#shared/day.ts'
 import { holdsPermission } from '#shared/permissions.ts'
-import { doubtsFor } from '#features/checks/server/index.ts'
-import { restatedFor } from '#features/restated/server/index.ts'
 import { noteTrace } from '#features/trace/server/index.ts'
 import type { ReportTable } from '../contract.ts'
 import { type Answered, runCached } from './cache/running.ts'
 import { type Prepared, prepareReport, prepareTolerantly, sumsTold, updateTimeOf } from './compiling.ts'
+import { bothIncluded, dataMarks } from './dataMarks.ts'
 import { readBases, readMarks } from './marks.ts'
 import { findReport, seenReports } from './reports.ts'
 import { splitTotal, tableText } from './resultText.ts'
@@ -72,33 +70,12 @@ export async function readFigures(
   return tableText(
     {
       ...head,
-      ...(await restatedIn(deps, user, info, prepared)),
-      ...(await doubtsIn(deps, user, info, prepared)),
+      ...(await dataMarks(deps, user, info, prepared)),
       trace,
       sql: sqlFor(user, prepared),
     },
     chunks,
   )
-}
-
-async function restatedIn(
-  deps: Deps,
-  scope: RowScope,
-  { points }: ReportInfo,
-  { model, range }: Prepared,
-): Promise<Pick<ReportTable, 'restated'>> {
-  const restated = await restatedFor(deps, scope, { model, points, range: bothIncluded(range) })
-  return restated.length > 0 ? { restated } : {}
-}
-
-async function doubtsIn(
-  deps: Deps,
-  scope: RowScope,
-  { points }: ReportInfo,
-  { model, range }: Prepared,
-): Promise<Pick<ReportTable, 'doubts'>> {
-  const doubts = await doubtsFor(deps, scope, { model, points, range: bothIncluded(range) })
-  return doubts.length > 0 ? { doubts } : {}
 }
 
 /** A report's figures within a scope, whoever they are shown to. */
@@ -179,12 +156,6 @@ const sqlFor = (user: SessionUser, { sql, params }: Pick<Prepared, 'sql' | 'para
 /** Users who may see SQL may also see the rows behind a figure, within their scope. */
 export const maySeeSql = ({ authorityInfo }: Pick<SessionUser, 'authorityInfo'>): boolean =>
   holdsPermission(authorityInfo, 'search_config') || holdsPermission(authorityInfo, 'search_sqlQuery')
-
-/** Compiled ranges end before `until`; readers see the last day. */
-export function bothIncluded(range: Prepared['range']): ReportTable['range'] {
-  if (!range) return null
-  return { from: range.from, to: shiftDay(range.until, -1) }
-}
 
 /** For each report visible to the caller; null where its definition no longer compiles. */
 export async function readUpdateTimes(

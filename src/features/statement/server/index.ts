@@ -18,6 +18,7 @@ export {
   type ShownPivot,
 } from '../contract.ts'
 export { assertEditable, mayEdit, maySee } from './access.ts'
+export { dataMarks, markedDays } from './dataMarks.ts'
 export { exportReport } from './exports/exporting.ts'
 export { type Figures, figuresInScope } from './figures.ts'
 export { FileWrites } from './fileWrites.ts'

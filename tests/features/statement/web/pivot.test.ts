@@ -10,6 +10,7 @@ import { ColumnTitle } from '#web/table/ColumnTitle.tsx'
 import type { TableColumn } from '#web/table/types.ts'
 import type { Cell, ReportTable } from '#features/statement/contract.ts'
 import { drilledInto, fixedBy, nextGrain } from '#features/statement/web/pivot/drill.ts'
+import { markedLines } from '#features/statement/web/pivot/pivotHints.ts'
 import { pivotTable } from '#features/statement/web/pivot/pivotTable.ts'
 import type { PivotView } from '#features/statement/web/pivot/pivotView.ts'
 import { pivotRequests } from '#features/statement/web/pivot/requests.ts'
@@ -103,6 +104,7 @@ const view: PivotView = {
   showWeekday: false,
   highLightWeekend: false,
   holidays: null,
+  marks: {},
 }
 const texts = nodeTexts(whole, 'day', () => undefined)
 const lines = (shown: ReturnType<typeof pivotTable>) =>
@@ -210,6 +212,61 @@ describe('a pivot', () => {
     expect(by(false)).toEqual(['b', 'a'])
     const byY = lines(pivotTable(matrix, texts, { ...view, sort: { key: 'p5@/"y"', desc: true } }))
     expect(byY.map(([name]) => name)).toEqual(['a', 'b'])
+  })
+
+  it('marks days that were restated or are in doubt, on rows, on heads, and tells of them', () => {
+    const day = (change: Partial<ReportTable>): ReportTable => {
+      const table = answer(
+        [1, 2],
+        [5],
+        [
+          [0, false, null, null, 7],
+          [1, false, 'b', null, 4],
+          [2, false, 'b', '2026-10-02', 3],
+          [2, false, 'b', '2026-10-01', 3],
+        ],
+      )
+      const columns = table.columns.map((one) => (one.key === 'd2' ? { ...one, type: 'date' as const } : one))
+      return { ...table, columns, ...change }
+    }
+    const figure = { day: '2026-10-02', point: 5, name: '指标5', format: 'integer', unit: '人', loads: 1 }
+    const change = { state: 'changed', before: '2', between: null, after: '3', at: '2026-10-03T00:00:00Z' }
+    const table = day({
+      restated: [{ ...figure, ...change, how: 'days', source: 'late.csv' } as never],
+      doubts: [{ day: '2026-10-01', table: '订单', name: '行数', text: '' }],
+    })
+    for (const axes of [
+      { rows: [1], columns: [2] },
+      { rows: [2], columns: [1] },
+    ]) {
+      const matrix = matrixOf({ table, parts: [] }, axes)
+      const texts = nodeTexts(table, 'day', () => undefined)
+      const shown = pivotTable(matrix, texts, { ...view, axes, marks: table })
+      const marks = axes.rows.includes(2)
+        ? shown.rows.map((_, row) => shown.rowMark(row))
+        : shown.columns.map((column) => column.marks?.at(-1))
+      const marked = (of: 'restated' | 'doubted') => marks.filter((mark) => mark?.[of]).length
+      expect([marked('restated'), marked('doubted')]).toEqual([1, 1])
+      const asked = { texts, marks: table, info: info(), axes }
+      const isAcross = axes.columns.includes(2)
+      const days = isAcross ? matrix.columns.children : matrix.rows.children
+      const dayOf = (value: string) => days.find((node) => node.value === value)
+      const b = (isAcross ? matrix.rows : matrix.columns).children[0]
+      const source = matrix.values[0]
+      const told = (value: string) => {
+        const [row, column] = isAcross ? [b, dayOf(value)] : [dayOf(value), b]
+        return markedLines(asked, { row, column, lead: 1, source }).join()
+      }
+      expect(told('2026-10-02')).toContain('指标5 由 2 改为 3（+50%）')
+      expect(told('2026-10-01')).toBe('')
+      const head = (value: string) => {
+        const day = dayOf(value)
+        const [row, column] = isAcross ? [undefined, day] : [day, undefined]
+        return markedLines(asked, { row, column, lead: 0, source: isAcross ? source : undefined }).join()
+      }
+      expect(head('2026-10-02')).toContain('改：这一天过完')
+      expect(head('2026-10-01')).toContain('疑：这一天的数据没有通过校验。,订单：行数')
+    }
   })
 
   it('keeps the empty value, the empty text and 其他 apart', () => {

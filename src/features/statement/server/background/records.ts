@@ -12,6 +12,7 @@ import { exportFileName } from '#shared/exportName.ts'
 import type { BackgroundRecord } from '#features/statement/contract.ts'
 import { noteTrace } from '#features/trace/server/index.ts'
 import { prepareReport } from '../compiling.ts'
+import { dataNotes } from '../dataMarks.ts'
 import { chosenColumns, type ExportFlags } from '../exports/columns.ts'
 import { type ExportRequest, sheetReply } from '../exports/exporting.ts'
 import { writeSheet } from '../exports/sheet.ts'
@@ -134,7 +135,8 @@ export class Records {
     await writeAudit(metadata.db, { userId: user.id, action: 'report.export', detail })
     const topKey = info.top ? `d${info.top.dim}` : null
     const { marks } = about
-    const plan = { name: row.name, columns, marks, bases: keys, topKey, chosen, flags, trace, signal }
+    const notes = dataNotes(this.#deps, info, about.head)
+    const plan = { name: row.name, columns, marks, bases: keys, topKey, chosen, flags, notes, trace, signal }
     const total = summary && [
       ...summary,
       ...marks.map(() => null),

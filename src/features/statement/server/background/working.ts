@@ -14,6 +14,7 @@ import { rowsText } from '#server/objects/rowScopes.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Prepared, prepareReport } from '../compiling.ts'
+import { dataMarks } from '../dataMarks.ts'
 import { type Figures, namedFigures } from '../figures.ts'
 import { heavyTurns } from '../heavyTurns.ts'
 import { atItsPlace } from '../overflow.ts'
@@ -49,7 +50,11 @@ export async function workOn(
     const ran = { result: { ...kept, cached: false }, gone: [], scope: owner }
     const { head, chunks } = await namedFigures(deps, prepared, ran, signal)
     const about: KeptRecord = {
-      head: { ...head, sql: readableSql(prepared.sql, prepared.params) },
+      head: {
+        ...head,
+        ...(await dataMarks(deps, owner, info, prepared)),
+        sql: readableSql(prepared.sql, prepared.params),
+      },
       marks: prepared.marks,
     }
     signal.throwIfAborted()

@@ -12,6 +12,7 @@ import { exportFileName } from '#shared/exportName.ts'
 import type { ShownPivot } from '#features/statement/contract.ts'
 import { noteTrace } from '#features/trace/server/index.ts'
 import { type Prepared, prepareReport } from '../compiling.ts'
+import { dataMarks, dataNotes } from '../dataMarks.ts'
 import type { Question } from '../figures.ts'
 import { heavyTurns } from '../heavyTurns.ts'
 import { findReport } from '../reports.ts'
@@ -70,7 +71,8 @@ async function prepareFlat(
   const columns = await namedColumns(deps, prepared, user, asking)
   const chosen = chosenColumns(withBaseColumns({ columns, bases }), info.columns, flags)
   const topKey = info.top ? `d${info.top.dim}` : null
-  const plan = { name, columns, marks, bases, topKey, chosen, flags }
+  const notes = dataNotes(deps, info, await dataMarks(deps, user, info, prepared))
+  const plan = { name, columns, marks, bases, topKey, chosen, flags, notes }
   return (trace, signal) => writeRows(deps, prepared, { ...plan, trace, signal }, info.limit === undefined)
 }
 

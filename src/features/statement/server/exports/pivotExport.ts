@@ -12,6 +12,7 @@ import type { SessionUser } from '#server/http/session.ts'
 import { readOwnLabels } from '#features/dictionary/server/index.ts'
 import type { ShownPivot } from '#features/statement/contract.ts'
 import { type Prepared, prepareReport } from '../compiling.ts'
+import { dataMarks, dataNotes } from '../dataMarks.ts'
 import { namedColumns } from '../valueNames.ts'
 import { runAnswer } from './answer.ts'
 import { chosenColumns, type ExportFlags, isOn } from './columns.ts'
@@ -42,6 +43,7 @@ export async function preparePivot(
     }),
   )
   const [first] = answers
+  const notes = first ? dataNotes(deps, info, await dataMarks(deps, user, info, first)) : []
   const columns = first === undefined ? [] : withBaseColumns(first)
   const chosen = chosenColumns(columns, undefined, flags)
   const dictIds = columns.flatMap(({ dictId }) => dictId ?? [])
@@ -58,6 +60,7 @@ export async function preparePivot(
       head: {
         ...head,
         labels: [...labels].map(([id, names]) => [id, [...names]]),
+        notes,
         trace,
       } satisfies PivotHead,
       lines: linesOf(deps, answers, signal),
@@ -69,7 +72,7 @@ function headOf(
   { name, info, pivot, flags }: PivotOrder,
   answers: readonly Prepared[],
   chosen: string[],
-): Omit<PivotHead, 'labels' | 'trace'> {
+): Omit<PivotHead, 'labels' | 'notes' | 'trace'> {
   return {
     sheetName: name,
     answers: answers.map((answer) => ({ columns: withBaseColumns(answer), marks: answer.marks })),

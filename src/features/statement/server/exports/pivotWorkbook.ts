@@ -45,6 +45,8 @@ export interface PivotHead {
   /** Keys of the file's columns. */
   chosen: string[]
   showBottom: boolean
+  /** Lines under the table. */
+  notes: readonly string[]
   /** Labels of values by dictionary. */
   labels: [dictId: number, names: [value: string, label: string][]][]
 }
@@ -114,6 +116,7 @@ export class PivotWorkbook {
     if (showBottom && axes.rows.length > 0) {
       book.addRow([sumText, ...axes.rows.slice(1).map(() => null), ...figuresOf(matrix.rows)])
     }
+    book.addNotes(this.#head.notes)
     return book
   }
 

@@ -26,6 +26,8 @@ export interface SheetPlan {
   /** Columns of the file, in order. */
   chosen: ReportColumn[]
   flags: ExportFlags
+  /** What is told of its days, under the table. */
+  notes: readonly string[]
   /** Trace code: the file shows whose it is. */
   trace: string
   signal: AbortSignal
@@ -62,6 +64,7 @@ export async function writeSheet(
             places.map((place) => total[place] ?? null),
           )
         : null,
+    notes: plan.notes,
     trace: plan.trace,
     signal: plan.signal,
   })

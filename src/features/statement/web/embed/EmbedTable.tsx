@@ -1,7 +1,8 @@
 // The table of an embedded report as plain HTML: at most a few thousand rows, readable in any browser,
 // printed completely.
 import { useMemo } from 'react'
-import type { CellValue } from '#web/table/types.ts'
+import { doubtedMark, restatedMark } from '#semantic/model/shown/dataMarks.ts'
+import type { CellValue, TableRowMark } from '#web/table/types.ts'
 import type { ReportTableModel } from '../report/table/reportTableModel.ts'
 
 export interface TableSort {
@@ -107,9 +108,28 @@ function Row({ model, row }: { model: ReportTableModel; row: number }) {
               {mark.holiday}
             </span>
           )}
+          {at === (mark?.markedColumn ?? 0) && <DayNotes mark={mark} />}
         </td>
       ))}
     </tr>
+  )
+}
+
+/** The only hint that a page without a session gives. */
+function DayNotes({ mark }: { mark: TableRowMark | undefined }) {
+  return (
+    <>
+      {mark?.restated && (
+        <abbr className="embed-marked" title="这一天过完、数据到齐之后，又有载入改了数">
+          {restatedMark}
+        </abbr>
+      )}
+      {mark?.doubted && (
+        <abbr className="embed-marked" title="这一天的数据没有通过校验">
+          {doubtedMark}
+        </abbr>
+      )}
+    </>
   )
 }
 

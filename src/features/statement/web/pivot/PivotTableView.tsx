@@ -21,7 +21,7 @@ import { fixedBy } from './drill.ts'
 import { describePivotColumn, explainPivotCell } from './explaining.ts'
 import { pivotCellItems } from './PivotCellItems.tsx'
 import { PivotNotes } from './PivotNotes.tsx'
-import { pivotLines } from './pivotHints.ts'
+import { markedLines, pivotLines } from './pivotHints.ts'
 import { pivotTable } from './pivotTable.ts'
 import { sortPivot, usePivotSort } from './sorting.ts'
 import { usePivot } from './store.ts'
@@ -71,10 +71,11 @@ function usePivotModel({ table, parts, info }: Result) {
         showWeekday,
         highLightWeekend,
         holidays,
+        marks: table,
       }),
     [
       matrix,
-      table.unfinishedFrom,
+      table,
       texts,
       axes,
       info,
@@ -113,15 +114,19 @@ export function PivotTableView({ result, name, onSelection }: Props) {
     () => (row: number | null, column: number) => {
       const figure = shown.figures[column]
       const source = figure && matrix.values[figure.value]
-      if (!source) return undefined
-      if (row === null) return headLines(source, { info })
-      const node = row < 0 ? matrix.rows : shown.rows[row]
-      const lines = node ? pivotLines(matrix, node, figure) : []
+      const node = row === null || row < 0 ? matrix.rows : shown.rows[row]
+      const told = markedLines(
+        { texts, marks: table, info, axes },
+        { row: row === null || row < 0 ? undefined : node, column: figure?.node, lead: column, source },
+      )
+      if (!source) return told.length > 0 ? told : undefined
+      if (row === null) return headLines(source, { info }).then((lines) => [...lines, ...told])
+      const lines = [...(node ? pivotLines(matrix, node, figure) : []), ...told]
       const isTotal = row < 0 && shown.totals[column] !== null
       if (isTotal) return [`${source.title} 合计`, ...lines, totalText(source, { info })]
       return lines.length > 0 ? [source.title, ...lines] : undefined
     },
-    [shown, matrix, info],
+    [shown, matrix, info, table, texts, axes],
   )
   const row = drill && matrix.rowOf(drill.rowPath)
   const column = drill && matrix.columnOf(drill.columnPath)

@@ -1,4 +1,4 @@
-// Marks of a pivot's rows and columns by day: weekends, holidays, unfinished days.
+// Marks of a pivot's rows and columns by day: weekends, holidays, unfinished days, restated and doubted ones.
 
 import type { FigureColumn } from '#semantic/model/pivot/layout.ts'
 import { nodesTo } from '#semantic/model/pivot/layout.ts'
@@ -7,6 +7,8 @@ import type { NodeTexts } from '#semantic/model/pivot/nodeText.ts'
 import { isUnfinished, periodEnd } from '#semantic/model/shown/periods.ts'
 import type { TableColumn, TableRowMark } from '#web/table/types.ts'
 import { dayMarks, marksOfDays } from '../report/table/dayMarks.ts'
+import { doubtedDays } from '../report/table/doubts.ts'
+import { restatedDays } from '../report/table/restated.ts'
 import type { PivotView } from './pivotView.ts'
 
 export function pivotMarks(
@@ -57,9 +59,11 @@ export function headerMarks(
 }
 
 function marksOf(dimension: number, column: number, texts: NodeTexts, view: PivotView) {
-  const { today, hour, showWeekday, highLightWeekend, holidays, unfinishedFrom } = view
+  const { today, hour, showWeekday, highLightWeekend, holidays, unfinishedFrom, marks } = view
   return dayMarks([], {
     ...{ showWeekday, highLightWeekend, holidays, today, hour, unfinishedFrom, column },
+    isRestated: restatedDays(marks.restated),
+    isDoubted: doubtedDays(marks.doubts),
     ...dateOf(dimension, texts),
   })
 }

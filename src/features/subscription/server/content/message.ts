@@ -2,6 +2,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RowScope } from '#semantic/model/rowScope.ts'
+import { dataMarkLines } from '#semantic/model/shown/dataMarks.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeFile } from '#server/files/whole.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -29,6 +30,8 @@ import {
 import { showPivot } from './shownPivot.ts'
 import { type ShownReport, type ShownTable, showReport } from './shownReport.ts'
 
+/** Marked days of a report, of each kind. */
+const mostMarks = 5
 /** Rows per report where there are several. */
 const fewRows = 10
 
@@ -68,6 +71,7 @@ export async function makeReportContent(
       noteText(order, { days, games }),
       `${days}；${games}`,
       ...shown.map(({ report }) => updateLine(deps, report)).slice(0, 1),
+      ...markLines(deps, shown),
       ...shown.flatMap(({ report }) =>
         report.gone.length > 0 ? [`已不存在、未包含：${report.gone.map(asPlain).join('、')}`] : [],
       ),
@@ -145,6 +149,18 @@ function daysText(reports: readonly ShownReport[]): string {
 function updateLine({ settings }: Deps, { updateTime }: ShownReport): string {
   if (updateTime === null) return ''
   return `数据更新于 ${momentText(updateTime, settings.zone)}`
+}
+
+/** Marked days and why, for readers of words and of tables alike. */
+function markLines(
+  { settings }: Deps,
+  shown: readonly { part: SubjectPart; report: ShownReport }[],
+): string[] {
+  const when = (at: string) => momentText(at, settings.zone, 'short')
+  const lines = shown.flatMap(({ part, report }) =>
+    dataMarkLines(report.marks, part.info, { when, most: mostMarks }),
+  )
+  return [...new Set(lines)].map(asPlain)
 }
 
 /** A report among several: its total, or its first row. */

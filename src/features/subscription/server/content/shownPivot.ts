@@ -3,14 +3,16 @@
 import { axesOf } from '#semantic/model/pivot/axes.ts'
 import { figureColumns, mostPivotColumns, nodesTo, shownRows } from '#semantic/model/pivot/layout.ts'
 import { matrixOf, type PivotTableData, PivotTooLarge } from '#semantic/model/pivot/matrix.ts'
-import { linesOf, nodeTexts, subtotalText, sumText } from '#semantic/model/pivot/nodeText.ts'
+import { linesOf, type NodeTexts, nodeTexts, subtotalText, sumText } from '#semantic/model/pivot/nodeText.ts'
 import { requestsOf } from '#semantic/model/pivot/requests.ts'
 import { placeInResult, withBaseColumns } from '#semantic/model/shown/bases.ts'
 import { formatOf } from '#semantic/model/shown/columns.ts'
+import { type DataMarks, marksOn } from '#semantic/model/shown/dataMarks.ts'
+import { periodEnd } from '#semantic/model/shown/periods.ts'
 import type { Deps } from '#server/deps.ts'
 import { drawnRows } from '#server/picture/index.ts'
 import { AppError } from '#shared/errors.ts'
-import { figuresInScope, type ShownPivot } from '#features/statement/server/index.ts'
+import { dataMarks, figuresInScope, type ShownPivot } from '#features/statement/server/index.ts'
 import { cellsOf, isEmpty, labelsFor, type ReportQuestion, type ShownReport, titleOf } from './shownReport.ts'
 
 /** Rows times columns of both axes. */
@@ -25,10 +27,10 @@ export async function showPivot(
   signal: AbortSignal,
 ): Promise<ShownReport> {
   const answers: PivotTableData[] = []
-  let told: Pick<ShownReport, 'range' | 'updateTime' | 'gone' | 'isEmpty'> | null = null
+  let told: Pick<ShownReport, 'range' | 'updateTime' | 'gone' | 'isEmpty' | 'marks'> | null = null
   for (const request of requestsOf(info)) {
     const limited = { ...request.info, limit: mostCells }
-    const { head, chunks } = await figuresInScope(deps, { info: limited, scope }, signal)
+    const { head, chunks, prepared } = await figuresInScope(deps, { info: limited, scope }, signal)
     if (head.truncated)
       throw new AppError('parameter_wrong', '透视表的单元格超过 2 万个，请减少维度或缩小范围后再订阅')
     const { rowCount, levels, others, bases = {} } = head
@@ -52,6 +54,7 @@ export async function showPivot(
       range: head.range,
       updateTime: head.updateTime,
       gone: [],
+      marks: await dataMarks(deps, scope, info, prepared),
       isEmpty: isEmpty({ columns: head.columns, data, rowCount }),
     }
   }
@@ -73,7 +76,7 @@ export async function showPivot(
   const every = figureColumns(matrix, layout).slice(0, mostPivotColumns)
   const grain = info.grain ?? 'day'
   const labels = await labelsFor(deps, table.columns)
-  const texts = nodeTexts(table, grain, labels)
+  const texts = withDayMarks(nodeTexts(table, grain, labels), told.marks)
   const settings = { labels, weekdayInText: false, shortDays: false, today: '' }
   const figures = every.map(({ node, value }) => {
     const column = matrix.values[value] as PivotTableData['columns'][number]
@@ -109,6 +112,21 @@ export async function showPivot(
         axes.rows.length > 0 ? [sumText, ...axes.rows.slice(1).map(() => ''), ...cells(matrix.rows)] : null,
       rowCount: rows.length,
       truncated: false,
+    },
+  }
+}
+
+/** Days with their marks, as on screen. */
+function withDayMarks(texts: NodeTexts, marks: DataMarks): NodeTexts {
+  const markOf = marksOn(marks)
+  return {
+    ...texts,
+    of: (node, dimension) => {
+      const text = texts.of(node, dimension)
+      const { value, isOther } = node
+      if (isOther || !texts.isDate(dimension) || typeof value !== 'string') return text
+      const from = value.slice(0, 10)
+      return [text, ...markOf(from, periodEnd(from, texts.grainOf(dimension)))].join(' ')
     },
   }
 }

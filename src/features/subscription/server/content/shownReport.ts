@@ -4,17 +4,32 @@ import type { RowScope } from '#semantic/model/rowScope.ts'
 import { directionOf } from '#semantic/model/shown/changes.ts'
 import { chartFigures, shownFigures } from '#semantic/model/shown/chartFigures.ts'
 import { kindOf, shapeOf } from '#semantic/model/shown/chartKinds.ts'
-import { columnOrder, formatOf, isFigure, shownColumns } from '#semantic/model/shown/columns.ts'
+import {
+  columnOrder,
+  formatOf,
+  grainOfColumn,
+  isDateColumn,
+  isFigure,
+  shownColumns,
+} from '#semantic/model/shown/columns.ts'
+import { type DataMarks, marksOn } from '#semantic/model/shown/dataMarks.ts'
+import { periodEnd } from '#semantic/model/shown/periods.ts'
 import { plotOf } from '#semantic/model/shown/plotOf.ts'
 import type { Labels, ResultCell, ResultTable } from '#semantic/model/shown/result.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
+import type { Grain, ReportInfo } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { type ChartPicture, drawnRows, type TableColumn } from '#server/picture/index.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { businessDay, businessHour } from '#shared/businessDay.ts'
 import { readLabels } from '#features/dictionary/server/index.ts'
-import { type Figures, figuresInScope, otherName, subtotalName } from '#features/statement/server/index.ts'
+import {
+  dataMarks,
+  type Figures,
+  figuresInScope,
+  otherName,
+  subtotalName,
+} from '#features/statement/server/index.ts'
 import { type ToldReport, toldReport } from '../corrections/figures.ts'
 
 export interface ShownTable {
@@ -38,6 +53,8 @@ export interface ShownReport {
   gone: string[]
   /** No figure but 0. */
   isEmpty: boolean
+  /** Its days with figures that were restated, and with data that does not meet a check. */
+  marks: DataMarks
   /** Null for what is not corrected: pivots, and reports without whole days. */
   told: ToldReport | null
 }
@@ -57,13 +74,15 @@ export async function showReport(
   const { head } = figures
   const result: ResultTable = { ...head, data: await cellsOf(figures.chunks, head.columns.length) }
   const labels = await labelsFor(deps, head.columns)
+  const marks = await dataMarks(deps, scope, info, figures.prepared)
   return {
-    table: { ...shownTable(figures, result, info, labels), truncated: head.truncated },
-    chart: chartOf(deps, name, result, info, labels),
+    table: { ...shownTable(figures, result, info, labels, marks), truncated: head.truncated },
+    chart: chartOf(deps, name, { ...result, ...marks }, info, labels),
     range: head.range,
     updateTime: head.updateTime,
     gone: head.gone.map((thing) => thing.name || (thing.kind === 'point' ? '指标' : '维度')),
     isEmpty: isEmpty(result),
+    marks,
     told: toldReport(deps.settings, name, info, figures, result.data),
   }
 }
@@ -113,13 +132,14 @@ function shownTable(
   result: ResultTable,
   info: ReportInfo,
   labels: Labels,
+  marks: DataMarks,
 ): Omit<ShownTable, 'truncated'> {
   const grain = info.grain ?? 'day'
   const settings = { labels, weekdayInText: grain === 'day', shortDays: false, today: '' }
   const places = shownColumns(result.columns, columnOrder(result.columns, info.columns), false)
   const shown = places.map((place) => {
     const column = result.columns[place] as ResultTable['columns'][number]
-    const format = formatOf(column, grain, settings)
+    const format = withMarks(formatOf(column, grain, settings), column, grain, marks)
     const beside = besideOf(column, result, head.bases, (own) => formatOf(own, grain, settings))
     // A null `row` is the total.
     const text = (value: ResultCell, row: number | null): string =>
@@ -152,6 +172,23 @@ function shownTable(
         })
       : null,
     rowCount: result.rowCount,
+  }
+}
+
+/** A day with its marks, as on screen: 2026-10-02 周五 改. */
+function withMarks(
+  format: (value: ResultCell) => string,
+  column: ResultTable['columns'][number],
+  grain: Grain,
+  marks: DataMarks,
+): (value: ResultCell) => string {
+  if (!isDateColumn(column)) return format
+  const markOf = marksOn(marks)
+  const own = grainOfColumn(column, grain)
+  return (value) => {
+    if (typeof value !== 'string' || value.length < 10) return format(value)
+    const from = value.slice(0, 10)
+    return [format(value), ...markOf(from, periodEnd(from, own))].join(' ')
   }
 }
 

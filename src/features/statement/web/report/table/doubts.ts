@@ -1,4 +1,5 @@
 // Days whose data does not meet a check: which are marked, and what their hints say.
+import { doubtedMark, doubtLine } from '#semantic/model/shown/dataMarks.ts'
 import type { Calendar } from '#web/calendar/calendar.ts'
 import type { ReportTable } from '#features/statement/contract.ts'
 
@@ -12,15 +13,12 @@ export function doubtedDays(doubts: Doubts): ((from: string, to: string) => bool
 
 const mostLines = 8
 
-const lineOf = ({ table, name, text }: NonNullable<Doubts>[number], day: string): string =>
-  `${day}${table}：${name}${text === '' ? '' : `；${text}`}`
-
 export function doubtLines(doubts: Doubts, { from, to }: { from: string; to: string }): string[] {
   const own = (doubts ?? []).filter(({ day }) => day !== null && day >= from && day <= to)
   if (own.length === 0) return []
   return [
-    '疑：这一天的数据没有通过校验。',
-    ...own.slice(0, mostLines).map((one) => lineOf(one, from === to ? '' : `${one.day?.slice(5)} `)),
+    `${doubtedMark}：这一天的数据没有通过校验。`,
+    ...own.slice(0, mostLines).map((one) => doubtLine(one, from === to ? '' : `${one.day?.slice(5)} `)),
     ...(own.length > mostLines ? [`另有 ${own.length - mostLines} 项没有通过`] : []),
   ]
 }
@@ -29,7 +27,7 @@ export function doubtLines(doubts: Doubts, { from, to }: { from: string; to: str
 export const allDoubts = (doubts: NonNullable<Doubts>): string =>
   doubts
     .slice(0, mostLines * 2)
-    .map((one) => lineOf(one, one.day === null ? '' : `${one.day} `))
+    .map((one) => doubtLine(one, one.day === null ? '' : `${one.day} `))
     .join('\n')
 
 /** The calendar of a chart: days in doubt are noted as launches and events are. */
@@ -48,7 +46,7 @@ export function withDoubts(calendar: Calendar | null, doubts: Doubts): Calendar 
           cgi: null,
           game: '',
           kind: 'event' as const,
-          title: `疑：${name}`,
+          title: `${doubtedMark}：${name}`,
           text,
           owner: '',
           editable: false,

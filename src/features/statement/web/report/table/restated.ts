@@ -1,4 +1,5 @@
 // Figures of a report's days that changed after the days were whole: which days are marked, and what their hints say.
+import { isNarrowed, restatedMark, wholeDays } from '#semantic/model/shown/dataMarks.ts'
 import { restatedLine } from '#semantic/model/shown/restated.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { timeText } from '#web/ui/timeText.ts'
@@ -18,7 +19,7 @@ const mostLines = 8
 /** What changed in a period; `point` alone where one is given. */
 export function restatedLines(
   restated: Restated,
-  { filters = [], dims }: Pick<ReportInfo, 'filters' | 'dims'>,
+  info: Pick<ReportInfo, 'filters' | 'dims'>,
   { from, to }: { from: string; to: string },
   point?: number,
 ): string[] {
@@ -33,9 +34,9 @@ export function restatedLines(
         `${from === to ? '' : `${figure.day.slice(5)} `}${restatedLine(figure, timeText(figure.at, 'short'))}`,
     )
   return [
-    '改：这一天过完、数据到齐之后，又有载入改了数。',
+    `${restatedMark}：这一天过完、数据到齐之后，又有载入改了数。`,
     ...lines,
     ...(own.length > lines.length ? [`另有 ${own.length - lines.length} 处修订`] : []),
-    ...(filters.length > 0 || dims.length > 1 ? ['修订按当天全部数据算，不计筛选和其他维度。'] : []),
+    ...(isNarrowed(info) ? [wholeDays] : []),
   ]
 }
