@@ -6,6 +6,7 @@ import { describeMalformed } from './malformed.ts'
 import { netsOf } from './outbound/addresses.ts'
 import { type OutboundSettings, outboundFile, readOutbound } from './outbound/settings.ts'
 import { checkPush, type PushSettings, pushSchema } from './pushSettings.ts'
+import { readSignIn, type SignInSettings, signInSchema } from './signIn/settings.ts'
 import { checkUserTags, type UserTagSettings, userTagsSchema } from './userTagSettings.ts'
 import type { SumsSettings } from './warehouse/sums/types.ts'
 
@@ -46,6 +47,7 @@ export interface Installation extends OutboundSettings {
   push: PushSettings
   logs: LogSettings
   mfa: MfaSettings
+  signIn: SignInSettings
   /** Sums that are kept of facts for reports that are asked often. */
   reportSums: SumsSettings
   userTags: UserTagSettings
@@ -109,6 +111,7 @@ export const installationFile = Type.Object(
         { additionalProperties: false },
       ),
     ),
+    signIn: Type.Optional(signInSchema),
     mfa: Type.Optional(Type.Object({ console: Type.Optional(text) }, { additionalProperties: false })),
   },
   { additionalProperties: false },
@@ -157,6 +160,7 @@ export function readInstallation(value: unknown): Installation {
     push: value.push ?? {},
     logs: readLogs(value),
     mfa: value.mfa ?? {},
+    signIn: readSignIn(value.signIn),
     reportSums: {
       isOn: value.reportSums?.on ?? true,
       mostBytes: (value.reportSums?.megabytes ?? 1024) * 2 ** 20,

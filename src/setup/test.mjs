@@ -44,6 +44,8 @@ async function prepareMore() {
   if (!ensurePostgres()) console.log('No PostgreSQL can be had here: its tests are skipped.')
   const { ensureMariadb } = await import('./mariadb/mariadb.mjs')
   if (!ensureMariadb()) console.log('No MariaDB can be had here: its tests are skipped.')
+  const { ensureSlapd } = await import('./ldap/slapd.mjs')
+  if (!ensureSlapd()) console.log('No slapd can be had here: the tests of signing in by LDAP are skipped.')
   const { ensureClickHouse } = await import('./clickhouse.mjs')
   if (!ensureClickHouse()) console.log('No ClickHouse can be had here: its tests are skipped.')
 }

@@ -22,6 +22,12 @@ export const errors = {
   parameter_wrong: { status: 200, message: '参数有误', reported: false },
   login_failed: { status: 200, message: '用户名或密码错误', reported: false },
   login_throttled: { status: 429, message: '尝试次数过多，请 15 分钟后再试', reported: false },
+  sign_in_refused: { status: 200, message: '这个公司账号不能登录本系统', reported: false },
+  sign_in_away: {
+    status: 503,
+    message: '公司账号的登录服务暂时连不上，请稍后再试；本地账号可以照常登录',
+    reported: true,
+  },
   object_missing: { status: 404, message: '内容不存在或已被删除', reported: false },
   object_conflict: { status: 409, message: '内容已被他人修改，请刷新后再试', reported: false },
   month_closed: { status: 200, message: '该月已月结，不能再改', reported: false },

@@ -55,6 +55,8 @@ const past: Readonly<Record<string, string>> = {
   'features/segment/server/service.ts': within,
   'features/sources/server/service.ts': within,
   'features/session/server/accounts.ts': command,
+  'features/session/server/company/users.ts':
+    'what the company decides of its own accounts, with its history',
   'features/statement/server/handing.ts': 'what folders hand down, which follows from what the engine wrote',
   'features/subscription/server/pausing.ts':
     'pauses or resumes one, after its owner or a manager was asked for',

@@ -34,6 +34,21 @@ const user = Type.Object({
   linkUntil: Type.Union([Type.String(), Type.Null()]),
   /** Whether the user signs in with a code of an authenticator. */
   secondStep: Type.Boolean(),
+  /** Where the company keeps the account; null: its password is kept here. */
+  source: Type.Union([
+    Type.Object({
+      /** `ldap`, or the provider's key. */
+      method: Type.String(),
+      title: Type.String(),
+      /** The name there. */
+      account: Type.String(),
+      /** When the company last said that the account is in order. */
+      checkedAt: Type.String(),
+      /** Why the company's account may not be used, in Chinese; null: it may. */
+      stopped: Type.Union([Type.String(), Type.Null()]),
+    }),
+    Type.Null(),
+  ]),
 })
 export type ManagedUser = Static<typeof user>
 

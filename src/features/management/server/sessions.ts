@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Caller } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
-import { dropStep, endSessionsOf, makeLink } from '#features/session/server/index.ts'
+import { assertPasswordHere, dropStep, endSessionsOf, makeLink } from '#features/session/server/index.ts'
 import type { PasswordLink, UserSession } from '../contract.ts'
 import { managedUser } from './users.ts'
 
@@ -57,9 +57,10 @@ export async function endSessions(
 }
 
 /** The link's token is returned only this once. */
-export async function linkFor({ metadata }: Deps, caller: Caller, id: number): Promise<PasswordLink> {
-  return metadata.transaction(async (db) => {
+export async function linkFor(deps: Deps, caller: Caller, id: number): Promise<PasswordLink> {
+  return deps.metadata.transaction(async (db) => {
     const user = await managedUser(db, caller, id)
+    await assertPasswordHere(deps, db, id)
     if (user.disabled !== 0) throw new AppError('parameter_wrong', '该用户已停用，请先恢复使用')
     return makeLink(db, id, caller.id)
   })

@@ -37,21 +37,28 @@ import {
   usersKind,
 } from '#features/session/server/index.ts'
 import type { ManagedUser, RowRules, UserChange, UserList } from '../contract.ts'
+import { assertOurs, sourcesOf } from './followed.ts'
 import { findRole, managedNames, rulesIn } from './roleNames.ts'
 
 const rulesWork = () => import('./rowRules.ts')
 
-export async function listUsers({ metadata: { db } }: Deps, caller: Caller): Promise<UserList> {
+export async function listUsers(deps: Deps, caller: Caller): Promise<UserList> {
+  const { db } = deps.metadata
   const users = await db.selectFrom('user').selectAll().where(living('user')).orderBy('id').execute()
   const roles = await db.selectFrom('role').select('name').where(living('role')).orderBy('id').execute()
   return {
-    rows: await shownUsers(db, caller, users),
+    rows: await shownUsers(deps, db, caller, users),
     roles: roles.map(({ name }) => name),
     games: await gamesOf(db, caller),
   }
 }
 
-async function shownUsers(db: Db, caller: Caller, users: readonly User[]): Promise<ManagedUser[]> {
+async function shownUsers(
+  { settings }: Deps,
+  db: Db,
+  caller: Caller,
+  users: readonly User[],
+): Promise<ManagedUser[]> {
   const now = new Date().toISOString()
   const roles = await db.selectFrom('role').select(['id', 'name', lifeColumn, 'deleted_as']).execute()
   const roleOf = new Map(roles.map((role) => [role.id, role]))
@@ -79,6 +86,7 @@ async function shownUsers(db: Db, caller: Caller, users: readonly User[]): Promi
     .select('user_id')
     .where('confirmed_at', 'is not', null)
     .execute()
+  const sources = await sourcesOf(db, settings)
   const stepped = new Set(steps.map(({ user_id }) => user_id))
   const linkOf = new Map(links.map(({ user_id, expires_at }) => [user_id, expires_at]))
   const known = await managedNames(db, {
@@ -106,6 +114,7 @@ async function shownUsers(db: Db, caller: Caller, users: readonly User[]): Promi
       lastSeenAt: open?.last ?? null,
       linkUntil: linkOf.get(user.id) ?? null,
       secondStep: stepped.has(user.id),
+      source: sources.get(user.id) ?? null,
       createdAt: user.created_at,
       modifiedAt: user.modified_at,
       modifiedBy: names.get(user.modified_by) ?? '',
@@ -114,8 +123,8 @@ async function shownUsers(db: Db, caller: Caller, users: readonly User[]): Promi
   })
 }
 
-const shownUser = async (db: Db, caller: Caller, user: User): Promise<ManagedUser> =>
-  (await shownUsers(db, caller, [user]))[0] as ManagedUser
+const shownUser = async (deps: Deps, db: Db, caller: Caller, user: User): Promise<ManagedUser> =>
+  (await shownUsers(deps, db, caller, [user]))[0] as ManagedUser
 
 /** Without id, or with -1, it adds a user, who sets a password through a link. */
 export async function saveUser(deps: Deps, caller: Caller, change: UserChange): Promise<ManagedUser> {
@@ -131,21 +140,22 @@ export async function saveUser(deps: Deps, caller: Caller, change: UserChange): 
         assertGiven(caller, rulesOfUser(values, names))
         await assertFree(db, values, -1)
         const made = { ...values, password_hash: noPassword(settings.passwordCost), deleted_as: null }
-        return shownUser(db, caller, await addObject(db, kind, caller, made, { email: values.email }))
+        return shownUser(deps, db, caller, await addObject(db, kind, caller, made, { email: values.email }))
       }
       const [present] = (await readObjects(db, usersKind(names), caller, [id])) as [User]
       const values = await cleanUser(deps, db, caller, change, present)
+      await assertOurs(db, settings, present, values)
       const rules = [present, values].flatMap(({ row_rules }) => rulesIn(row_rules))
       const kind = usersKind({ ...names, ...(await ruleNames(db, rules, caller.games)) })
       await assertFree(db, values, id)
-      const shown = (row: User) => shownUser(db, caller, row)
+      const shown = (row: User) => shownUser(deps, db, caller, row)
       const next = await changeObject(db, kind, caller, { id, values, revision, overwrite }, shown)
       if (next.disabled !== 0) {
         await endSessionsOf(db, id)
         await dropLinks(db, id)
       }
       await assertMeant(db, caller, change.confirmed)
-      return shownUser(db, caller, next)
+      return shownUser(deps, db, caller, next)
     }),
   )
 }

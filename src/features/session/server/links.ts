@@ -51,6 +51,16 @@ export async function readLink(db: Db, token: string): Promise<Link> {
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', new Date().toISOString())
     .where('user.disabled', '=', 0)
+    // The company keeps the password by now.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outside_account')
+            .select('outside_account.id')
+            .whereRef('outside_account.user_id', '=', 'user.id'),
+        ),
+      ),
+    )
     .executeTakeFirst()
   if (!link) throw new AppError('link_invalid')
   return link

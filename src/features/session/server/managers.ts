@@ -28,7 +28,17 @@ export async function holdersOf(db: Db, key: PermissionKey): Promise<Holder[]> {
     .execute()
 }
 
-/** Runs `work` in a transaction; throws last_manager when there were managers before and none after. */
+/** Those who sign in with a password that is kept here, and so get in while the company's sign-in is down. */
+export async function localHolders(db: Db): Promise<Holder[]> {
+  const outside = await db.selectFrom('outside_account').select('user_id').execute()
+  const ids = new Set(outside.map(({ user_id }) => user_id))
+  return (await holdersOf(db, 'manage_authority')).filter(({ id }) => !ids.has(id))
+}
+
+/**
+ * Runs `work` in a transaction; throws last_manager when there were managers before and none after, or local ones
+ * before and none after.
+ */
 export async function keepManagers<Result>(
   db: Db,
   dialect: Dialect,
@@ -38,8 +48,14 @@ export async function keepManagers<Result>(
   // write transactions one at a time anyway.
   if (dialect === 'postgres') await sql`lock table role in share row exclusive mode`.execute(db)
   const before = await holdersOf(db, 'manage_authority')
+  const locals = await localHolders(db)
   const result = await work()
   if (before.length > 0 && (await holdersOf(db, 'manage_authority')).length === 0)
     throw new AppError('last_manager')
+  if (locals.length > 0 && (await localHolders(db)).length === 0)
+    throw new AppError(
+      'last_manager',
+      '至少要留一位用本地密码登录的管理员：公司的登录服务故障时，只能由他进入',
+    )
   return result
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import * as calls from '../contract.ts'
+import { openChecking } from './company/job.ts'
 import { makeLinkService } from './linkService.ts'
 import type { StepDeps } from './secondStep/tickets.ts'
 import { makeSessionService } from './service.ts'
@@ -24,6 +25,7 @@ export function registerSession(app: FastifyInstance, deps: Deps): void {
   const links = makeLinkService(deps)
   registerCall(app, calls.openPasswordLink, ({ body }, { address }) => links.open(body.token, address))
   registerCall(app, calls.setPassword, ({ body }, { address }) => links.setPassword(body, address))
+  openChecking(app, deps)
   registerSecondStep(app, { ...deps, sessions: app.sessions, throttle })
 }
 

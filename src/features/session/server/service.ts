@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import type { AuthInfo, LoginReply } from '../contract.ts'
 import { changePassword, raiseHash } from './accounts.ts'
+import { assertPasswordHere, methodOf } from './company/sources.ts'
 import { describe, enter, scopeOf, type Visitor } from './entering.ts'
 import { passwordProblem } from './linkService.ts'
 import { dropLinks, spendOncePassword } from './links.ts'
@@ -15,6 +16,7 @@ import { type Account, findAccount, readGames } from './repo.ts'
 import { type Throttle, takeBackTry } from './throttle.ts'
 
 const secondStep = () => import('./secondStep/asking.ts')
+const directoryLogin = () => import('./company/directoryLogin.ts')
 
 export function makeSessionService(deps: Deps, sessions: Sessions, throttle: Throttle) {
   const { metadata, settings } = deps
@@ -26,6 +28,13 @@ export function makeSessionService(deps: Deps, sessions: Sessions, throttle: Thr
   ): Promise<LoginReply> {
     const name = user.trim().toLowerCase()
     const account = await findAccount(db, name)
+    const directory = settings.installation.signIn.ldap
+    if (directory && (!account || (await methodOf(db, account.id)) === 'ldap')) {
+      const { loginByDirectory } = await directoryLogin()
+      const typed = { name: user.trim(), password }
+      const proven = await loginByDirectory(deps, directory, typed, throttle, visitor.address)
+      return passPassword(proven, visitor, 'ldap')
+    }
     // Attempts count per person, whichever of their names is typed.
     const counted = account?.email ?? name
     const tryId = await throttle(counted, visitor.address)
@@ -66,6 +75,7 @@ export function makeSessionService(deps: Deps, sessions: Sessions, throttle: Thr
     user: SessionUser,
     visitor: Visitor,
   ): Promise<null> {
+    await assertPasswordHere(deps, db, user.id, 'own')
     const tryId = await throttle(user.email, visitor.address)
     const account = await findAccount(db, user.email)
     const { right } = await checkPassword(password, account?.passwordHash, settings.passwordCost)

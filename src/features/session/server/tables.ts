@@ -70,7 +70,44 @@ const signInTicket = defineTable({
   backup: { leftOut: 'minutes' },
 })
 
-export const sessionTables = [passwordLink, secondStep, signInTicket]
+/** Why an account of the company may not be used, though nobody here disabled it. */
+export type StoppedWhy = 'gone' | 'disabled' | 'noRole'
+
+/** Accounts whose password, name, role and games the company's directory or a provider keeps. A user has one at most. */
+const outsideAccount = defineTable({
+  name: 'outside_account',
+  made: '0132-outside-accounts',
+  key: 'id',
+  columns: {
+    id: counted(),
+    user_id: whole().refersTo('user', 'cascade'),
+    /** `ldap`, or the provider's key in settings.json. */
+    method: text(),
+    /** What names the account there for ever, whatever its name and address become. */
+    subject: text(),
+    /** The name there, for people. */
+    account: text(),
+    /** The person's name as it was told last, so that a change of it is noticed. */
+    name: text(),
+    /** JSON array: the groups as they were told last. */
+    groups: text(),
+    /** When it was last told that the account is in order, ISO. */
+    checked_at: text(),
+    /** Null: in use. Else the user is disabled, until the account is in order again. */
+    stopped_why: text<StoppedWhy>().nullable(),
+    /** The manager who linked a user from here with it; null where the first sign-in made the user. */
+    linked_by: whole().nullable(),
+  },
+  indexes: [
+    { columns: ['method', 'subject'], unique: true },
+    { columns: ['user_id'], unique: true },
+  ],
+  backup: 'rows',
+})
+
+export type OutsideAccount = RowOf<typeof outsideAccount>
+
+export const sessionTables = [passwordLink, secondStep, signInTicket, outsideAccount]
 
 declare module '../../../server/metadata/schema.ts' {
   interface Database extends RowsOf<typeof sessionTables> {}

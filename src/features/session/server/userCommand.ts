@@ -10,6 +10,7 @@ import { passwordCost } from '#server/settings.ts'
 import { AppError } from '#shared/errors.ts'
 import { authorityOfKeys as authorityOf } from '#shared/permissions.ts'
 import { changePassword, createUser, dropStep, endSessionsOf, setDisabled, upsertRole } from './accounts.ts'
+import { methodOf } from './company/sources.ts'
 import { dropLinks, linkHours, makeLink } from './links.ts'
 import { keepManagers } from './managers.ts'
 import { makePassword, noPassword } from './password.ts'
@@ -123,10 +124,17 @@ async function findUser(db: Store, email = ''): Promise<number> {
   return account.id
 }
 
+async function refuseOutside(db: Store, userId: number): Promise<void> {
+  const method = await methodOf(db, userId)
+  if (method !== null)
+    throw new AppError('parameter_wrong', `这个账号由公司管理（${method}），密码不在本系统里`)
+}
+
 async function password([email]: string[], metadata: Metadata): Promise<void> {
   const onePassword = makePassword()
   await metadata.transaction(async (db) => {
     const userId = await findUser(db, email)
+    await refuseOutside(db, userId)
     await changePassword(db, userId, noPassword(passwordCost))
     await makeLink(db, userId, null, onePassword)
     await writeAudit(db, { userId: null, action: 'user.password', detail: { changed: userId } })
@@ -142,6 +150,7 @@ async function link([email]: string[], metadata: Metadata): Promise<void> {
     const account = await findAccount(db, email ?? '')
     if (!account) throw new AppError('parameter_wrong', `没有用户「${email}」`)
     if (account.disabled) throw new AppError('parameter_wrong', `${account.email} 已停用，请先恢复使用`)
+    await refuseOutside(db, account.id)
     return makeLink(db, account.id, null)
   })
   say(`请在本系统的网址后加上：/password#${token}`)

@@ -35,6 +35,9 @@ const shareModes = { off: '未分享', query: 'SQL', result: 'SQL 和结果' } s
 /** A sign-in in two steps names both. */
 const signInMethods: Words = {
   code: '动态口令',
+  ldap: '公司目录',
+  'ldap+code': '公司目录和动态口令',
+  'ldap+recovery': '公司目录和备用码',
   password: '密码',
   'password+code': '密码和动态口令',
   'password+recovery': '密码和备用码',

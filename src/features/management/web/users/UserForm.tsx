@@ -12,6 +12,8 @@ import { rulesProblem, rulesTyped, typedRules } from '../rules/rules.ts'
 import { showLink } from './LinkDialog.tsx'
 import { referenceData } from './referenceData.ts'
 
+type Source = NonNullable<ManagedUser['source']>
+
 interface Values {
   email: string
   username: string
@@ -35,19 +37,22 @@ const newValues: Values = { email: '', username: '', role: '', games: ['全部�
 export function UserForm({ row, onClose, onSaved }: ListFormProps<ManagedUser>) {
   const { games, roles } = referenceData()
   const ownRights = useOwnRights()
+  const source = row?.source ?? null
+  const readOnly = source !== null
   return (
     <FormDialog<Values, ManagedUser>
       name={`user:${row?.id ?? 'new'}`}
       title={row ? '编辑用户' : '新建用户'}
-      lead={row?.roleGone && <p className="form-help">原来的角色「{row.role}」已被删除，请选择另一个。</p>}
+      lead={source ? <SourceLine source={source} /> : row?.roleGone && <RoleGone role={row.role} />}
       fields={[
-        { name: 'email', label: '邮箱', kind: 'text', required: true, longest: 254 },
+        { name: 'email', label: '邮箱', kind: 'text', required: true, longest: 254, readOnly },
         {
           name: 'username',
           label: '用户名',
           kind: 'text',
           half: true,
           longest: 60,
+          readOnly,
           placeholder: '默认为邮箱 @ 之前的部分',
         },
         {
@@ -56,12 +61,14 @@ export function UserForm({ row, onClose, onSaved }: ListFormProps<ManagedUser>) 
           kind: 'select',
           half: true,
           required: true,
+          readOnly,
           choices: roles.map((name) => ({ value: name, title: name })),
         },
         {
           name: 'games',
           label: '游戏',
           kind: 'tags',
+          readOnly,
           suggestions: gameChoices(games),
           help: `可填：${gameChoices(games).join('、')}；留空则看不到任何游戏的数据`,
         },
@@ -108,3 +115,16 @@ export function UserForm({ row, onClose, onSaved }: ListFormProps<ManagedUser>) 
     </FormDialog>
   )
 }
+
+const RoleGone = ({ role }: { role: string }) => (
+  <p className="form-help">原来的角色「{role}」已被删除，请选择另一个。</p>
+)
+
+/** What the company decides, and what is decided here. */
+const SourceLine = ({ source: { title, account, stopped } }: { source: Source }) => (
+  <p className="form-help">
+    账号「{account}」来自{title}：邮箱、用户名、角色和游戏按那里的组，每次登录和核对时更新；密码也在那里。
+    {stopped !== null && `现在停用：${stopped}；那里恢复后，这里自动恢复。`}
+    数据范围在这里设。
+  </p>
+)

@@ -74,6 +74,11 @@ export const userList = defineList<ManagedUser>({
       value: ({ disabled }) => (disabled ? '停用' : '正常'),
       tone: ({ disabled }) => (disabled ? 'muted' : 'good'),
     },
+    {
+      key: 'source',
+      title: '账号来源',
+      value: ({ source }) => (source ? [source.title, source.stopped].filter(Boolean).join('，') : '本系统'),
+    },
     { key: 'secondStep', title: '两步登录', value: ({ secondStep }) => (secondStep ? '已设置' : '') },
     { key: 'sessions', title: '登录设备', kind: 'number', value: ({ sessions }) => sessions },
     { key: 'lastSeenAt', title: '最近使用', kind: 'time', value: ({ lastSeenAt }) => lastSeenAt },
@@ -128,7 +133,10 @@ export const userList = defineList<ManagedUser>({
     {
       command: 'users.link',
       title: '密码链接',
-      refuses: (user) => (user.disabled ? '该用户已停用，请先恢复使用' : refuses(user)),
+      refuses: (user) => {
+        if (user.source) return `该用户的密码在${user.source.title}里`
+        return user.disabled ? '该用户已停用，请先恢复使用' : refuses(user)
+      },
       start: showLink,
     },
     {

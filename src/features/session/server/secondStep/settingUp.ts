@@ -6,8 +6,8 @@ import type { Db } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ConfirmedStep, StartedStep, StepStanding } from '#features/session/contract.ts'
 import { dropStep, endSessionsOf } from '../accounts.ts'
+import { isOwnPassword } from '../company/ownPassword.ts'
 import { describe, startSession, type Visitor } from '../entering.ts'
-import { checkPassword } from '../password.ts'
 import { type Account, accountById } from '../repo.ts'
 import { takeBackTry } from '../throttle.ts'
 import {
@@ -45,15 +45,15 @@ export async function openStep(
 }
 
 async function assertOwner(
-  { metadata, settings, throttle }: StepDeps,
+  deps: StepDeps,
   { password, code = '' }: { password: string; code?: string },
   user: SessionUser,
   visitor: Visitor,
 ): Promise<Account> {
+  const { metadata, settings, throttle } = deps
   const tryId = await throttle(user.email, visitor.address)
   const account = await accountById(metadata.db, user.id)
-  const { right } = await checkPassword(password, account?.passwordHash, settings.passwordCost)
-  if (!account || !right) throw atField('password', '密码不对')
+  if (!account || !(await isOwnPassword(deps, account, password))) throw atField('password', '密码不对')
   const stored = await readStored(metadata.db, user.id)
   if (stored) {
     await spendCode(metadata.db, settings, stored, code).catch((error: AppError) => {

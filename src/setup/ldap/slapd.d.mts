@@ -1,0 +1,2 @@
+export function findSlapd(): { server: string; schema: string } | undefined
+export function ensureSlapd(): boolean
