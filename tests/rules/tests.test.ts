@@ -33,6 +33,7 @@ const left: Record<string, [times: number, reason: string]> = {
   'e2e/journeys/sqlSharing.test.ts': [1, 'set after a timer of the same length, which has its turn before'],
   'e2e/product.ts': [2, poll],
   'tests/factories/databases/mariadb.ts': [1, poll],
+  'tests/factories/signIn/slapd.ts': [1, poll],
   'tests/factories/databases/postgres.ts': [1, poll],
   'tests/factories/postgres.ts': [1, poll],
   'tests/factories/sandbox.ts': [1, poll],

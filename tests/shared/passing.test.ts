@@ -16,6 +16,7 @@ it('are of the table those that the server or the warehouse had, and those told 
       'push_throttled',
       'token_throttled',
       'gateway_failed',
+      'sign_in_away',
       'query_failed',
       'query_timeout',
       'query_canceled',

@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox'
 const text = Type.String({ minLength: 1, maxLength: 500 })
 
 export const secretPlace = { secretEnv: Type.Optional(text), secretFile: Type.Optional(text) }
-export type SecretPlace = Partial<Record<keyof typeof secretPlace, Static<typeof text>>>
+type SecretPlace = Partial<Record<keyof typeof secretPlace, Static<typeof text>>>
 
 /** Throws an Error unless there is exactly one. */
 export function checkSecretPlace(where: string, { secretEnv, secretFile }: SecretPlace): void {

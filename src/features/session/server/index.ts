@@ -11,8 +11,7 @@ export {
   setDisabled,
   upsertRole,
 } from './accounts.ts'
-export { haltWords } from './company/following.ts'
-export { assertPasswordHere, methodOf, methodTitle } from './company/sources.ts'
+export { assertPasswordHere, haltWords, methodOf, methodTitle } from './company/sources.ts'
 export { dropLinks, makeLink } from './links.ts'
 export { holdersOf, keepManagers, localHolders } from './managers.ts'
 export {

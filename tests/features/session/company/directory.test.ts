@@ -34,6 +34,9 @@ import {
   openSecondStep,
   setPassword,
 } from '#features/session/contract.ts'
+import { checkDirectory } from '#features/session/server/company/checking.ts'
+import { plainDn } from '#features/session/server/company/ldap/names.ts'
+import { provePerson } from '#features/session/server/company/ldap/signIn.ts'
 import {
   authorityOf,
   createUser,
@@ -41,9 +44,6 @@ import {
   makeLink,
   upsertRole,
 } from '#features/session/server/index.ts'
-import { checkDirectory } from '../../../../src/features/session/server/company/checking.ts'
-import { plainDn } from '../../../../src/features/session/server/company/ldap/names.ts'
-import { provePerson } from '../../../../src/features/session/server/company/ldap/signIn.ts'
 
 if (!hasSlapd) console.warn('skipped: slapd was not found on this machine')
 

@@ -47,19 +47,18 @@ async function prove(
   throttle: Throttle,
   address: string,
 ): Promise<Person> {
-  const tries: number[] = []
+  let tryId: number | null = null
+  const takeBack = async () => {
+    if (tryId !== null) await takeBackTry(metadata.db, tryId)
+  }
   const person = await provePerson(directory, typed, async (account) => {
-    tries.push(await throttle(account, address))
+    tryId = await throttle(account, address)
   }).catch(async (error: unknown) => {
-    if (error instanceof AppError && error.code === 'sign_in_away') await takeBack(tries)
+    if (error instanceof AppError && error.code === 'sign_in_away') await takeBack()
     throw error
   })
-  await takeBack(tries)
+  await takeBack()
   return person
-
-  async function takeBack(ids: readonly number[]): Promise<void> {
-    for (const id of ids) await metadata.transaction((db) => takeBackTry(db, id))
-  }
 }
 
 async function noteRefusal({ metadata }: Deps, { name }: Typed, address: string): Promise<void> {

@@ -12,6 +12,7 @@ import type { User } from '../objectKinds.ts'
 import { noPassword } from '../password.ts'
 import type { OutsideAccount, StoppedWhy } from '../tables.ts'
 import type { Proven } from './proven.ts'
+import { haltWords } from './sources.ts'
 import { followUser, freeNameOf, userWithEmail } from './users.ts'
 
 type Stored = Selectable<OutsideAccount>
@@ -169,12 +170,6 @@ export async function haltAccount(db: Db, stored: Stored, why: StoppedWhy): Prom
   await db.updateTable('outside_account').set({ stopped_why: why }).where('id', '=', stored.id).execute()
   await endSessionsOf(db, user.id)
   await tell(db, stored, 'user.halt', { reason: haltWords[why] })
-}
-
-export const haltWords: Readonly<Record<StoppedWhy, string>> = {
-  gone: '公司里已没有这个账号',
-  disabled: '在公司里已停用',
-  noRole: '没有一个组对应本系统的角色',
 }
 
 const userById = (db: Db, id: number): Promise<User> =>

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Db } from '#server/objects/types.ts'
 import type { Settings } from '#server/settings.ts'
 import { AppError } from '#shared/errors.ts'
+import type { StoppedWhy } from '../tables.ts'
 
 /** `ldap` or a provider's key; null where the password is kept here. */
 export async function methodOf(db: Db, userId: number): Promise<string | null> {
@@ -32,4 +33,10 @@ export async function assertPasswordHere(
   const words =
     whose === 'own' ? `你的密码在${title}里，请在那里修改` : `该用户的密码在${title}里，不能在这里设置`
   throw new AppError('parameter_wrong', words)
+}
+
+export const haltWords: Readonly<Record<StoppedWhy, string>> = {
+  gone: '公司里已没有这个账号',
+  disabled: '在公司里已停用',
+  noRole: '没有一个组对应本系统的角色',
 }

@@ -15,7 +15,7 @@ const mostGroups = 2_000
 const unlimited = { paged: { pageSize: 500 }, sizeLimit: mostGroups } as const
 
 /** RFC 4515: what was typed can't become a part of the filter. */
-export const escaped = (text: string): string =>
+const escaped = (text: string): string =>
   text.replace(/[\\*()\0]/g, (sign) => `\\${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
 
 const filled = (filter: string, values: Readonly<Record<string, string>>): string =>

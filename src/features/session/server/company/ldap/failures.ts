@@ -4,8 +4,6 @@ import { faultOf } from '#server/outbound/problem.ts'
 import type { LdapSettings } from '#server/signIn/ldapSettings.ts'
 import { AppError } from '#shared/errors.ts'
 
-export type DirectoryFault = 'slow' | 'reader' | 'secret'
-
 /** A known failure as it is; any other as sign_in_away, which says what it means for who signs in. */
 export function awayBy(directory: LdapSettings, fault: unknown): AppError {
   if (fault instanceof AppError) return fault
