@@ -26,6 +26,8 @@ export interface FetchedFile {
   file: string
   bytes: number
   columns?: { name: string; kind: ColumnKind }[]
+  /** Each line is a row of its own, as programs write them: none is taken for a total of the others. */
+  areRows?: true
   /** What of the content is not loaded as it is there, a line each. */
   notes?: string[]
 }

@@ -7,6 +7,8 @@ interface FileReading {
   /** `line` 0: the file has no head. */
   head: { line: number; rows: 1 | 2 | 3 } | null
   encoding: EncodingName | null
+  /** Rows that are totals of others are loaded, too. */
+  totals: boolean
 }
 
 export const fileFields: readonly SourceField[] = [
@@ -39,6 +41,14 @@ export const fileFields: readonly SourceField[] = [
     ],
     hint: '只用于文本文件',
   },
+  {
+    name: 'totals',
+    title: '合计也载入',
+    kind: 'check',
+    required: false,
+    initial: false,
+    hint: '合计、小计的行认出来不载入，每次写明是哪些；其实是数据的，请勾选',
+  },
 ]
 
 function headOf(text: string): FileReading['head'] {
@@ -49,8 +59,9 @@ function headOf(text: string): FileReading['head'] {
 }
 
 /** From a source's settings; of kinds without files there is nothing. */
-export const readFileReading = ({ sheet, head, encoding }: FieldValues): FileReading => ({
+export const readFileReading = ({ sheet, head, encoding, totals }: FieldValues): FileReading => ({
   sheet: typeof sheet === 'string' && sheet !== '' ? sheet : null,
   head: typeof head === 'string' ? headOf(head) : null,
   encoding: encodingNames.find((name) => name === encoding) ?? null,
+  totals: totals === true,
 })

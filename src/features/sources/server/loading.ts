@@ -6,7 +6,7 @@ import type { Batch, FetchedFile, FieldValues } from '#server/sources/connector.
 import { readFileReading } from '#server/sources/fileFields.ts'
 import { digestOfFile } from '#server/warehouse/import/adding.ts'
 import { kindLike } from '#server/warehouse/import/fitting.ts'
-import { type KeepingOut, keptOutNotes } from '#server/warehouse/import/keepingOut.ts'
+import type { KeepingOut } from '#server/warehouse/import/keepingOut.ts'
 import { BadLines, importProblem } from '#server/warehouse/import/problem.ts'
 import { tableKey } from '#server/warehouse/import/publishing.ts'
 import {
@@ -18,14 +18,18 @@ import {
   preparedTable,
 } from '#server/warehouse/import/reading/orders.ts'
 import { readInProcess } from '#server/warehouse/import/reading/process.ts'
+import { ReplacementProblem } from '#server/warehouse/import/replacement.ts'
 import { sourceAt } from '#server/warehouse/import/source.ts'
+import type { Totals } from '#server/warehouse/import/totals/aside.ts'
 import { quoteName, quoteText } from '#server/warehouse/snapshot/describe.ts'
 import type { PublishedTable } from '#server/warehouse/snapshot/manifest.ts'
 import { loadedTables, loadRows, loadTable } from '#server/warehouse/written.ts'
+import { AppError } from '#shared/errors.ts'
 import type { ChosenKind } from '#shared/imports/kinds.ts'
 import { loadGuard } from '#features/checks/server/index.ts'
 import { reportProposer } from '#features/config/server/index.ts'
 import type { SourcesDeps } from './deps.ts'
+import { noteOf } from './loadNotes.ts'
 import { type Joining, readJoining, type StoredSource } from './objectKind.ts'
 import { readingOf } from './reading.ts'
 
@@ -60,27 +64,68 @@ export async function loadBatch(given: Omit<Loading, 'joining'>): Promise<Loaded
   const loading: Loading = { ...given, joining: readJoining(source) }
   tell(0, `取 ${batch.name}`)
   const fetched = await batch.fetch(folder, signal)
-  const { bytes } = fetched
   const path = join(folder, fetched.file)
   const digest = batch.digest ?? (await digestOfFile(path, signal))
   const present = await presentTable(deps, source.table_name)
-  if (present && isLoaded(present, source, digest))
-    return { outcome: 'same', rows: 0, replaced: 0, bytes, note: null }
-  const prepared = await prepare(loading, path, fetched, present)
-  await given.intend(digest)
-  tell(0.8, `写入 ${source.table_name}`)
-  if (!present || source.mode === 'replace') {
-    const { rows, replaced, keptOut } = await replaceTable(loading, prepared, digest)
-    return { outcome: 'loaded', rows, replaced, bytes, note: noteOf(fetched, prepared, keptOut) }
+  const file = { path, fetched, digest }
+  try {
+    return await joinTable(loading, file, present)
+  } catch (error) {
+    // Somebody else's load came first: it made the table, or brought the same content.
+    const since = await overtaken(loading, error)
+    if (since && isLoaded(since, source, digest)) return sameAs(fetched)
+    if (since && !present) return joinTable(loading, file, since)
+    throw error
   }
-  const { rows, replaced, keptOut } = await addRows(loading, prepared, digest, source.mode)
-  return { outcome: 'loaded', rows, replaced, bytes, note: noteOf(fetched, prepared, keptOut) }
+}
+
+interface Arrived {
+  path: string
+  fetched: FetchedFile
+  digest: string
+}
+
+const sameAs = ({ bytes }: FetchedFile): LoadedBatch => ({
+  outcome: 'same',
+  rows: 0,
+  replaced: 0,
+  bytes,
+  note: null,
+})
+
+/** The table as it is now, where the load was refused by what it found there. */
+async function overtaken({ deps, source }: Loading, error: unknown): Promise<PublishedTable | null> {
+  const isRefused =
+    error instanceof AppError && error.code === 'import_invalid' && !(error instanceof ReplacementProblem)
+  return isRefused ? presentTable(deps, source.table_name) : null
+}
+
+async function joinTable(
+  loading: Loading,
+  { path, fetched, digest }: Arrived,
+  present: PublishedTable | null,
+): Promise<LoadedBatch> {
+  const { source, tell } = loading
+  if (present && isLoaded(present, source, digest)) return sameAs(fetched)
+  const { prepared, totals } = await prepare(loading, path, fetched, present)
+  await loading.intend(digest)
+  tell(0.8, `写入 ${source.table_name}`)
+  const { rows, replaced, keptOut } =
+    !present || source.mode === 'replace'
+      ? await replaceTable(loading, prepared, digest)
+      : await addRows(loading, prepared, digest, source.mode)
+  const note = noteOf(fetched, prepared, totals, keptOut)
+  return { outcome: 'loaded', rows, replaced, bytes: fetched.bytes, note }
 }
 
 async function presentTable(deps: SourcesDeps, table: string): Promise<PublishedTable | null> {
   const tables = await loadedTables(deps, table)
   return tables.find(({ name }) => tableKey(name) === tableKey(table)) ?? null
 }
+
+/** Of DuckDB's types; none while there is no table. */
+export const tableColumns = async (deps: SourcesDeps, { table_name }: StoredSource) =>
+  (await presentTable(deps, table_name))?.columns ?? []
 
 /** Whether the source's table holds what was loaded under this digest. */
 export async function isPublished(deps: SourcesDeps, source: StoredSource, digest: string): Promise<boolean> {
@@ -98,12 +143,12 @@ async function prepare(
   path: string,
   fetched: FetchedFile,
   present: PublishedTable | null,
-): Promise<Prepared> {
+): Promise<{ prepared: Prepared; totals: Totals }> {
   const { zone } = deps.settings
   const file = await sourceAt(path, fetched.file, fetched.bytes)
   const place = { source: { ...file, name: plainName(batch.name, fetched.file) }, folder, zone }
   const inspected = await readInProcess<InspectOrder>(
-    { kind: 'inspect', ...place, ...readFileReading(JSON.parse(source.settings)), keepTotals: false },
+    { kind: 'inspect', ...place, ...howRead(JSON.parse(source.settings), fetched) },
     { signal, onProgress: (fraction, step) => tell(fraction * 0.4, `${batch.name}：${step}`) },
   )
   const like = present?.columns ?? []
@@ -130,7 +175,12 @@ async function prepare(
   )
   refuseBad(batch.name, prepared.bad, joining)
   if (present && source.mode === 'days') refuseSpan(batch.name, prepared, joining)
-  return prepared
+  return { prepared, totals: inspected.totals }
+}
+
+function howRead(settings: FieldValues, { areRows }: FetchedFile) {
+  const { totals, ...reading } = readFileReading(settings)
+  return { ...reading, keepTotals: totals || areRows === true }
 }
 
 /** How the first file is read, for a form that is being filled in; null where that takes too long or fails. */
@@ -144,7 +194,7 @@ export async function readSample(
   const fetched = await batch.fetch(folder, signal)
   const file = await sourceAt(join(folder, fetched.file), fetched.file, fetched.bytes)
   const source = { ...file, name: plainName(batch.name, fetched.file) }
-  const order = { source, folder, zone, ...readFileReading(settings), keepTotals: false }
+  const order = { source, folder, zone, ...howRead(settings, fetched) }
   return readInProcess<InspectOrder>({ kind: 'inspect', ...order }, { signal })
 }
 
@@ -304,15 +354,4 @@ async function addRows(
     },
     deps.warehouse.writer,
   )
-}
-
-function noteOf({ notes = [] }: FetchedFile, { bad }: Prepared, keptOut: number): string | null {
-  const skipped =
-    bad.count === 0
-      ? []
-      : [
-          `跳过 ${bad.count} ${bad.unit}：`,
-          ...Object.assign(new BadLines(bad.unit), { count: bad.count, first: bad.first }).describe(),
-        ]
-  return [...notes, ...skipped, ...keptOutNotes(keptOut)].join('\n') || null
 }

@@ -15,7 +15,7 @@ import { AppError } from '#shared/errors.ts'
 import { openHold, settledHolds } from '#features/checks/server/index.ts'
 import type { LoadOutcome, RunReason, RunSpan } from '../contract.ts'
 import type { SourcesDeps } from './deps.ts'
-import { isPublished, loadBatch } from './loading.ts'
+import { isPublished, loadBatch, tableColumns } from './loading.ts'
 import { type StoredSource, sources } from './objectKind.ts'
 import { pushConnector } from './push/connector.ts'
 import { pushKind } from './push/kind.ts'
@@ -133,7 +133,7 @@ class SourceRun {
     await refuseRuled(metadata.db, this.#owner, '数据接入')
     const connector =
       this.#row.kind === pushKind
-        ? pushConnector(metadata, this.#row.id)
+        ? pushConnector(metadata, this.#row.id, () => tableColumns(this.#deps, this.#row))
         : await connectorOf(this.#row.kind, settings)
     if (!connector) throw importProblem('这个版本没有这种数据源')
     const secrets = readSecrets(settings, this.#row)

@@ -4,10 +4,13 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { PhysicalTable } from '#semantic/model/types.ts'
 import { makeFile } from '#server/files/whole.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Db } from '#server/objects/types.ts'
 import type { Batch, Connector } from '#server/sources/connector.ts'
+import { kindOfType } from './fitting.ts'
+import { Lacking } from './lacking.ts'
 
 const mostPushes = 5_000
 const mostBytes = 64 * 1024 * 1024
@@ -29,7 +32,12 @@ export async function waitingRows(db: Db): Promise<Map<number, number>> {
   return new Map(rows.map(({ source_id, rows: count }) => [source_id, Number(count)]))
 }
 
-export const pushConnector = (metadata: Metadata, id: number): Pick<Connector, 'batches'> => ({
+/** `columnsOf`: the table's, of DuckDB's types; none while there is no table. */
+export const pushConnector = (
+  metadata: Metadata,
+  id: number,
+  columnsOf: () => Promise<PhysicalTable['columns']>,
+): Pick<Connector, 'batches'> => ({
   async *batches() {
     await forgetOld(metadata.db, id)
     const open = await metadata.db
@@ -41,11 +49,11 @@ export const pushConnector = (metadata: Metadata, id: number): Pick<Connector, '
       .groupBy('segment')
       .orderBy(({ fn }) => fn.min('id'))
       .execute()
-    for (const { segment } of open) if (segment !== null) yield batchOf(metadata, id, segment)
+    for (const { segment } of open) if (segment !== null) yield batchOf(metadata, id, segment, columnsOf)
     for (;;) {
       const segment = await nextSegment(metadata, id)
       if (segment === null) return
-      yield batchOf(metadata, id, segment)
+      yield batchOf(metadata, id, segment, columnsOf)
     }
   },
 })
@@ -86,15 +94,26 @@ function runOf<Sized extends { bytes: number }>(all: readonly Sized[], most: num
   return all.slice(0, end < 0 ? all.length : end)
 }
 
-const batchOf = ({ db }: Metadata, id: number, segment: string): Batch => ({
+const batchOf = (
+  { db }: Metadata,
+  id: number,
+  segment: string,
+  columnsOf: () => Promise<PhysicalTable['columns']>,
+): Batch => ({
   name: `推送 ${segment.slice(0, 8)}`,
   fingerprint: segment,
   digest: `push ${segment}`,
   mark: null,
   fetch: async (folder) => {
     const file = 'content.ndjson'
-    const bytes = await makeFile(join(folder, file), bodiesOf(db, id, segment), { durable: false })
-    return { file, bytes }
+    const columns = await columnsOf()
+    const lacking = new Lacking(columns.map(({ name }) => name))
+    const bytes = await makeFile(join(folder, file), bodiesOf(db, id, segment, lacking), { durable: false })
+    const kinds = columns.flatMap(({ name, type }) => {
+      const kind = kindOfType(type)
+      return kind ? [{ name, kind }] : []
+    })
+    return { file, bytes, columns: kinds, notes: lacking.notes, areRows: true }
   },
   done: async () => {
     for await (const ids of piecesOf(db, id, segment)) {
@@ -104,7 +123,8 @@ const batchOf = ({ db }: Metadata, id: number, segment: string): Batch => ({
   },
 })
 
-async function* bodiesOf(db: Db, id: number, segment: string): AsyncGenerator<Buffer> {
+async function* bodiesOf(db: Db, id: number, segment: string, lacking: Lacking): AsyncGenerator<Buffer> {
+  let isFirst = true
   for await (const ids of piecesOf(db, id, segment)) {
     const rows = await db
       .selectFrom('source_push')
@@ -112,7 +132,10 @@ async function* bodiesOf(db: Db, id: number, segment: string): AsyncGenerator<Bu
       .where('id', 'in', ids)
       .orderBy('id')
       .execute()
-    yield Buffer.from(rows.map(({ body }) => body).join(''))
+    const lines = rows.map(({ body }) => body).join('')
+    lacking.see(lines)
+    yield Buffer.from(isFirst ? lacking.filled(lines) : lines)
+    isFirst = false
   }
 }
 

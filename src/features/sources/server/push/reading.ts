@@ -2,9 +2,12 @@
 // their line, while the sender still listens.
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import { breathe } from '#server/limits/breath.ts'
+import { duckdbType } from '#server/warehouse/clickhouse/writing/columns.ts'
 import { CsvParser, findDelimiter } from '#server/warehouse/import/csv.ts'
 import { BadLines } from '#server/warehouse/import/problem.ts'
+import { spokenType } from '#server/warehouse/import/spokenType.ts'
 import { AppError } from '#shared/errors.ts'
+import { fitted, type Scalar } from './fitting.ts'
 
 type Columns = PhysicalTable['columns']
 
@@ -16,16 +19,19 @@ export async function readPushed(
 ): Promise<{ body: string; rows: number }> {
   const text = decoded(bytes).replace(/^\uFEFF/, '')
   const bad = new BadLines()
-  const known = columns && new Map(columns.map((column) => [column.name.toLowerCase(), column]))
+  const known =
+    columns &&
+    new Map(columns.map(({ name, type }) => [name.toLowerCase(), { name, type: duckdbType(type) }]))
   const read = /^\s*[{[]/.test(text) ? jsonRows(text, bad) : csvRows(text, bad)
   const lines: string[] = []
   let count = 0
   for (const { line, row } of read) {
     count += 1
     if (count % linesAtOnce === 0) await breathe()
-    const problem = row === null ? null : problemOf(row, known)
-    if (problem !== null) bad.add(line, problem)
-    else if (row !== null) lines.push(JSON.stringify(row))
+    if (row === null) continue
+    const taken = takenRow(row, known)
+    if (typeof taken === 'string') bad.add(line, taken)
+    else lines.push(JSON.stringify(taken))
   }
   if (bad.count > 0)
     throw new AppError(
@@ -96,23 +102,23 @@ function* csvRows(text: string, bad: BadLines): Generator<Read> {
   }
 }
 
-function problemOf(row: Row, known: Map<string, Columns[number]> | null): string | null {
+/** The row as it is loaded, or why it can't be. */
+function takenRow(row: Row, known: Map<string, { name: string; type: string }> | null): Row | string {
+  const taken: Row = {}
+  const names = new Set<string>()
+  let isEmpty = true
   for (const [name, value] of Object.entries(row)) {
     if (typeof value === 'object' && value !== null) return `列「${name}」的值是对象或数组`
-    const column = known?.get(name.toLowerCase())
+    const key = name.toLowerCase()
+    if (names.has(key)) return `列「${name}」有两个，只是大小写不同`
+    names.add(key)
+    const column = known?.get(key)
     if (known && !column) return `数据表没有列「${name}」`
-    if (column && !fits(column.type, value))
-      return `列「${name}」应为 ${column.type}，实为「${String(value).slice(0, 40)}」`
+    const own = column ? fitted(column.type, value as Scalar) : value
+    if (column && own === undefined)
+      return `列「${name}」应为${spokenType(column.type)}，实为「${String(value).slice(0, 40)}」`
+    taken[column?.name ?? name] = own
+    if (own !== null && own !== '') isEmpty = false
   }
-  return null
-}
-
-function fits(type: string, value: unknown): boolean {
-  if (value === null || value === '') return true
-  const text = String(value)
-  if (/INT$/.test(type)) return /^[+-]?\d+$/.test(text)
-  if (/^(DECIMAL|DOUBLE|FLOAT)/.test(type)) return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text)
-  if (/^(DATE|TIMESTAMP)/.test(type))
-    return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))
-  return true
+  return isEmpty ? '没有任何值' : taken
 }
