@@ -160,3 +160,31 @@ it('finds by itself what a kill left unnoted, and is watched by alarms until it 
   await house.bring('3.csv', `day,n\n${today},2\n`, into('watched', 'days'))
   expect(await tried()).toContain('数据校验都通过了')
 })
+
+it('is run by a clock that was set back, not only once that has caught up', async () => {
+  await house.bring('1.csv', 'day,n\n2026-05-01,1\n', into('clocked'))
+  const check = await house.save({
+    table: 'clocked',
+    kind: 'range',
+    values: { column: 'n', low: 0, high: null, unit: 'count', most: 0 },
+    timing: { kind: 'daily', at: '08:00' },
+  })
+  const { db } = house.deps.metadata
+  const dueAt = async () =>
+    (await db.selectFrom('data_check_due').select('next_at').where('check_id', '=', check.id).execute())[0]
+      ?.next_at ?? ''
+  const watch = () => watchOnce({ ...house.deps, jobs: house.app.jobs }, new AbortController().signal)
+  await watch()
+  expect(await house.runs(check.id)).toEqual([])
+  // Noted while the clock was a year ahead.
+  await db
+    .updateTable('data_check_due')
+    .set({ next_at: new Date(Date.now() + 365 * 86_400_000).toISOString() })
+    .where('check_id', '=', check.id)
+    .execute()
+  await watch()
+  expect((await house.runs(check.id)).map(({ state, reason }) => [state, reason])).toEqual([
+    ['passed', 'clock'],
+  ])
+  expect(Date.parse(await dueAt()) - Date.now()).toBeLessThanOrEqual(25 * 3_600_000)
+})

@@ -87,3 +87,22 @@ it('reads the head in the line, and the encoding, that its form names', async ()
     data: { fields: { 'folder.head': expect.stringContaining('应写成 3、3-4') } },
   })
 })
+
+it('leaves totals out and says which, and loads them where the form says so', async () => {
+  const text = 'day,channel,n\n2026-01-01,甲,1\n2026-01-01,乙,2\n2026-01-01,合  计,3\n'
+  house.put('totals/1.csv', text)
+  house.put('kept/1.csv', text)
+  const left = await house.save({ name: 'totals', table: 'totals', settings: settingsOf('totals') })
+  const { loads } = await house.run(left.id)
+  expect(loads[0]).toMatchObject({ outcome: 'loaded', rows: 2 })
+  expect(loads[0]?.problem).toBe(
+    '有 1 行是合计，没有载入；其实是数据的，请在数据源里勾选「合计也载入」：\n  第 4 行：day 2026-01-01，channel 合  计，n 3',
+  )
+  const kept = await house.save({
+    name: 'kept',
+    table: 'kept',
+    settings: settingsOf('kept', { totals: true }),
+  })
+  expect((await house.run(kept.id)).loads[0]).toMatchObject({ outcome: 'loaded', rows: 3, problem: null })
+  expect((await rows('kept')).map(([, channel]) => channel)).toContain('合  计')
+})

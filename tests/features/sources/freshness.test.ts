@@ -32,6 +32,24 @@ it.each([
   expect(isOverdue('09:00', 'Asia/Shanghai', loaded, moment)).toBe(overdue)
 })
 
+it.each([
+  // By 09:00 in New York: the day before the clocks change, that day, and the one after.
+  ['2026-03-08T12:59:00Z', '2026-03-07T14:00:00.000Z', '2026-03-08T13:00:00.000Z', '2026-03-06T14:00:00Z'],
+  ['2026-03-08T13:00:00Z', '2026-03-08T13:00:00.000Z', '2026-03-09T13:00:00.000Z', '2026-03-07T14:00:00Z'],
+  ['2026-11-01T13:30:00Z', '2026-10-31T13:00:00.000Z', '2026-11-01T14:00:00.000Z', '2026-10-30T13:00:00Z'],
+  ['2026-11-01T14:00:00Z', '2026-11-01T14:00:00.000Z', '2026-11-02T14:00:00.000Z', '2026-10-31T13:00:00Z'],
+])(
+  'over a change of the clocks, at %s the last time is %s, the next one %s, and rows of %s are in time',
+  (now, last, next, loaded) => {
+    const moment = new Date(now)
+    const moments = expectedMoments('09:00', 'America/New_York', moment)
+    expect([moments.last.toISOString(), moments.next.toISOString()]).toEqual([last, next])
+    expect(isOverdue('09:00', 'America/New_York', loaded, moment)).toBe(false)
+    const before = new Date(Date.parse(loaded) - 1_000).toISOString()
+    expect(isOverdue('09:00', 'America/New_York', before, moment)).toBe(true)
+  },
+)
+
 it('tells a table as late whose rows did not come, though its source was looked at', async () => {
   house.put('daily/1.csv', 'day,channel,n\n2026-01-01,甲,1\n')
   const source = await house.save({

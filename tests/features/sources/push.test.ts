@@ -97,8 +97,8 @@ it('are refused whole with line and reason where one of them could not be loaded
   await house.run(source.id)
   const refused: [payload: string, problem: RegExp, headers?: Record<string, string>][] = [
     ['{"day":"2026-01-02","n":1}\n{"day":\n', /第 2 行：不是一个 JSON 对象/],
-    ['{"day":"2026-01-02","n":"many"}\n', /第 1 行：列「n」应为 .*「many」/],
-    ['{"day":"yesterday","n":1}\n', /第 1 行：列「day」应为/],
+    ['{"day":"2026-01-02","n":"many"}\n', /第 1 行：列「n」应为整数，实为「many」/],
+    ['{"day":"yesterday","n":1}\n', /第 1 行：列「day」应为日期，实为「yesterday」/],
     ['{"day":"2026-01-02","n":1,"more":1}\n', /第 1 行：数据表没有列「more」/],
     ['{"day":"2026-01-02","n":[1]}\n', /第 1 行：列「n」的值是对象或数组/],
     ['day,n\n2026-01-02,1\n2026-01-03\n', /第 3 行：有 1 个值，列名有 2 个/, csv],

@@ -144,6 +144,7 @@ it('are refused by line where their column can’t hold the value, and are loade
     ['{"c":"7","price":-0.50}', 'price', '-0.50'],
     ['{"c":"8","day":"2024-02-29T00:00:00"}', 'day', '2024-02-29'],
     ['{"c":"9","at":"2026-02-03T12:30"}', 'at', '2026-02-03 12:30:00'],
+    ['{"c":"15","at":"2026-02-03T12:30:00Z"}', 'at', '2026-02-03 20:30:00'],
     ['{"c":"10","is":0}', 'is', 'false'],
     ['{"c":"11","is":"TRUE"}', 'is', 'true'],
     ['{"c":12}', 'c', '12'],
@@ -151,9 +152,12 @@ it('are refused by line where their column can’t hold the value, and are loade
     ['{"c":"无"}', 'c', '无'],
     ['{"c":"14","rate":0.00000025}', 'rate', '2.5e-07'],
   ]
-  // One by one, as a column then holds that value alone, and once more all together.
-  for (const [row] of taken) {
-    expect({ row, ...(await own.push(`${row}\n`)) }).toMatchObject({ row, isSuccess: true })
+  // Each batch has one value of a column at most, so that its column holds that value alone; then all together.
+  const turnOf = ([, column]: (typeof taken)[number], at: number) =>
+    taken.slice(0, at).filter((other) => other[1] === column).length
+  for (let turn = 0; taken.some((each, at) => turnOf(each, at) === turn); turn += 1) {
+    const batch = taken.filter((each, at) => turnOf(each, at) === turn).map(([row]) => row)
+    expect({ batch, ...(await own.push(`${batch.join('\n')}\n`)) }).toMatchObject({ batch, isSuccess: true })
     await load(own)
   }
   await own.push(`${taken.map(([row]) => row).join('\n')}\n`)

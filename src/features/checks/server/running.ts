@@ -113,6 +113,16 @@ async function staleChecks(deps: ChecksDeps): Promise<StoredCheck[]> {
   })
 }
 
+/** Also where its moment is beyond the next one: it was noted by a clock that has been set back since. */
+function isDue(
+  deps: Pick<ChecksDeps, 'settings'>,
+  row: StoredCheck & { next_at: string },
+  now: Date,
+): boolean {
+  const next = nextOf(deps, whenIn(row), now)
+  return row.next_at <= now.toISOString() || (next !== null && row.next_at > next)
+}
+
 /** Runs those that are due; the next moment counts from now, so that none is made up for. */
 export async function watchOnce(deps: ChecksDeps, signal: AbortSignal, now = new Date()): Promise<void> {
   const stale = deps.settings.warehouse === 'embedded' ? await staleChecks(deps) : []
@@ -127,16 +137,17 @@ export async function watchOnce(deps: ChecksDeps, signal: AbortSignal, now = new
     .selectFrom('data_check_due')
     .innerJoin('data_check', 'data_check.id', 'data_check_due.check_id')
     .selectAll('data_check')
+    .select('next_at')
     .where(living('data_check'))
-    .where('next_at', '<=', now.toISOString())
     .execute()
-  if (rows.length === 0) return
+  const due = rows.filter((row) => isDue(deps, row as StoredCheck & { next_at: string }, now))
+  if (due.length === 0) return
   await deps.metadata.transaction(async (db) => {
-    for (const row of rows) await scheduleCheck(deps, db, row, now)
+    for (const row of due) await scheduleCheck(deps, db, row, now)
   })
   await runChecks(
     deps,
-    rows.map(({ id }) => id),
+    due.map(({ id }) => id),
     'clock',
     signal,
   )

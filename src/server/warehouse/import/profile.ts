@@ -64,7 +64,7 @@ async function profileColumn(
 ): Promise<ColumnProfile> {
   const column = quoteName(name)
   const isNumber = /INT|DECIMAL|DOUBLE/.test(type)
-  const high = isNumber ? `approx_quantile(${column}, 0.9)` : 'NULL'
+  const high = isNumber ? `approx_quantile(${column}::DOUBLE, 0.9)` : 'NULL'
   const longest = type === 'VARCHAR' ? `max(length(${column}))` : '0'
   const reader = await connection.runAndReadAll(
     `SELECT count(${column})::INTEGER, count(DISTINCT ${column})::INTEGER, ${longest}::INTEGER,

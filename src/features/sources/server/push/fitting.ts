@@ -14,7 +14,7 @@ export function fitted(type: string, value: Scalar): Scalar | undefined {
   const [, precision, scale] = /^DECIMAL\((\d+),\s*(\d+)\)$/.exec(type) ?? []
   if (precision && scale) return decimal(text, Number(precision), Number(scale))
   if (type === 'DOUBLE' || type === 'FLOAT') return double(text)
-  if (type === 'BOOLEAN') return /^(true|false|1|0)$/i.test(text) ? value : undefined
+  if (type === 'BOOLEAN') return flag(text)
   if (type === 'DATE') return day(text)
   if (type.startsWith('TIMESTAMP')) return isMoment(text) ? value : undefined
   return value
@@ -103,6 +103,9 @@ function double(text: string): string | undefined {
   const digits = withoutZeros(`${number.whole}${number.fraction}`.replace(/^0+/, ''))
   return digits.length <= 17 ? written(number) : undefined
 }
+
+const flag = (text: string): boolean | undefined =>
+  /^(true|1)$/i.test(text) ? true : /^(false|0)$/i.test(text) ? false : undefined
 
 /** A moment at midnight is its day. */
 function day(text: string): string | undefined {

@@ -55,7 +55,7 @@ async function digitsOf(
   // Integers and doubles have a type of their own.
   const counted =
     kind === 'BIGINT' || kind === 'DOUBLE'
-      ? `0, 0, 0, ${kind === 'BIGINT' ? `max(abs(try_cast(n AS BIGINT)))` : '0'}, 0, 0`
+      ? `0, 0, 0, ${kind === 'BIGINT' ? `max(abs(try_cast(n AS BIGINT)::HUGEINT))` : '0'}, 0, 0`
       : `max(length(ltrim(split_part(m, '.', 1), '-+0')) + greatest(p, 0)), max(f - p),
          count(*) FILTER (length(m) > 15 AND length(ltrim(replace(m, '.', ''), '-+0')) > 15 AND try_cast(n AS DOUBLE)::VARCHAR <> n),
          sum(abs(try_cast(n AS DOUBLE))), count(*) FILTER (f > 1 AND ends_with(m, '0')), count(*) FILTER (f = 1)`
@@ -182,7 +182,7 @@ async function ruinedNote({ connection, from }: Survey, read: string, most: numb
     connection,
     `SELECT count(*), count(*) FILTER (v % power = 0)
      FROM (SELECT v, pow(10, length(v::VARCHAR) - ${keptDigits})::BIGINT AS power
-       FROM (SELECT abs(${read}) AS v FROM ${from}) WHERE v >= 1e${keptDigits})`,
+       FROM (SELECT abs((${read})::HUGEINT) AS v FROM ${from}) WHERE v >= 1e${keptDigits})`,
   )
   return long > 0 && long === rounded
     ? `超过 ${keptDigits} 位的值末尾都是 0：若是编号，已被表格软件截断，请把原列设为文本后重新导出`
