@@ -108,13 +108,15 @@ class SourceRun {
       await this.#load()
     } catch (error) {
       signal.throwIfAborted()
+      // Of a full disk the room is given back first, or the failure could not be noted.
+      await this.#clear()
       const known =
         error instanceof SourceProblem ? importProblem(error.message) : (storageFailure(error) ?? error)
       if (!(known instanceof AppError)) throw known
       await this.#fail(known.message)
       throw known
     } finally {
-      await rm(this.#folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+      await this.#clear()
     }
     const problem = this.#problems.join('\n') || null
     const looked_at = new Date().toISOString()
@@ -124,6 +126,10 @@ class SourceRun {
       throw importProblem(problem)
     }
     return { loaded: this.#loaded }
+  }
+
+  #clear(): Promise<void> {
+    return rm(this.#folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   }
 
   async #load(): Promise<void> {
