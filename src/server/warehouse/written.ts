@@ -22,6 +22,10 @@ export const presentRefusal = async (
   { writer }: Pick<Warehouse, 'writer'>,
 ): Promise<string | null> => loadRefusal(settings) ?? (await writer?.refusal()) ?? null
 
+/** Whether the product may write tables of its own. */
+export const writesOwn = ({ dialect, writer }: Pick<Warehouse, 'dialect' | 'writer'>): boolean =>
+  dialect === 'duckdb' || writer !== undefined
+
 interface Place {
   settings: Pick<Settings, 'dataDir'>
   warehouse: Warehouse

@@ -11,6 +11,7 @@ import { readSeen, telling } from '#server/objects/telling.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { assertEditable } from '#server/objects/writing.ts'
 import { pinyinOf } from '#server/pinyin.ts'
+import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import { forgetModel, readModel, segmentDimensions } from '#features/config/server/index.ts'
 import type { Segment, SegmentChange, SegmentDays, SegmentList, Source } from '../contract.ts'
@@ -146,13 +147,16 @@ export async function segmentDays(
   return (await membersByDay(db, caller, [row])).get(id) ?? []
 }
 
-/** Without id, or with -1, it adds a segment. Members are computed at once when this installation can. */
+/** Without id, or with -1, it adds a segment. Members are computed at once; where they can't be, nothing is added. */
 export async function saveSegment(
   deps: SegmentDeps,
   caller: Caller,
   change: SegmentChange,
 ): Promise<Segment> {
   const { id = -1, revision, overwrite } = change
+  // A new segment would never have members; what there is can still be changed.
+  const refusal = computingRefusal(deps)
+  if (id <= 0 && refusal !== null) throw new AppError('warehouse_readonly', refusal)
   const model = await readModel(deps)
   const dimensions = await segmentDimensions()
   const known = id > 0 ? await readObject(deps.metadata.db, segments, caller, id) : null
@@ -179,7 +183,7 @@ export async function saveSegment(
     const made = { now_dim: dims.now, day_dim: dims.day }
     await db.updateTable('segment').set(made).where('id', '=', row.id).execute()
     const isSame = present !== null && row.revision === present.revision && list === null
-    const state = isSame || computingRefusal(deps) !== null ? row.state : await order(db, enqueue, row)
+    const state = isSame || refusal !== null ? row.state : await order(db, enqueue, row)
     return { ...row, ...made, state }
   })
   forgetModel(deps.metadata)

@@ -1,10 +1,12 @@
 // The content of the white list's warehouse table, the content after publishing, and their difference.
 import { createHash } from 'node:crypto'
-import type { GameScope } from '#semantic/model/types.ts'
+import type { GameScope, PhysicalTable } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import { seenBy } from '#server/scopes/condition.ts'
 import { readerOf } from '#server/scopes/seen.ts'
+import { WarehouseStatement } from '#server/warehouse/statement.ts'
+import { writesOwn } from '#server/warehouse/written.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PublishedRow } from '#features/lists/contract.ts'
@@ -21,21 +23,27 @@ export interface ListDifference {
   removed: PublishedRow[]
 }
 
+/** Chinese: why the list can't be published; null where it can. */
+export const publishingRefusal = ({ warehouse }: Pick<Deps, 'warehouse'>): string | null =>
+  writesOwn(warehouse)
+    ? null
+    : '数据仓库是 ClickHouse，没有设置可以写入的账号，不能发布白名单：请管理员设置 WAREHOUSE_WRITER；' +
+      '或导出名单，再用 ClickHouse 自己的工具写入 white_list 表'
+
 /** Throws when this process may not write the warehouse. */
-export function assertPublishable({ warehouse }: Pick<Deps, 'warehouse'>): void {
-  if (warehouse.dialect === 'clickhouse') {
-    throw new AppError(
-      'warehouse_readonly',
-      '数据仓库是 ClickHouse，本系统只读取它，不能发布白名单；请导出名单，再用 ClickHouse 自己的工具写入 white_list 表',
-    )
-  }
-  const table = warehouse.tables().find(({ name }) => name.toLowerCase() === whiteListTable)
-  if (table && !isOurs(table.columns.map(({ name }) => name))) {
-    throw new AppError(
-      'parameter_wrong',
-      '数据仓库里已有另一张名为 white_list 的表，发布会覆盖它；请先把那张表换个名称重新导入',
-    )
-  }
+export function assertPublishable(deps: Pick<Deps, 'warehouse'>): void {
+  const refusal = publishingRefusal(deps)
+  if (refusal !== null) throw new AppError('warehouse_readonly', refusal)
+  const table = deps.warehouse.tables().find(({ name }) => name.toLowerCase() === whiteListTable)
+  if (table) refuseOther(table)
+}
+
+export function refuseOther({ columns }: Pick<PhysicalTable, 'columns'>): void {
+  if (isOurs(columns.map(({ name }) => name))) return
+  throw new AppError(
+    'parameter_wrong',
+    '数据仓库里已有另一张名为 white_list 的表，发布会覆盖它；请先把那张表换个名称重新导入',
+  )
 }
 
 const isOurs = (columns: readonly string[]): boolean => columns.join() === whiteListColumns.join()
@@ -48,9 +56,10 @@ export async function readPublished(
 ): Promise<PublishedRow[]> {
   assertPublishable(deps)
   if (!deps.warehouse.tables().some(({ name }) => name.toLowerCase() === whiteListTable)) return []
+  const { sql, params } = selectPublished(deps.warehouse, games)
   const { chunks } = await deps.warehouse.run({
-    sql: selectPublished(whiteListTable, games),
-    params: games === 'all' ? [] : [[...games]],
+    sql,
+    params,
     pool: 'report',
     ...(signal && { signal }),
   })
@@ -63,12 +72,16 @@ export async function readPublished(
   return rows
 }
 
-/** Has one parameter, the list of games, unless all games are meant. Sorted, whatever wrote the table. */
-const selectPublished = (table: string, games: GameScope): string =>
-  publishedRows(table, games === 'all' ? 'true' : 'list_contains(?, cgi)')
-
-export const publishedRows = (table: string, condition: string): string =>
-  `SELECT cgi, kind, value, reason, CAST(expires_on AS VARCHAR) AS expires_on FROM ${table} WHERE ${condition} ORDER BY ALL`
+/** Sorted, whatever wrote the table. */
+function selectPublished(warehouse: Deps['warehouse'], games: GameScope) {
+  const statement = new WarehouseStatement(warehouse)
+  const columns = whiteListColumns.map((name) =>
+    name === 'expires_on' ? statement.text(statement.name(name)) : statement.name(name),
+  )
+  const scope = games === 'all' ? '' : ` WHERE ${statement.among(statement.name('cgi'), games)}`
+  const sql = `SELECT ${columns.join(', ')} FROM ${statement.name(whiteListTable)}${scope} ORDER BY 1, 2, 3, 4, 5`
+  return { sql, params: statement.params }
+}
 
 export const toRow = ([cgi, kind, value, reason, expires]: readonly (string | null)[]): PublishedRow => ({
   cgi: cgi ?? '',

@@ -1,15 +1,13 @@
-// Writes a publication into the warehouse: a new file with the unchanged rows of other games and the new rows
-// of the scope, named only when it is complete. The change is recorded just before that, so that after a kill
+// Writes a publication into the warehouse: a new table with the unchanged rows of other games and the new rows
+// of the scope, in force only when it is complete. The change is recorded before that, so that after a kill
 // at any moment the state is known.
 
-import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { GameScope } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { readGames } from '#server/objects/games.ts'
-import { publish } from '#server/warehouse/publish.ts'
+import { isOwnContent, writeOwnTable } from '#server/warehouse/ownTable.ts'
 import { quoteText } from '#server/warehouse/snapshot/describe.ts'
-import { dataFileName, readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PublishedRow } from '#features/lists/contract.ts'
 import {
@@ -17,8 +15,8 @@ import {
   differenceOf,
   digestOf,
   type ListDifference,
-  publishedRows,
   readEntries,
+  refuseOther,
   takeBack,
   toRow,
   whiteListTable,
@@ -39,10 +37,8 @@ interface Writing {
 }
 
 /** Whether a publication that recorded its generation took effect before its process was killed. */
-export async function isInForce({ settings }: Deps, generation: number): Promise<boolean> {
-  const { tables } = await readManifest(warehouseFolder(settings.dataDir))
-  return tables.some(({ name, file }) => name === whiteListTable && file === dataFileName(generation))
-}
+export const isInForce = (deps: Deps, generation: number): Promise<boolean> =>
+  isOwnContent(deps, whiteListTable, generation)
 
 /** `undone` is the publication being undone, if any. */
 export async function writePublication(
@@ -52,16 +48,13 @@ export async function writePublication(
   { signal, onReady, onProgress }: Writing,
 ): Promise<void> {
   assertPublishable(deps)
-  const { dataDir } = deps.settings
   const games = readGames(order.games)
-  await publish(dataDir, async ({ connection, generation, published }) => {
-    signal.throwIfAborted()
-    const former = published.find(({ name }) => name.toLowerCase() === whiteListTable)
+  const own = { ...described, signal, accept: refuseOther }
+  await writeOwnTable(deps, own, async ({ connection, generation, former }) => {
     await connection.run(
       `CREATE TABLE ${whiteListTable} (cgi VARCHAR, kind VARCHAR, value VARCHAR, reason VARCHAR, expires_on DATE)`,
     )
-    let before: PublishedRow[] = []
-    if (former) before = await bringOver(connection, join(warehouseFolder(dataDir), former.file), games)
+    const before = former === null ? [] : await bringOver(connection, former, games)
     await onProgress(0.3)
     const after = undone ? takeBack(before, undone) : (await readEntries(deps, games)).rows
     // A publication that was killed and restarts has been checked against its preview before.
@@ -71,7 +64,6 @@ export async function writePublication(
     await append(connection, after)
     signal.throwIfAborted()
     await onProgress(0.7)
-    await describe(connection)
     const { unchanged, ...difference } = await differenceOf(before, after)
     await onReady({ generation, difference, unchanged })
   })
@@ -80,19 +72,15 @@ export async function writePublication(
 /** Copies the rows of other games; returns the rows of these games. */
 async function bringOver(
   connection: DuckDBConnection,
-  path: string,
+  former: string,
   games: GameScope,
 ): Promise<PublishedRow[]> {
-  await connection.run(`ATTACH ${quoteText(path)} AS former (READ_ONLY)`)
-  try {
-    const table = `former.${whiteListTable}`
-    const scope = games === 'all' ? 'true' : `cgi IN (${games.map(quoteText).join()})`
-    await connection.run(`INSERT INTO ${whiteListTable} SELECT * FROM ${table} WHERE NOT (${scope})`)
-    const read = await connection.runAndReadAll(publishedRows(table, scope))
-    return read.getRows().map((cells) => toRow(cells as (string | null)[]))
-  } finally {
-    await connection.run('DETACH former')
-  }
+  const scope = games === 'all' ? 'true' : `cgi IN (${games.map(quoteText).join()})`
+  await connection.run(`INSERT INTO ${whiteListTable} SELECT * FROM ${former} WHERE NOT (${scope})`)
+  const read = await connection.runAndReadAll(
+    `SELECT cgi, kind, value, reason, CAST(expires_on AS VARCHAR) FROM ${former} WHERE ${scope} ORDER BY ALL`,
+  )
+  return read.getRows().map((cells) => toRow(cells as (string | null)[]))
 }
 
 async function append(connection: DuckDBConnection, rows: readonly PublishedRow[]): Promise<void> {
@@ -112,17 +100,15 @@ async function append(connection: DuckDBConnection, rows: readonly PublishedRow[
   )
 }
 
-const comments = {
-  cgi: '游戏代码',
-  kind: '类型：account 账号、player 玩家、device 设备、ip 地址',
-  value: '值',
-  reason: '原因',
-  expires_on: '有效期至，空为长期',
-}
-
-async function describe(connection: DuckDBConnection): Promise<void> {
-  await connection.run(`COMMENT ON TABLE ${whiteListTable} IS '白名单：由白名单页发布，每个值一行'`)
-  for (const [column, comment] of Object.entries(comments)) {
-    await connection.run(`COMMENT ON COLUMN ${whiteListTable}.${column} IS ${quoteText(comment)}`)
-  }
+const described = {
+  name: whiteListTable,
+  comment: '白名单：由白名单页发布，每个值一行',
+  comments: {
+    cgi: '游戏代码',
+    kind: '类型：account 账号、player 玩家、device 设备、ip 地址',
+    value: '值',
+    reason: '原因',
+    expires_on: '有效期至，空为长期',
+  },
+  order: ['cgi', 'kind', 'value'],
 }

@@ -1,14 +1,13 @@
-// Publishes a segment's members as its own warehouse table: one row per stay of a player in the segment. The
-// file gets its final name only when it is complete. Computing the same day again replaces that day.
-import { join } from 'node:path'
+// Publishes a segment's members as its own warehouse table: one row per stay of a player in the segment. It comes
+// into force whole. Computing the same day again replaces that day.
 import { setTimeout } from 'node:timers/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { memberColumns, segmentOfTable, segmentTable } from '#semantic/model/segments.ts'
+import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
-import { publish } from '#server/warehouse/publish.ts'
-import { quoteText } from '#server/warehouse/snapshot/describe.ts'
-import { warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
+import { writeOwnTable } from '#server/warehouse/ownTable.ts'
+import { writesOwn } from '#server/warehouse/written.ts'
 import { shiftDay } from '#shared/day.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Gathered } from './gathering.ts'
@@ -38,7 +37,9 @@ export function assertComputable({ warehouse }: Pick<Deps, 'warehouse'>, segment
 }
 
 export const computingRefusal = ({ warehouse }: Pick<Deps, 'warehouse'>): string | null =>
-  warehouse.dialect === 'clickhouse' ? '数据仓库是 ClickHouse，本系统只读取它，不能算出人群的名单' : null
+  writesOwn(warehouse)
+    ? null
+    : '数据仓库是 ClickHouse，没有设置可以写入的账号，不能算出人群的名单：请管理员设置 WAREHOUSE_WRITER'
 
 const { game, player, from, until } = memberColumns
 const columnsText = `${game} VARCHAR, ${player} VARCHAR, ${from} DATE, ${until} DATE`
@@ -52,24 +53,28 @@ export async function publishMembers(
 ): Promise<PublishedMembers> {
   const table = segmentTable(segment)
   const counts = new Map<string, number>()
-  const { tables } = await publish(deps.settings.dataDir, async ({ connection, published }) => {
-    signal.throwIfAborted()
+  const own = {
+    name: table,
+    comment: `人群「${name}」的名单`,
+    comments,
+    order: [game, player],
+    signal,
+    accept: (former: PhysicalTable) => {
+      if (segmentOfTable(former) === null) throw new AppError('parameter_wrong', `${table} 不是这个人群的表`)
+    },
+  }
+  const updatedAt = await writeOwnTable(deps, own, async ({ connection, former }) => {
     await connection.run(`CREATE TEMP TABLE arriving (${game} VARCHAR, ${player} VARCHAR)`)
     await append(connection, chunks)
     await connection.run(`CREATE TEMP TABLE members AS SELECT DISTINCT ${game}, ${player} FROM arriving`)
     await connection.run(`CREATE TEMP TABLE stays (${columnsText})`)
-    const former = published.find((one) => one.name.toLowerCase() === table)
-    if (former) {
-      if (segmentOfTable(former) === null) throw new AppError('parameter_wrong', `${table} 不是这个人群的表`)
-      await bringOver(connection, join(warehouseFolder(deps.settings.dataDir), former.file), table, day)
-    }
+    if (former !== null) await bringOver(connection, former, day)
     signal.throwIfAborted()
     await write(connection, table, day, shiftDay(day, 1 - keepDays))
-    await describe(connection, table, name)
     const read = await connection.runAndReadAll(`SELECT ${game}, count(*)::INTEGER FROM members GROUP BY 1`)
-    for (const [own, count] of read.getRows()) counts.set(String(own), Number(count))
+    for (const [cgi, count] of read.getRows()) counts.set(String(cgi), Number(count))
   })
-  await seen(deps, table, tables[0]?.updatedAt ?? '', signal)
+  await seen(deps, table, updatedAt, signal)
   return { counts }
 }
 
@@ -107,21 +112,11 @@ async function append(connection: DuckDBConnection, chunks: Gathered['chunks']):
 }
 
 /** The stays as they were before the first computation of this day. */
-async function bringOver(
-  connection: DuckDBConnection,
-  path: string,
-  table: string,
-  day: string,
-): Promise<void> {
-  await connection.run(`ATTACH ${quoteText(path)} AS former (READ_ONLY)`)
-  try {
-    await connection.run(
-      `INSERT INTO stays SELECT ${game}, ${player}, ${from}, CASE WHEN ${until} < DATE '${day}' THEN ${until} END
-       FROM former.${table} WHERE ${from} < DATE '${day}'`,
-    )
-  } finally {
-    await connection.run('DETACH former')
-  }
+async function bringOver(connection: DuckDBConnection, former: string, day: string): Promise<void> {
+  await connection.run(
+    `INSERT INTO stays SELECT ${game}, ${player}, ${from}, CASE WHEN ${until} < DATE '${day}' THEN ${until} END
+     FROM ${former} WHERE ${from} < DATE '${day}'`,
+  )
 }
 
 /**
@@ -154,10 +149,4 @@ const comments = {
   [player]: '玩家编号',
   [from]: '从这一天起在人群里',
   [until]: '到这一天的前一天为止；空为现在还在',
-}
-
-async function describe(connection: DuckDBConnection, table: string, name: string): Promise<void> {
-  await connection.run(`COMMENT ON TABLE ${table} IS ${quoteText(`人群「${name}」的名单`)}`)
-  for (const [column, comment] of Object.entries(comments))
-    await connection.run(`COMMENT ON COLUMN ${table}.${column} IS ${quoteText(comment)}`)
 }

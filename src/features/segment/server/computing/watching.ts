@@ -4,7 +4,7 @@
 
 import { segmentOfTable } from '#semantic/model/segments.ts'
 import { living } from '#server/scopes/life.ts'
-import { unpublish } from '#server/warehouse/publish.ts'
+import { dropOwnTables } from '#server/warehouse/ownTable.ts'
 import { calendarDay } from '#shared/day.ts'
 import { momentText } from '#shared/moment.ts'
 import { freshnessOf } from '#features/alarm/server/index.ts'
@@ -73,17 +73,18 @@ async function isDue(
 
 const hourOf = (zone: string, now: Date): number => Number(momentText(now, zone, 'clock').slice(0, 2))
 
-async function sweepTables({ metadata: { db }, warehouse, settings }: SegmentDeps): Promise<void> {
+async function sweepTables(deps: SegmentDeps): Promise<void> {
+  const { metadata, warehouse } = deps
   const tables = warehouse.tables().flatMap((table) => {
     const id = segmentOfTable(table)
     return id === null ? [] : [{ name: table.name, id }]
   })
   if (tables.length === 0) return
-  const rows = await db.selectFrom('segment').select('id').execute()
+  const rows = await metadata.db.selectFrom('segment').select('id').execute()
   const known = new Set(rows.map(({ id }) => id))
   // A store without a later number may be another or an older copy than the table's, so it says nothing about
   // freshness.
   const newest = Math.max(0, ...known)
   const gone = tables.filter(({ id }) => id < newest && !known.has(id)).map(({ name }) => name)
-  if (gone.length > 0) await unpublish(settings.dataDir, gone)
+  if (gone.length > 0) await dropOwnTables(deps, gone)
 }

@@ -36,7 +36,7 @@ export const loadText = ({ at, digest, source, held }: Load): string =>
   JSON.stringify([at, digest, source, ...(held === undefined ? [] : [held])])
 
 interface NewTable {
-  columns: readonly { name: string; type: string }[]
+  columns: readonly { name: string; type: string; comment?: string }[]
   comment: string
   /** Columns by which rows lie. */
   order: readonly string[]
@@ -349,8 +349,8 @@ const agrees = (keys: readonly string[], fresh: string): string => {
 function create(name: string, { columns, comment, order }: NewTable): string {
   const all = [
     ...columns.map(
-      ({ name: column, type }) =>
-        `${named(column)} Nullable(${clickhouseType(type)}) COMMENT ${text(column)}`,
+      ({ name: column, type, comment: told = column }) =>
+        `${named(column)} Nullable(${clickhouseType(type)}) COMMENT ${text(told)}`,
     ),
     `${loadColumn} LowCardinality(String)`,
   ]
