@@ -85,6 +85,8 @@ export interface House {
   warehouse: TestWarehouse
   /** Database of the tables in ClickHouse, where it is used. */
   clickhouseDatabase: string | undefined
+  /** Makes further tables in the warehouse, by statements of its engine. */
+  publish(statements: string[]): Promise<void>
   /** Signs in a new user with a new role: these keys (default: none), these games (default: all). */
   person(given?: {
     keys?: readonly PermissionKey[]
@@ -180,6 +182,11 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
     dataDir,
     warehouse,
     clickhouseDatabase: copied?.database,
+    publish: async (statements) => {
+      const { clickhouse } = options
+      if (!clickhouse || !copied) return warehouse.publish(statements)
+      for (const statement of statements) await clickhouse.run(statement, { database: copied.database })
+    },
     person,
     send,
     dispose: async () => {

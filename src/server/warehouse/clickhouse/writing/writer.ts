@@ -163,12 +163,14 @@ export class ClickHouseWriter {
         },
         rows: createReadStream(path),
       })
-    await insert()
-      .catch((error: unknown) => {
-        if (codeOf(error) !== null) throw error
-        return insert()
-      })
-      .catch(this.#tell)
+    // ClickHouse refuses an insert of nothing.
+    if (rows > 0)
+      await insert()
+        .catch((error: unknown) => {
+          if (codeOf(error) !== null) throw error
+          return insert()
+        })
+        .catch(this.#tell)
     const count = await this.count(named(table))
     if (count !== rows) throw new Error(`of ${rows} rows that were sent ClickHouse has ${count}`)
   }
