@@ -64,6 +64,7 @@ export function ListPage<Row extends object>({ list, lead, actions, side, previe
           mayWrite={work.mayWriteHere}
           actions={actions}
         />
+        <Notice text={list.declaration.notice?.() ?? null} />
         <FilterBar work={work} address={address} state={state} />
         <ListContent work={work} state={state} address={address} preview={preview} />
       </section>
@@ -72,6 +73,13 @@ export function ListPage<Row extends object>({ list, lead, actions, side, previe
     </div>
   )
 }
+
+const Notice = ({ text }: { text: string | null }) =>
+  text && (
+    <p className="list-notice" role="note">
+      {text}
+    </p>
+  )
 
 /**
  * Loads a whole list when the page opens, pages whenever the question changes, and polls rows that change by

@@ -167,6 +167,8 @@ export interface ListDeclaration<Row> {
   measure: string
   /** Placeholder of the search field: which texts are searched. */
   searchHint: string
+  /** Shown above the rows: what can't be done here, before anybody tries; null where all can. */
+  notice?: () => string | null
   columns: readonly ListColumn<Row>[]
   filters?: readonly ListFilter<Row>[]
   /** The default order: a column's key, with a leading - for descending. */

@@ -69,6 +69,8 @@ export const entryList = Type.Object({
   total: Type.Integer(),
   /** Games whose entries the caller may edit. */
   games: Type.Array(game),
+  /** Chinese: why the list can't be published; null where it can, and for a list that never is. */
+  refusal: nullable(Type.String()),
 })
 export type EntryList = Static<typeof entryList>
 

@@ -12,8 +12,9 @@ import { seenIn } from '#server/scopes/condition.ts'
 import { livingIn } from '#server/scopes/life.ts'
 import { businessDay } from '#shared/businessDay.ts'
 import type { EntryChange, EntryList, EntryQuery, ListEntry } from '../contract.ts'
-import type { Entry } from './objectKinds.ts'
+import { type Entry, whiteEntries } from './objectKinds.ts'
 import { cleanExpiry, cleanReason, cleanValue } from './values.ts'
+import { publishingRefusal } from './white/content.ts'
 
 export type EntryKindOf = ObjectKind<Entry>
 type Table = 'black_entry'
@@ -31,13 +32,14 @@ const columns = {
 } as const
 
 export async function listEntries(
-  { metadata: { db }, settings }: Deps,
+  deps: Deps,
   listed: EntryKindOf,
   caller: Caller,
   question: EntryQuery,
 ): Promise<EntryList> {
   const { sort = 'modifiedAt', desc = question.sort === undefined, offset = 0, limit = usualLimit } = question
-  const today = businessDay(settings)
+  const { db } = deps.metadata
+  const today = businessDay(deps.settings)
   const found = questioned(db, listed, caller, question, today)
   const [rows, { count }, games] = await Promise.all([
     found
@@ -50,7 +52,12 @@ export async function listEntries(
     found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     gamesOf(db, caller),
   ])
-  return { rows: await shownEntries(db, listed, caller, rows as Entry[], today), total: Number(count), games }
+  return {
+    rows: await shownEntries(db, listed, caller, rows as Entry[], today),
+    total: Number(count),
+    games,
+    refusal: listed === whiteEntries ? publishingRefusal(deps) : null,
+  }
 }
 
 function questioned(

@@ -218,6 +218,7 @@ export function SegmentForm({ row, onClose, onSaved, options }: Props) {
         },
         { name: 'note', label: '说明', kind: 'text', half: true, longest: 2_000 },
       ]}
+      lead={options.refusal && <p className="segment-bad">{options.refusal}</p>}
       initial={row ? valuesFrom(options, row) : newValues(options)}
       send={(values, against) =>
         call(

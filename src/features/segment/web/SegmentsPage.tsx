@@ -54,6 +54,7 @@ export const segmentsList = defineList<Segment>({
   noun: '人群',
   measure: '个',
   searchHint: '名称、来源、说明',
+  notice: () => options.refusal,
   idOf: ({ id }) => String(id),
   nameOf: ({ name }) => name,
   permission: 'search_config',

@@ -23,7 +23,7 @@ export const chapter: Chapter = {
       id: 'white',
       title: '白名单',
       steps: [
-        '{whitelist.open}：{whitelist.publish}，先显示会改什么，再在后台整体发布成表 `white_list`，也可以撤回。数据在 ClickHouse 上时不能发布。',
+        '{whitelist.open}：{whitelist.publish}，先显示会改什么，再在后台整体发布成表 `white_list`，也可以撤回。数据在 ClickHouse 上时，要由管理员设置可以写入的账号（`WAREHOUSE_WRITER`）才能发布；没有设置时白名单页上会说明。',
       ],
     },
     {

@@ -101,7 +101,7 @@ export function defineEntries(
   words: EntryListWords,
   actions: readonly RowAction<ListEntry>[] = [],
 ): List<ListEntry> {
-  const list: EntryList = { calls, words, games: [] }
+  const list: EntryList = { calls, words, games: [], refusal: null }
   return defineList<ListEntry>({
     name: words.name,
     path: words.path,
@@ -109,6 +109,7 @@ export function defineEntries(
     noun: '条目',
     measure: '条',
     searchHint: '值、原因、备注',
+    notice: () => list.refusal,
     columns,
     filters: filtersOf(list),
     sort: '-modifiedAt',
@@ -121,8 +122,8 @@ export function defineEntries(
       read: async (question, signal) => {
         const { page, size } = question
         const query = { ...queryOf(question), offset: (page - 1) * size, limit: size }
-        const { rows, total, games } = await call(calls.list, { query }, { ...quiet, signal })
-        list.games = games
+        const { rows, total, games, refusal } = await call(calls.list, { query }, { ...quiet, signal })
+        Object.assign(list, { games, refusal })
         return { rows, total }
       },
     },

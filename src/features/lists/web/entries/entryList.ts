@@ -11,9 +11,11 @@ export interface EntryListWords {
   empty: string
 }
 
-/** Data read beside the rows: the games whose entries the reader may edit. */
+/** Data read beside the rows: the games whose entries the reader may edit, and what can't be done. */
 export interface EntryList {
   calls: EntryCalls
   words: EntryListWords
   games: readonly GameName[]
+  /** Why the list can't be published. */
+  refusal: string | null
 }
