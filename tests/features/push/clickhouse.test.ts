@@ -1,8 +1,6 @@
 // The reach of a push by every segment is the same on ClickHouse and DuckDB.
 import { describe, expect, it } from 'vitest'
-import { segmentKey } from '#semantic/model/segments.ts'
 import { hasClickHouse, shareClickHouse } from '#tests/factories/clickhouse.ts'
-import type { Person } from '#tests/factories/house.ts'
 import * as calls from '#features/push/contract.ts'
 import { listSegments, type Segment, type SegmentList, saveSegment } from '#features/segment/contract.ts'
 import { makePushHouse, type PushHouse } from './pushHouse.ts'
