@@ -3,38 +3,10 @@
 // and then sent.
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { PhysicalTable } from '#semantic/model/types.ts'
-import type { Settings } from '../settings.ts'
+import type { OwnPlace, OwnTable, OwnWriting } from './ownTableTypes.ts'
 import { publish, unpublish } from './publish.ts'
 import { quoteName, quoteText } from './snapshot/describe.ts'
 import { dataFileName, readManifest, warehouseFolder } from './snapshot/manifest.ts'
-import type { Warehouse } from './types.ts'
-
-export interface OwnTable {
-  name: string
-  comment: string
-  /** By column. */
-  comments: Readonly<Record<string, string>>
-  /** Columns by which the rows lie on a ClickHouse. */
-  order: readonly string[]
-  signal: AbortSignal
-  /** Throws where the table that has the name is somebody else's. */
-  accept(former: PhysicalTable): void
-}
-
-export interface OwnWriting {
-  /** The table is made in its main schema. */
-  connection: DuckDBConnection
-  /** Tells this content from others of the table. */
-  generation: number
-  /** Where the content so far is read; null where there is none. */
-  former: string | null
-}
-
-export interface OwnPlace {
-  settings: Pick<Settings, 'dataDir'>
-  warehouse: Warehouse
-}
 
 /** Returns when the table was written, as the warehouse will tell it. */
 export async function writeOwnTable(

@@ -2,7 +2,7 @@
 // into the place of the former one in one step.
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { OwnPlace, OwnTable, OwnWriting } from '#server/warehouse/ownTable.ts'
+import type { OwnPlace, OwnTable, OwnWriting } from '#server/warehouse/ownTableTypes.ts'
 import { quoteName, quoteText } from '#server/warehouse/snapshot/describe.ts'
 import type { PublishedTable } from '#server/warehouse/snapshot/manifest.ts'
 import type { Warehouse } from '#server/warehouse/types.ts'
