@@ -8,6 +8,7 @@ import { addFile } from '#server/warehouse/import/command.ts'
 import { readSource } from '#server/warehouse/import/source.ts'
 import type { Person } from '#tests/factories/house.ts'
 import { loadGuard } from '#features/checks/server/index.ts'
+import { type SavedQuery, saveQuery } from '#features/code/contract.ts'
 import { reportProposer } from '#features/config/server/index.ts'
 import { getReportDataByInfo, type ReportTable } from '#features/statement/contract.ts'
 import * as calls from '#features/subscription/contract.ts'
@@ -20,8 +21,8 @@ let some: Person
 let number = 0
 beforeAll(async () => {
   office = await makeOffice({ extraSql: ["COMMENT ON TABLE visit IS '导入自 visit.csv'"] })
-  all = await office.person({ keys: ['alert_config_edit'] })
-  some = await office.person({ games: ['b'] })
+  all = await office.person({ keys: ['alert_config_edit', 'search_sqlQuery'] })
+  some = await office.person({ keys: ['search_sqlQuery'], games: ['b'] })
 })
 afterAll(() => office.dispose())
 
@@ -109,4 +110,52 @@ it('go to each recipient whose own figures changed, once a load, with both figur
   await work()
   expect((await corrections(all, id))[1]).toContain('2026-10-01 在线时长 由 60 改为 45（−25%）')
   expect(await corrections(some, id)).toHaveLength(1)
+})
+
+it('tell the cells of a pivot, by the words of their rows and columns', async () => {
+  const { date, channel } = office.dims
+  const info = office.info({ dims: [channel, date], pivot: [channel] })
+  const id = await subscribe({ info: JSON.stringify(info), pivot: '{}' })
+  await load('2026-10-02,b,store,3,70\n')
+  await work()
+  expect((await corrections(all, id)).join()).toMatch(/2026-10-02 应用商店 在线时长 由 \d+ 改为 70/)
+  expect((await corrections(all, id)).join()).not.toContain('官网')
+  expect(await corrections(some, id)).toHaveLength(1)
+})
+
+const subscribeTo = async (sql: string) => {
+  const day = { name: 'day', type: 'date' as const, label: '截止日', default: '昨天', dictId: null }
+  number += 1
+  const body = { name: `查询 ${number}`, sql, params: sql.includes(':day') ? [day] : [] }
+  const query = (await all.call<SavedQuery>(saveQuery, { body })).data
+  const asked = { viewId: null, reportId: null, queryId: query.id, link: `/code?query=${query.id}` }
+  return { query, id: await subscribe(asked) }
+}
+
+it('tell the rows of a saved query, in the rows of each reader, and not after its text was changed', async () => {
+  const byDay = 'select day, channel, sum(minutes) as minutes from visit group by all order by 1'
+  const daily = await subscribeTo(byDay)
+  const upTo = await subscribeTo('select sum(minutes) as total from visit where day <= :day')
+  const undated = await subscribeTo('select channel, sum(minutes) as minutes from visit group by all')
+  const changed = await subscribeTo(byDay)
+  const { id: queryId, revision, name } = changed.query
+  const body = { id: queryId, revision, name, sql: `${byDay} desc`, params: [] }
+  expect((await all.call(saveQuery, { body })).envelope?.msg).toBe('')
+  await load('2026-10-02,b,store,3,95\n')
+  await work()
+  const [mine, ...more] = await corrections(all, daily.id)
+  expect(more).toEqual([])
+  expect(mine).toContain('2026-10-02 store minutes 由 70 改为 95（+35.7%）')
+  expect(mine).toMatch(/修订来自：.* 载入「late\d+\.csv」（按天替换）/)
+  expect((await corrections(all, upTo.id)).join()).toMatch(/total 由 \d+ 改为 \d+/)
+  // Nothing says of which days these are; and another text tells other figures.
+  expect(await corrections(all, undated.id)).toEqual([])
+  expect(await corrections(all, changed.id)).toEqual([])
+  expect((await corrections(some, daily.id)).join()).toContain('2026-10-02 store minutes 由 70 改为 95')
+  expect((await corrections(some, daily.id)).join()).not.toContain('late')
+  // Rows of another game change nothing that this reader was told.
+  await load('2026-10-02,a,web,1,33\n')
+  await work()
+  expect(await corrections(all, daily.id)).toHaveLength(2)
+  expect(await corrections(some, daily.id)).toHaveLength(1)
 })

@@ -20,5 +20,7 @@ export const untoldRestatements: typeof Untold.untoldRestatements = async (...gi
   (await untold()).untoldRestatements(...given)
 export const restatementsSince: typeof Untold.restatementsSince = async (...given) =>
   (await untold()).restatementsSince(...given)
+export const restatedLoads: typeof Untold.restatedLoads = async (...given) =>
+  (await untold()).restatedLoads(...given)
 export const markRestatementsTold: typeof Untold.markRestatementsTold = async (...given) =>
   (await untold()).markRestatementsTold(...given)

@@ -18,8 +18,7 @@ import { type Message, receiverTakes, sendMessage } from '#features/receivers/se
 import { lateContent } from './content/late.ts'
 import { makeContent } from './content/making.ts'
 import type { MadeContent } from './content/parts.ts'
-import type { ToldReport } from './corrections/figures.ts'
-import { keepTold as keepFigures } from './corrections/keeping.ts'
+import { keepTold as keepFigures, type Told as ToldContent } from './corrections/keeping.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { readContent, type StoredRecipient, type StoredRun, type StoredSubscription } from './objectKind.ts'
 import { readOnly } from './only.ts'
@@ -179,7 +178,7 @@ async function keepTold(db: Db, run: string, told: Told): Promise<void> {
     .execute()
 }
 
-type Prepared = { name: string; met?: boolean; figures?: ToldReport[] } & (
+type Prepared = { name: string; met?: boolean; figures?: ToldContent[] } & (
   | { sending: Sending }
   | { state: Told['state']; problem: string }
 )
@@ -301,7 +300,8 @@ async function contentFor(
   if (reason === 'late') return lateContent(row, reader)
   if (reason === 'restated') {
     const { correctionContent } = await import('./corrections/message.ts')
-    return correctionContent({ deps, row, recipient: recipient.id, reader, signal })
+    const account = reader.id === owner.id ? owner : reader
+    return correctionContent({ deps, row, subject, recipient: recipient.id, reader, account, signal })
   }
   const only = readOnly(row.only_when)
   return makeContent(

@@ -25,7 +25,7 @@ import { readLibrary } from '../library/access.ts'
 import { usualLimits } from '../runs/context.ts'
 import { endings } from '../runs/problem.ts'
 import { sightKey } from '../runs/rows.ts'
-import { sightOf, visibleTables } from '../runs/scope.ts'
+import { sightOf, type VisibleTable, visibleTables } from '../runs/scope.ts'
 
 export interface SentQuery {
   id: string
@@ -170,8 +170,8 @@ export function firstCells(chunks: readonly ColumnChunk[], at: number, most = na
   return cells
 }
 
-/** When the published tables that a statement names were published, ISO; facts alone where it names any. */
-export async function publishedTables(deps: Deps, scope: RowScope, sql: string): Promise<(string | null)[]> {
+/** The published tables that a statement names; facts alone where it names any. */
+export async function tablesNamed(deps: Deps, scope: RowScope, sql: string): Promise<VisibleTable[]> {
   const words = new Set(
     tokenize(sql).flatMap(({ kind, start, end }) =>
       kind === 'word' || kind === 'quoted' ? sql.slice(start, end).replaceAll('"', '').toLowerCase() : [],
@@ -181,7 +181,12 @@ export async function publishedTables(deps: Deps, scope: RowScope, sql: string):
   const named = visibleTables(model, scope).filter(({ table }) => words.has(table.name.toLowerCase()))
   const facts = new Set(model.pointTables.map(({ table_truename }) => table_truename.toLowerCase()))
   const own = named.filter(({ table }) => facts.has(table.name.toLowerCase()))
-  return (own.length > 0 ? own : named).map(({ table }) => table.updatedAt)
+  return own.length > 0 ? own : named
+}
+
+/** When they were published, ISO. */
+export async function publishedTables(deps: Deps, scope: RowScope, sql: string): Promise<(string | null)[]> {
+  return (await tablesNamed(deps, scope, sql)).map(({ table }) => table.updatedAt)
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Db } from '#server/objects/types.ts'
 import { parseTemplate, renderMessageText, type TemplateVariables } from '#shared/template.ts'
 import type { Message } from '#features/receivers/server/index.ts'
 import type { Content, Only } from '#features/subscription/contract.ts'
-import type { ToldReport } from '../corrections/figures.ts'
+import type { Told } from '../corrections/keeping.ts'
 import type { Subject } from '../subject.ts'
 import type { ShownTable } from './shownReport.ts'
 
@@ -50,7 +50,7 @@ export interface MadeContent {
   message: Message
   tables: { name: string; table: ShownTable }[]
   /** What it tells of days that were whole, to be corrected where a load changes it. */
-  figures?: ToldReport[]
+  figures?: Told[]
   files: { name: string; path: string; bytes: number }[]
 }
 

@@ -23,6 +23,7 @@ import { labelsIn } from '#features/dictionary/server/index.ts'
 import type { Message } from '#features/receivers/server/index.ts'
 import type { Only } from '#features/subscription/contract.ts'
 import { noteTrace } from '#features/trace/server/index.ts'
+import { daysAsked, toldQuery } from '../corrections/queryFigures.ts'
 import { onlyText } from '../only.ts'
 import type { QuerySubject } from '../subject.ts'
 import {
@@ -92,6 +93,7 @@ export async function makeQueryContent(deps: Deps, order: Order, signal: AbortSi
   const isUndrawn = content.picture && picture === null
   const tables = await publishedTables(deps, reader, query.sql)
   const updated = tables.filter((at) => at !== null).sort()[0]
+  const told = await toldQuery(deps.settings, { subject, values, updated: updated ?? null }, result)
   const parameters = await parametersText(deps, subject, values)
   const textWith = (rowLines: readonly string[]): string =>
     [
@@ -131,7 +133,8 @@ export async function makeQueryContent(deps: Deps, order: Order, signal: AbortSi
     rules: reader.rules,
     at: new Date(),
   }
-  return { quiet, met: isMet, message, tables: [{ name: query.name, table }], files: made.files }
+  const shownTables = [{ name: query.name, table }]
+  return { quiet, met: isMet, message, tables: shownTables, files: made.files, figures: told ? [told] : [] }
 }
 
 const valuesOf = (deps: Deps, { query, values }: QuerySubject): Promise<Record<string, ParameterValue>> =>
@@ -166,12 +169,9 @@ function daysText(
   { query }: QuerySubject,
   values: Record<string, ParameterValue>,
 ): string {
-  const days = query.params
-    .flatMap(({ name, type }) => (type === 'date' && values[name] ? [String(values[name])] : []))
-    .sort()
-  const [from, to] = [days[0], days.at(-1)]
-  if (!from || !to) return businessDay(settings)
-  return from === to ? from : `${from} 至 ${to}`
+  const days = daysAsked(query.params, values)
+  if (!days) return businessDay(settings)
+  return days.from === days.to ? days.from : `${days.from} 至 ${days.to}`
 }
 
 // ---- what is to be sent

@@ -13,6 +13,7 @@ import type { Deps } from '#server/deps.ts'
 import { drawnRows } from '#server/picture/index.ts'
 import { AppError } from '#shared/errors.ts'
 import { dataMarks, figuresInScope, type ShownPivot } from '#features/statement/server/index.ts'
+import { toldReport } from '../corrections/figures.ts'
 import { cellsOf, isEmpty, labelsFor, type ReportQuestion, type ShownReport, titleOf } from './shownReport.ts'
 
 /** Rows times columns of both axes. */
@@ -22,12 +23,12 @@ const mostCells = 20_000
 
 export async function showPivot(
   deps: Deps,
-  { info, scope }: ReportQuestion,
+  { name, info, scope }: ReportQuestion,
   pivot: ShownPivot,
   signal: AbortSignal,
 ): Promise<ShownReport> {
   const answers: PivotTableData[] = []
-  let told: Pick<ShownReport, 'range' | 'updateTime' | 'gone' | 'isEmpty' | 'marks'> | null = null
+  let told: Pick<ShownReport, 'range' | 'updateTime' | 'gone' | 'isEmpty' | 'marks' | 'told'> | null = null
   for (const request of requestsOf(info)) {
     const limited = { ...request.info, limit: mostCells }
     const { head, chunks, prepared } = await figuresInScope(deps, { info: limited, scope }, signal)
@@ -50,11 +51,14 @@ export async function showPivot(
       levels,
       others,
     })
+    const labels = await labelsFor(deps, head.columns)
     told ??= {
       range: head.range,
       updateTime: head.updateTime,
       gone: [],
       marks: await dataMarks(deps, scope, info, prepared),
+      // The first request has every cell of the pivot as a row.
+      told: toldReport(deps.settings, { name, info: limited, labels }, { head }, data),
       isEmpty: isEmpty({ columns: head.columns, data, rowCount }),
     }
   }
@@ -101,7 +105,6 @@ export async function showPivot(
   return {
     ...told,
     chart: null,
-    told: null,
     table: {
       columns: [
         ...axes.rows.map((dim) => ({ title: texts.title(dim), align: 'left' as const })),

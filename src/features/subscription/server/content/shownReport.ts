@@ -55,7 +55,7 @@ export interface ShownReport {
   isEmpty: boolean
   /** Its days with figures that were restated, and with data that does not meet a check. */
   marks: DataMarks
-  /** Null for what is not corrected: pivots, and reports without whole days. */
+  /** Null for what is not corrected: reports without whole days. */
   told: ToldReport | null
 }
 
@@ -83,7 +83,7 @@ export async function showReport(
     gone: head.gone.map((thing) => thing.name || (thing.kind === 'point' ? '指标' : '维度')),
     isEmpty: isEmpty(result),
     marks,
-    told: toldReport(deps.settings, name, info, figures, result.data),
+    told: toldReport(deps.settings, { name, info, labels }, figures, result.data),
   }
 }
 

@@ -1,6 +1,9 @@
 // What each recipient was last told of each span of days.
 import type { Db } from '#server/objects/types.ts'
 import type { ToldReport } from './figures.ts'
+import type { ToldQuery } from './queryFigures.ts'
+
+export type Told = ToldReport | ToldQuery
 
 const keptDays = 35
 
@@ -8,14 +11,14 @@ interface ToldSpan {
   from: string
   to: string
   at: string
-  reports: ToldReport[]
+  reports: Told[]
 }
 
 export async function keepTold(
   db: Db,
   subscription: number,
   recipient: number,
-  reports: readonly ToldReport[],
+  reports: readonly Told[],
 ): Promise<void> {
   const at = new Date().toISOString()
   const spans = [...Map.groupBy(reports, ({ range }) => `${range.from} ${range.to}`)]
@@ -50,6 +53,6 @@ export async function toldSpans(db: Db, subscription: number, recipient: number)
     from,
     to,
     at,
-    reports: JSON.parse(figures) as ToldReport[],
+    reports: JSON.parse(figures) as Told[],
   }))
 }

@@ -5,14 +5,17 @@ import { restatedBy } from '#semantic/model/shown/restated.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { asPlain } from '#shared/message.ts'
 import { momentText } from '#shared/moment.ts'
-import { restatedFor } from '#features/restated/server/index.ts'
+import { type SentResult, sentQueries } from '#features/code/server/index.ts'
+import { restatedFor, restatedLoads } from '#features/restated/server/index.ts'
 import { figuresInScope } from '#features/statement/server/index.ts'
 import { type MadeContent, rowsTold } from '../content/parts.ts'
-import { cellsOf } from '../content/shownReport.ts'
+import { cellsOf, labelsFor } from '../content/shownReport.ts'
 import type { SubscriptionDeps } from '../deps.ts'
 import type { StoredSubscription } from '../objectKind.ts'
+import type { Subject } from '../subject.ts'
 import { differences, type ToldReport, toldReport } from './figures.ts'
-import { toldSpans } from './keeping.ts'
+import { type Told, toldSpans } from './keeping.ts'
+import { isToldQuery, type ToldQuery, toldQuery } from './queryFigures.ts'
 
 const mostLines = 20
 const mostLoads = 5
@@ -20,8 +23,11 @@ const mostLoads = 5
 interface Correcting {
   deps: SubscriptionDeps
   row: StoredSubscription
+  subject: Subject
   recipient: number
   reader: SessionUser
+  /** Whose right to SQL is used where a query is run anew. */
+  account: SessionUser
   signal: AbortSignal
 }
 
@@ -30,10 +36,12 @@ export async function correctionContent(correcting: Correcting): Promise<MadeCon
   const { db } = deps.metadata
   const lines: string[] = []
   const loads = new Set<string>()
-  const figures: ToldReport[] = []
+  const figures: Told[] = []
   for (const span of await toldSpans(db, row.id, recipient)) {
     for (const told of span.reports) {
-      const found = await compare(correcting, told, new Date(span.at))
+      const found = await (isToldQuery(told)
+        ? compareQuery(correcting, told, new Date(span.at))
+        : compare(correcting, told, new Date(span.at)))
       if (!found) continue
       lines.push(...found.lines.map((line) => (span.reports.length > 1 ? `${told.name}：${line}` : line)))
       for (const load of found.loads) loads.add(load)
@@ -57,12 +65,18 @@ export async function correctionContent(correcting: Correcting): Promise<MadeCon
   return { ...base, quiet: null, message: { title: `更正：${row.name}`, text, ...about, at: new Date() } }
 }
 
+interface Compared {
+  lines: string[]
+  loads: string[]
+  now: Told
+}
+
 /** Null where the report's figures of the span are what was told. */
 async function compare(
   { deps, reader, signal }: Correcting,
   told: ToldReport,
   since: Date,
-): Promise<{ lines: string[]; loads: string[]; now: ToldReport } | null> {
+): Promise<Compared | null> {
   const { info, name, range } = told
   const { head, chunks, prepared } = await figuresInScope(
     deps,
@@ -74,9 +88,44 @@ async function compare(
   // Figures that differ without a load were defined anew.
   if (restated.length === 0) return null
   const data = await cellsOf(chunks, head.columns.length)
-  const now = toldReport(deps.settings, name, info, { head }, data)
+  const labels = await labelsFor(deps, head.columns)
+  const now = toldReport(deps.settings, { name, info, labels }, { head }, data)
   const lines = now ? differences(told, now) : []
   if (!now || lines.length === 0) return null
-  const loads = restated.map((one) => restatedBy(one, momentText(one.at, deps.settings.zone, 'short')))
-  return { lines, loads: [...new Set(loads)], now }
+  return { lines, loads: loadsTold(deps, restated), now }
+}
+
+const loadsTold = (
+  { settings }: Pick<SubscriptionDeps, 'settings'>,
+  loads: readonly (Parameters<typeof restatedBy>[0] & { at: string })[],
+): string[] => [
+  ...new Set(loads.map((load) => restatedBy(load, momentText(load.at, settings.zone, 'short')))),
+]
+
+/** Rows that are read anew. */
+const mostRows = 10_000
+
+/** Null where no load changed days of its tables since, the query was changed, or its figures are what was told. */
+async function compareQuery(
+  { deps, subject, reader, account, signal }: Correcting,
+  told: ToldQuery,
+  since: Date,
+): Promise<Compared | null> {
+  if (subject.kind !== 'query') return null
+  const { query } = subject
+  if (query.id !== told.query || query.stamp !== told.stamp) return null
+  const { runSentQuery, tablesNamed, publishedTables } = await sentQueries()
+  const tables = (await tablesNamed(deps, reader, query.sql)).map(({ table }) => table.name)
+  const loads = await restatedLoads(deps, reader, { tables, range: told.range, since })
+  if (loads.length === 0) return null
+  const params = Object.fromEntries(
+    query.params.map(({ name, type }) => [name, { type, value: told.values[name] ?? null }]),
+  )
+  const order = { name: query.name, sql: query.sql, params, limit: mostRows }
+  const result: SentResult = await runSentQuery(deps, account, reader, order, signal)
+  const published = await publishedTables(deps, reader, query.sql)
+  const updated = published.filter((at) => at !== null).sort()[0] ?? null
+  const now = await toldQuery(deps.settings, { subject, values: told.values, updated }, result)
+  const lines = now ? differences(told, now) : []
+  return now && lines.length > 0 ? { lines, loads: loadsTold(deps, loads), now } : null
 }
