@@ -75,6 +75,11 @@ const column: Opening = {
   shows: '口径：',
   keys: 'i',
 }
+const data: Opening = {
+  part: `${explain}/DataDialog.tsx DataDialog TitledDialog`,
+  shows: '数据来源与更新',
+  keys: 'v i',
+}
 const sql: Opening = {
   part: `${report}/dialogs/SqlDialog.tsx SqlDialog TitledDialog`,
   shows: '编译 SQL',
@@ -145,6 +150,7 @@ export const overReport: readonly Opening[] = [
   { part: `${report}/dialogs/ReportDialogs.tsx OneDialog ConfirmDialog`, shows: '删除报表', keys: 'Delete' },
   cell,
   column,
+  data,
   { part: `${explain}/RecordsDialog.tsx RecordsDialog TitledDialog`, shows: '后台记录', keys: 'Shift+U' },
   { part: `${report}/dialogs/DrillDialog.tsx Targets TitledDialog`, shows: '下钻：', keys: 'v l' },
   { ...palette, shows: '图表', keys: 'v g' },

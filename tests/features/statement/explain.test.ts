@@ -390,3 +390,32 @@ it('names no value of a formula to readers of some games who see no SQL', async 
   const writer = await office.person({ games: ['a'], keys: ['search_sqlQuery'] })
   expect((await formulasOf(writer)).join()).toContain("state = 'paid'")
 })
+
+it('names who looks after a table: the owner of its source, else whoever defined it, and nobody who left', async () => {
+  const { db } = office.deps.metadata
+  const [definer, owner] = [await office.person(), await office.person()]
+  await db
+    .updateTable('point_table')
+    .set({ owner_id: definer.id })
+    .where('table_truename', '=', 'visit')
+    .execute()
+  const nameOf = ({ email }: Person) => email.split('@')[0]
+  const keeper = async () => {
+    const body = { points: [office.points.minutes] }
+    const { data } = await office.admin.call<{ points: ExplainedPoint[] }>(explainColumns, { body })
+    return data.points[0]?.tables[0]?.keeper
+  }
+  expect(await keeper()).toBe(nameOf(definer))
+  await db
+    .insertInto('source')
+    .values({
+      ...{ name: '访问', games: '"*"', kind: 'folder', settings: '{}', secrets: '', kept: '[]', note: '' },
+      ...{ table_name: 'VISIT', mode: 'rows', joining: '{}', timing: '{}', paused: 0, revision: 1 },
+      ...{ owner_id: owner.id, modified_by: owner.id, created_at: '2026-10-01', modified_at: '2026-10-01' },
+    })
+    .execute()
+  expect(await keeper()).toBe(nameOf(owner))
+  for (const { id } of [owner, definer])
+    await db.updateTable('user').set({ disabled: 1 }).where('id', '=', id).execute()
+  expect(await keeper()).toBeUndefined()
+})

@@ -16,6 +16,8 @@ const explainedTable = Type.Object({
   describe: Type.String(),
   updateTime: nullable(Type.String()),
   updateFrequency: Type.String(),
+  /** Name of who looks after its data; absent where nobody does. */
+  keeper: Type.Optional(Type.String()),
   /** Checks that its data does not meet, the newest day first; absent without any. */
   doubts: Type.Optional(Type.Array(Type.Omit(dataDoubt, ['table']))),
 })

@@ -22,7 +22,7 @@ import { bothIncluded } from '../dataMarks.ts'
 import { maySeeSql } from '../figures.ts'
 import { findReport } from '../reports.ts'
 import { changeParts, factsOf, sidesOf } from './change.ts'
-import { withDoubts } from './doubts.ts'
+import { withStanding } from './doubts.ts'
 import { explainPoint, formulasFor, referencesOf } from './meanings.ts'
 import { type Narrowing, narrowed } from './narrowing.ts'
 
@@ -92,7 +92,7 @@ export async function explainCell(
   return {
     value: row.cells.get(key) ?? null,
     point: point
-      ? ((await withDoubts(deps, user, [explainPoint(point, model, formulasFor(user))]))[0] ?? null)
+      ? ((await withStanding(deps, user, [explainPoint(point, model, formulasFor(user))]))[0] ?? null)
       : null,
     parts: partsOf(column, row, references, sides),
     sql: maySee ? row.sql : '',

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { readModel } from '#features/config/server/index.ts'
 import type { ExplainedDimension, ExplainedPoint } from '#features/statement/contract.ts'
-import { withDoubts } from './doubts.ts'
+import { withStanding } from './doubts.ts'
 import { explainDimension, explainPoint, formulasFor } from './meanings.ts'
 
 export interface Asked {
@@ -35,7 +35,7 @@ export async function explainColumns(
     return dimension ? explainDimension(dimension, model, show) : []
   })
   return {
-    points: await withDoubts(deps, user, explainedPoints),
-    dimensions: await withDoubts(deps, user, dimensions),
+    points: await withStanding(deps, user, explainedPoints),
+    dimensions: await withStanding(deps, user, dimensions),
   }
 }

@@ -64,6 +64,16 @@ export const explainCommands = [
     icon: 'manual',
   },
   {
+    id: 'report.data',
+    title: '数据来源与更新',
+    en: 'Where the data comes from',
+    permission: null,
+    keys: 'v i',
+    context: 'report',
+    group: '此页',
+    icon: 'time',
+  },
+  {
     id: 'figure.alarm',
     title: '为此数字设告警',
     en: 'Alarm on this figure',

@@ -10,6 +10,7 @@ import { startAlarm, startForecast } from '../alarm/start.ts'
 import { chooseKind, enterChart, toggleChart } from '../chart/choosing.ts'
 import type { explainCommands } from '../commands/explain.ts'
 import { useReport } from '../report/store.ts'
+import { openData } from './data.ts'
 import { openRecords, sendToBackground } from './records.ts'
 import { turnTo } from './store.ts'
 
@@ -50,6 +51,7 @@ export const explainWork: Record<ExplainCommandId, Handler> = {
       table.describe()
       return true
     }),
+  'report.data': withReport(openData),
   'figure.alarm': withReport(startAlarm),
   'figure.forecast': withReport(startForecast),
   'background.run': withReport(() => void sendToBackground()),

@@ -14,6 +14,7 @@ type ExplainOverlay =
       onOnly?: OnlyValue
     }
   | { kind: 'column'; column: ReportTableColumn; subjects: Subjects; role: string }
+  | { kind: 'data'; subjects: Subjects }
   | { kind: 'records' }
 
 export type OnlyValue = (dim: number, value: Cell) => void

@@ -6,6 +6,7 @@ import { StatusLine as TableStatusLine } from '#web/table/StatusLine.tsx'
 import type { SelectionStatus } from '#web/table/types.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
+import { openData } from '../explain/data.ts'
 import { elapsedText } from '../formats.ts'
 import { cancelAsk, reloadUpdateTimes } from './asking/loading.ts'
 import { Freshness } from './Freshness.tsx'
@@ -93,15 +94,27 @@ export function StatusLine({ selection }: { selection: SelectionStatus | null })
         </>
       )}
       {table?.doubts && (
-        <span className="status-doubts" title={allDoubts(table.doubts)}>
+        <Button
+          size="small"
+          variant="minimal"
+          className="status-data status-doubts"
+          title={allDoubts(table.doubts)}
+          onClick={openData}
+        >
           {table.doubts.length} 项数据校验没有通过
-        </span>
+        </Button>
       )}
       {untold && <FailureLine what="数据更新时间读取失败" failure={untold} onRetry={reloadUpdateTimes} />}
       {updateTime && (
-        <span>
+        <Button
+          size="small"
+          variant="minimal"
+          className="status-data"
+          title="数据来源与更新"
+          onClick={openData}
+        >
           <span className="status-word">数据</span>截至 {timeText(updateTime, 'short')}
-        </span>
+        </Button>
       )}
     </TableStatusLine>
   )
