@@ -35,7 +35,6 @@ import {
 import { planValues, type ValuesRequest } from './plan/questions/values.ts'
 import { planReport } from './plan/report.ts'
 import { type RowWanted, type WantedCells, writeRow } from './sql/cell.ts'
-import { refuseUnproven } from './sql/clickhouse/refusals.ts'
 import { clickhouse } from './sql/clickhouse.ts'
 import { writeLists } from './sql/cohort/lists.ts'
 import { writeCohorts } from './sql/cohort/statement.ts'
@@ -72,7 +71,7 @@ export function compileReport(info: ReportInfo, model: Model, context: CompileCo
   const dialect = dialectOf(context)
   const { kind = 'table' } = info
   if (kind !== 'table') return compileCohorts(info, kind, model, context)
-  if (context.dialect === 'clickhouse') refuseUnproven(info)
+  
   const lookup = lookupFor(info, modelSeen(model, context))
   const { plan, range, comparedRange, baseRange, unfinishedFrom } = planReport(info, lookup, context)
   const { sql, params, tables } = writeReport(plan, dialect)

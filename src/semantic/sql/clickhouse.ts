@@ -16,6 +16,7 @@ import { quoted as text } from './clickhouse/once.ts'
 import { asText } from './clickhouse/texts.ts'
 import type { Dialect, WindowFunction } from './dialect.ts'
 import { maskTextInClickHouse } from './masks.ts'
+import { indent } from './select.ts'
 
 /**
  * Settings sent with each statement, on which its meaning depends. Wall-clock times are `DateTime64(6,
@@ -179,6 +180,15 @@ export const clickhouse: Dialect = {
   materialized: (name) => `${name} AS MATERIALIZED`,
   repeated: (name) => `${name} AS MATERIALIZED`,
   runsSubqueriesFirst: true,
+  // A scalar subquery is computed once, while the statement is analyzed. What it reads is not analyzed again for
+  // each reference, which makes statements of many parts a hundred times as fast to plan.
+  valueList: {
+    // groupArray drops empty values, but not tuples of them.
+    define: (name, column, query) =>
+      `(\n  SELECT arrayMap(one -> one.1, groupArray(tuple(${column})))\n  FROM (\n${indent(indent(query))}\n  ) AS listed\n) AS ${name}`,
+    // IN makes a hashed set of the list, where `has` would search it for each row. It knows no empty value.
+    includes: (list, operand) => `ifNull(${operand} IN ${list}, has(${list}, NULL))`,
+  },
   whereAny: (rows) => `CROSS JOIN (SELECT 1 AS "_any" FROM ${rows} LIMIT 1) AS "_any_row"`,
   atMost: (most, sources, message) => {
     const counts = sources.map(

@@ -11,6 +11,14 @@ import type { Aggregate, BoundType, Node } from '../plan/tree/tree.ts'
 
 export type WindowFunction = 'sum' | 'count' | 'min' | 'max' | 'rank' | 'row_number' | 'earliest' | 'latest'
 
+/** Values of one column, computed once before the statement. */
+export interface ValueList {
+  /** The element of the WITH list that defines the list of the column's values in the query's result. */
+  define(name: string, column: string, query: string): string
+  /** Whether the list has the operand's value; empty is a value, too. Never empty itself. */
+  includes(list: string, operand: string): string
+}
+
 export interface Dialect {
   /**
    * An operator or function as a single term, where the dialect's form differs from DuckDB's; `write` gives
@@ -102,6 +110,11 @@ export interface Dialect {
    * statement. They are then avoided.
    */
   runsSubqueriesFirst: boolean
+  /**
+   * How a statement holds the few values of one column: as a list that is computed before the statement, or
+   * (null) as an expression that is joined.
+   */
+  valueList: ValueList | null
   /** Text after a source: keeps all its rows if `rows` has any row, else none. */
   whereAny(rows: string): string
   /**

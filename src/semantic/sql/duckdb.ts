@@ -105,6 +105,7 @@ export const duckdb: Dialect = {
   materialized: (name) => `${name} AS MATERIALIZED`,
   repeated: (name) => name,
   runsSubqueriesFirst: false,
+  valueList: null,
   whereAny: (rows) => `WHERE EXISTS (SELECT 1 FROM ${rows})`,
   atMost: (most, sources, message) =>
     `WHERE CASE WHEN ${sources.map((name) => `(SELECT count(*) FROM ${name})`).join(' * ')} > ${most} THEN error(${text(message)}) ELSE TRUE END`,

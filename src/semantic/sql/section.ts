@@ -17,11 +17,12 @@
 //
 // Where a filter on a point hides rows, the total counts the facts of the rows that are left, so that it is
 // the total of what the reader sees; a limit hides nothing from it.
-import type { LeafPoint, PeriodPlan } from '../plan/tree/tree.ts'
+import type { LeafPoint, PeriodPlan, SharedFact } from '../plan/tree/tree.ts'
 import { withComputed } from './computed.ts'
 import { type FactSources, factSources, rowBranches, type SourceUse } from './facts.ts'
 import { levelColumn, levelParts, rowLevelOf, type Shown } from './levels.ts'
 import { withLost } from './lost.ts'
+import { listedFirst } from './ranking.ts'
 import { stackText } from './rows.ts'
 import { define, indent, select } from './select.ts'
 import { sharedSources } from './shared.ts'
@@ -48,7 +49,7 @@ export interface Section {
   leaves: LeafPoint[]
   /** Points whose figures in `rows` and `levels` differ from those to display (shown.ts). */
   unshown: LeafPoint[]
-  /** Name of the expression with the top N values; null where all values are shown. */
+  /** Name of the expression with the top N values, or of their list; null where all values are shown. */
   first: string | null
   /** What filters on points read in addition to the rows. */
   beside: Beside | null
@@ -92,7 +93,8 @@ export interface Beside {
 export function readSection(period: PeriodPlan, prefix: string, writer: Writer): ReadSection {
   const { dims, top } = period
   const use: SourceUse = {
-    isLater: ({ key }, isFactKnown) => top !== null && isFactKnown && !top.leaves.has(key),
+    isLater: ({ key }, isFactKnown) =>
+      top !== null && (writer.dialect.valueList !== null || (isFactKnown && !top.leaves.has(key))),
   }
   const sources = period.facts.map((fact, index) => {
     const source = fact.shared === undefined ? factSources : sharedSources
@@ -115,16 +117,23 @@ export function readSection(period: PeriodPlan, prefix: string, writer: Writer):
 
 /**
  * The top N values, null where all are shown. `others`: the periods whose values are ranked, too; values
- * without a figure in the report's own days come after all others.
+ * without a figure in the report's own days come after all others. `shared`: the facts that these read.
  */
 export function firstValues(
-  { period: { top }, prefix, sources, leaves }: ReadSection,
+  { period, prefix, sources, leaves }: ReadSection,
   others: ReadSection[],
+  shared: SharedFact[],
   writer: Writer,
 ): { parts: string[]; first: string | null } {
+  const { top } = period
   if (top === null) return { parts: [], first: null }
   const first = `${prefix}top`
-  const beside = others.filter(({ period }) => period.top?.dim === top.dim)
+  const beside = others.filter((other) => other.period.top?.dim === top.dim)
+  const { valueList } = writer.dialect
+  if (valueList !== null) {
+    const ranked = { period, others: beside.map((other) => other.period), shared }
+    return { parts: [listedFirst(top, ranked, first, valueList, writer)], first }
+  }
   const lost = beside.flatMap((other) => other.sources)
   return { parts: rankParts(top, { sources, lost, leaves }, first, writer), first }
 }

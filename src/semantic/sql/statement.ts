@@ -28,7 +28,7 @@ export function writeReport(plan: ReportPlan, dialect: Dialect): Statement {
   const prefix = freePrefix(tables)
   const { shared, period, comparison } = withSharedNames(plan, prefix)
   const parts = shared.flatMap((fact) => sharedParts(fact, writer))
-  const own = writeOwn({ period, comparison }, prefix, writer)
+  const own = writeOwn({ shared, period, comparison }, prefix, writer)
   const filled = plan.fill === null ? own.section : writeFill(plan.fill, period, own.section, prefix, writer)
   const section =
     comparison === null || own.compared === null
@@ -44,7 +44,7 @@ export function writeReport(plan: ReportPlan, dialect: Dialect): Statement {
 
 /** The report's own section, and the periods it is compared with. */
 function writeOwn(
-  { period, comparison }: Pick<ReportPlan, 'period' | 'comparison'>,
+  { shared, period, comparison }: Pick<ReportPlan, 'shared' | 'period' | 'comparison'>,
   prefix: string,
   writer: Writer,
 ): { section: Section; compared: WrittenSides | null } {
@@ -54,7 +54,7 @@ function writeOwn(
   const sides = plan && readSides(plan, prefix, writer)
   const others = [...pasts.map((past) => past.read), ...(sides === null ? [] : [sides])]
   const bring = others.flatMap((own) => bringing(own, read.rowLevel))
-  const { parts: ranking, first } = firstValues(read, bring, writer)
+  const { parts: ranking, first } = firstValues(read, bring, shared, writer)
   const start = { ...read, first }
   const held = writePasts(pasts, period, start, writer)
   const compared = plan && sides && writeSides(sides, plan, start, writer)

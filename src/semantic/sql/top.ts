@@ -38,21 +38,30 @@ export function markedKeys(dims: string[], top: TopPlan | null): string[] {
   return dims.flatMap((key) => (key === top?.dim ? [key, otherColumn] : [key]))
 }
 
-interface RankSources {
+export interface RankSources {
   sources: FactSources[]
   /** Other periods, whose values take part without a figure. */
   lost: FactSources[]
   leaves: LeafPoint[]
 }
 
-/** Common table expressions; the last one, `name`, has the top N values. Ties go to the smaller value. */
-export function rankParts(
+/** Common table expressions; the last one, `name`, has the top N values. */
+export function rankParts(top: TopPlan, from: RankSources, name: string, writer: Writer): string[] {
+  const { part, order } = rankedBy(top, from, `${name}_ranked`, writer)
+  const first = select([`${rowSource}.${writer.name(top.dim)}`, `TRUE AS ${writer.name(firstColumn)}`], order)
+  return [part, define(writer.dialect.materialized(name), first)]
+}
+
+/**
+ * The expression `ranked` with each value's figure, and the clauses that select the top N values from it.
+ * Ties go to the smaller value.
+ */
+export function rankedBy(
   top: TopPlan,
   { sources, lost, leaves }: RankSources,
-  name: string,
+  ranked: string,
   writer: Writer,
-): string[] {
-  const ranked = `${name}_ranked`
+): { part: string; order: string[] } {
   const ranking = leaves.filter((leaf) => top.leaves.has(leaf.key))
   const unshown = unshownPoints(ranking, sources.length + lost.length > 1)
   const shown = withShown(ranked, [writer.name(top.dim)], { leaves: ranking, unshown }, writer)
@@ -70,15 +79,12 @@ export function rankParts(
     writer,
   )
   const dim = `${rowSource}.${writer.name(top.dim)}`
-  const first = select(
-    [dim, `TRUE AS ${writer.name(firstColumn)}`],
-    [
-      `FROM ${withComputed(shown, top.computed, writer)}`,
-      `ORDER BY ${rowSource}.${writer.name(top.by)} DESC NULLS LAST, ${dim} ASC NULLS LAST`,
-      `LIMIT ${top.count}`,
-    ],
-  )
-  return [define(ranked, figures), define(writer.dialect.materialized(name), first)]
+  const order = [
+    `FROM ${withComputed(shown, top.computed, writer)}`,
+    `ORDER BY ${rowSource}.${writer.name(top.by)} DESC NULLS LAST, ${dim} ASC NULLS LAST`,
+    `LIMIT ${top.count}`,
+  ]
+  return { part: define(ranked, figures), order }
 }
 
 /** A fact's sources with all values outside the top N merged. */
@@ -120,7 +126,7 @@ export function mapToTop(source: FactSources, mapping: Mapping, writer: Writer):
 interface Mapping {
   dims: string[]
   top: TopPlan
-  /** Name of the expression with the top N values. */
+  /** Name of the expression with the top N values, or of their list. */
   first: string
   leaves: LeafPoint[]
 }
@@ -166,30 +172,39 @@ function pairsText(pairs: Pairs, mapping: Mapping, writer: Writer): string {
   const columns = mappedKeys((key) => texts.get(key) as string, mapping, writer)
   const read = valueColumns(point, pairs, columns.length, writer)
   const meeting = writer.dialect.same(`${first}.${writer.name(top.dim)}`, texts.get(top.dim) as string)
+  const joined = writer.dialect.valueList === null ? [`LEFT JOIN ${first} ON ${meeting}`] : []
   const conditions = point.condition === null ? [] : [point.condition]
-  return select(
-    [...columns, ...read.columns],
-    [...fromText(fact, conditions, writer, [`LEFT JOIN ${first} ON ${meeting}`]), read.grouped],
-  )
+  return select([...columns, ...read.columns], [...fromText(fact, conditions, writer, joined), read.grouped])
 }
 
 function mappedColumns(from: string, mapping: Mapping, writer: Writer): { columns: string[]; from: string } {
   const { top, first } = mapping
+  const meeting = ` LEFT JOIN ${first} ON ${sameKeys(first, from, [top.dim], writer)}`
   return {
     columns: mappedKeys((key) => `${from}.${writer.name(key)}`, mapping, writer),
-    from: `FROM ${from} LEFT JOIN ${first} ON ${sameKeys(first, from, [top.dim], writer)}`,
+    from: `FROM ${from}${writer.dialect.valueList === null ? meeting : ''}`,
   }
 }
 
 /** The dimensions of a mapped source in a select list. `own`: a dimension's text before the mapping. */
 function mappedKeys(own: (key: string) => string, { dims, top, first }: Mapping, writer: Writer): string[] {
-  const isFirst = `${first}.${writer.name(firstColumn)}`
   return dims.flatMap((key) => {
     const name = writer.name(key)
     if (key !== top.dim) return [`${own(key)} AS ${name}`]
+    const { isFirst, isOther } = placing(first, own(key), writer)
     return [
       `CASE WHEN ${isFirst} THEN ${own(key)} END AS ${name}`,
-      `NOT coalesce(${isFirst}, FALSE) AS ${writer.name(otherColumn)}`,
+      `${isOther} AS ${writer.name(otherColumn)}`,
     ]
   })
+}
+
+/** Whether a value is among the first ones: of joined ones the others have no row. */
+function placing(first: string, value: string, { dialect }: Writer) {
+  if (dialect.valueList === null) {
+    const isFirst = `${first}.${dialect.identifier(firstColumn)}`
+    return { isFirst, isOther: `NOT coalesce(${isFirst}, FALSE)` }
+  }
+  const isFirst = dialect.valueList.includes(first, value)
+  return { isFirst, isOther: dialect.truth(`NOT ${isFirst}`) }
 }

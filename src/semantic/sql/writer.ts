@@ -37,11 +37,20 @@ interface Written {
 
 export class Writer {
   readonly dialect: Dialect
-  readonly params: SqlParameter[] = []
-  readonly #places = new Map<BoundValue, number>()
+  readonly params: SqlParameter[]
+  readonly #places: Map<BoundValue, number>
 
-  constructor(dialect: Dialect) {
+  /** `of`: the writer of the same statement, whose bound values it shares. */
+  constructor(dialect: Dialect, of?: Writer) {
     this.dialect = dialect
+    this.params = of?.params ?? []
+    this.#places = of === undefined ? new Map() : of.#places
+  }
+
+  /** For a part of the statement in which each expression is computed where it is read. */
+  inPlace(): Writer {
+    const plain = (name: string): string => name
+    return new Writer({ ...this.dialect, materialized: plain, repeated: plain }, this)
   }
 
   name(name: string): string {
