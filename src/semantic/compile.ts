@@ -71,7 +71,7 @@ export function compileReport(info: ReportInfo, model: Model, context: CompileCo
   const dialect = dialectOf(context)
   const { kind = 'table' } = info
   if (kind !== 'table') return compileCohorts(info, kind, model, context)
-  
+
   const lookup = lookupFor(info, modelSeen(model, context))
   const { plan, range, comparedRange, baseRange, unfinishedFrom } = planReport(info, lookup, context)
   const { sql, params, tables } = writeReport(plan, dialect)

@@ -14,7 +14,7 @@ const long = {
   LONG: 'yes',
   EXPLAIN: 'all',
   ROUNDS: '100',
-  SUITES: 'combined,compareRandom,followed,hours,random,rowRulesRandom,segments',
+  SUITES: 'combined,compareRandom,followed,hours,random,rowRulesRandom,segments,topBeside',
 }
 const longFiles = [
   'tests/server/process/kills.test.ts',

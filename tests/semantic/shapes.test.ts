@@ -52,24 +52,6 @@ describe('first values', () => {
     expect(refusal({ top: { dim: dims.channel, count: 1, by: 901 } }, broken)).toContain('没有指标 [没有]')
   })
 
-  it('stand alone on ClickHouse: beside what else reads them there, they are refused', () => {
-    const elsewhere = makeContext({ dialect: 'clickhouse' })
-    const info: ReportInfo = {
-      dims: [dims.channel],
-      points: [points.revenue],
-      top: { dim: dims.channel, count: 3, by: points.revenue },
-      dateRange: { from: '2026-01-01', to: '2026-01-31' },
-    }
-    expect(compileReport(info, makeModel(), elsewhere).marks).toContain('other')
-    expect(() => compileReport({ ...info, compare: 'previous' }, makeModel(), elsewhere)).toThrow(
-      'ClickHouse 上的「前 N」暂不能与对比同时使用，请去掉其中一项',
-    )
-    const filters: ReportInfo['filters'] = [{ point: points.revenue, op: 'gt', values: [1] }]
-    expect(() => compileReport({ ...info, fillDates: true, filters }, makeModel(), elsewhere)).toThrow(
-      '补全日期、指标条件',
-    )
-  })
-
   it('tells what is gone to those who replace it', () => {
     const data = (info: Partial<ReportInfo>) => {
       try {
