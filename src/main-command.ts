@@ -1,4 +1,4 @@
-// `npm run user|import|backup|restore|repair|demo|adopt|clickhouse -- …`: terminal commands, with or without a running server.
+// `npm run user|import|backup|restore|move|repair|demo|adopt|clickhouse -- …`: terminal commands, with or without a running server.
 import { type Log, makeLog } from './server/log.ts'
 import { enterFolder } from './server/process/folder.ts'
 import { refuse } from './server/process/refusal.ts'
@@ -53,6 +53,12 @@ async function loadRestore(): Promise<Command> {
   return { usage: restoreUsage, read: (args) => readRestoreCommand(args, tables) }
 }
 
+async function loadMove(): Promise<Command> {
+  const { moveUsage, readMoveCommand } = await import('./server/backup/moveCommand.ts')
+  const tables = await readTables()
+  return { usage: moveUsage, read: (args) => readMoveCommand(args, tables) }
+}
+
 async function loadRepair(): Promise<Command> {
   const { readRepairCommand, repairUsage } = await import('./server/warehouse/repair.ts')
   return { usage: repairUsage, read: readRepairCommand }
@@ -81,6 +87,7 @@ const commands: Record<string, () => Promise<Command>> = {
   import: loadImport,
   backup: loadBackup,
   restore: loadRestore,
+  move: loadMove,
   repair: loadRepair,
   demo: loadDemo,
   adopt: loadAdopt,

@@ -175,10 +175,13 @@ function readBeside(name: 'WAREHOUSE_WRITER' | 'WAREHOUSE_SQL', env: Environment
 
 function readMetadata(text: string | undefined): string {
   if (!text || text === 'embedded') return 'embedded'
-  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
+  if (isPostgresAddress(text)) return text
   // The address may hold a password, so it is not repeated.
   throw new SettingsProblem('METADATA 应为 embedded（内置 SQLite）或 postgres:// 开头的地址')
 }
+
+export const isPostgresAddress = (text: string): boolean =>
+  /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
 
 /** One server alone has nothing to share: it would only be slower. */
 function readFiles(text: string | undefined, metadata: string | undefined): string | null {
@@ -191,7 +194,7 @@ function readFiles(text: string | undefined, metadata: string | undefined): stri
     )
   if (readMetadata(metadata) !== 'embedded') return text
   throw new SettingsProblem(
-    'FILES 只在几台服务器共用一个 PostgreSQL 时填写：请让 METADATA 指向它，或去掉 FILES',
+    'FILES 只在几台服务器共用一个 PostgreSQL 时填写：请让 METADATA 指向它（已有的元数据由 npm run move 迁过去），或去掉 FILES',
   )
 }
 

@@ -9,8 +9,8 @@ import type { Database } from '../metadata/schema.ts'
 import { storageFailure } from '../storage.ts'
 
 interface Note {
-  action: 'backup.begin' | 'backup.end' | 'backup.restore'
-  /** Path of the archive; the audit gets only the file's name. */
+  action: 'backup.begin' | 'backup.end' | 'backup.restore' | 'metadata.move'
+  /** Path of the archive, or host and database of the PostgreSQL; the audit gets only the last part. */
   path: string
   detail?: AuditDetail
 }

@@ -1,6 +1,5 @@
 // Verifies a backup by restoring it into a temporary folder. The restored metadata are compared with the
 // archive row by row; each table of the warehouse is read whole.
-import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Log } from '../log.ts'
@@ -10,7 +9,8 @@ import { findUnopened, type Unopened } from '../unopened.ts'
 import { formersOf, readManifest, warehouseFolder } from '../warehouse/snapshot/manifest.ts'
 import { rebuildManifest } from '../warehouse/snapshot/rebuild.ts'
 import type { BackupList } from './backup.ts'
-import { type DumpPart, dumpParts, loadMetadata, type Row } from './dump.ts'
+import { contentsOf } from './contents.ts'
+import { dumpParts, loadMetadata } from './dump.ts'
 import { openSecret, sealedSecretName } from './passphrase.ts'
 import { BackupProblem } from './problem.ts'
 import type { AskPassphrase } from './restore.ts'
@@ -99,45 +99,4 @@ async function tryWarehouse(path: string, dataDir: string): Promise<Pick<Verifie
   if (left) throw new BackupProblem(`备份 ${path} 不能使用：其中 warehouse/${left.file} ${left.problem}`)
   const manifest = await readManifest(folder)
   return { tables: manifest.tables.length, formers: formersOf(manifest).length }
-}
-
-/** A table's rows as an order-independent digest. */
-class Content {
-  readonly columns: readonly string[]
-  rows = 0
-  #sum = 0n
-
-  constructor(columns: readonly string[]) {
-    this.columns = columns
-  }
-
-  add(row: Row): void {
-    const text = JSON.stringify(this.columns.map((column) => row[column] ?? null))
-    this.rows += 1
-    this.#sum += createHash('sha256').update(text).digest().readBigUInt64LE()
-  }
-
-  equals(other: Content): boolean {
-    return this.rows === other.rows && this.#sum === other.#sum
-  }
-}
-
-/** Compares only the columns that the archive has and that still exist. */
-async function contentsOf(
-  parts: AsyncIterable<DumpPart>,
-  tables: readonly Table[],
-  wanted?: ReadonlyMap<string, Content>,
-): Promise<Map<string, Content>> {
-  const found = new Map<string, Content>()
-  let table: Table | undefined
-  for await (const part of parts) {
-    if ('table' in part) table = tables.find(({ name }) => name === part.table)
-    if (!('row' in part) || !table) continue
-    const { name, columns } = table
-    const compared = wanted?.get(name)?.columns ?? Object.keys(part.row).filter((column) => column in columns)
-    const content = found.get(name) ?? new Content(compared)
-    content.add(part.row)
-    found.set(name, content)
-  }
-  return found
 }

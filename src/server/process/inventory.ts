@@ -9,6 +9,7 @@ import type { Metadata } from '../metadata/open.ts'
 import { installationSecret, readSecret, secretFingerprint, secretPath, secretWay } from '../secret.ts'
 import type { Settings } from '../settings.ts'
 import { readManifest, warehouseFolder } from '../warehouse/snapshot/manifest.ts'
+import { movedAway } from './moved.ts'
 import { StartProblem } from './refusal.ts'
 
 export type Stores = Pick<Settings, 'dataDir' | 'metadata' | 'warehouse'>
@@ -50,6 +51,8 @@ const isUsed = (stores: Stores, { store }: (typeof files)[number]): boolean =>
 /** Throws StartProblem where a listed file is gone; nothing has been touched then. */
 export async function refuseLoss(stores: Stores): Promise<void> {
   const { dataDir } = stores
+  const moved = stores.metadata === 'embedded' ? movedAway(dataDir) : null
+  if (moved) throw new StartProblem(moved)
   const noted = readInventory(dataDir)
   for (const file of files) {
     const path = join(dataDir, file.name)
@@ -113,11 +116,19 @@ const settingKey = 'installation.id'
 export async function refuseForeignMetadata({ dataDir }: Stores, metadata: Metadata): Promise<void> {
   const noted = readInventory(dataDir)
   if (!noted || noted.metadata === (await idOf(metadata))) return
+  if (metadata.dialect === 'postgres' && noted.files.includes('metadata.sqlite')) throw unmoved(dataDir)
   throw new StartProblem(
     `元数据不是 ${dataDir} 原来所用的：METADATA 可能指错了库，或库已被清空。未做任何改动；` +
       `请改正 METADATA 或恢复该库。若确要换用它，请先删除 ${pathOf(dataDir)}`,
   )
 }
+
+const unmoved = (dataDir: string) =>
+  new StartProblem(
+    `${dataDir} 的元数据还在内置的 SQLite 里，不在 METADATA 所指的库里。要迁过去，请先去掉 METADATA，运行 ` +
+      'npm run move -- postgres://…（库须是空的），再以 METADATA 启动。' +
+      `若确要从这个库开始、不要原来的元数据，请先删除 ${pathOf(dataDir)}`,
+  )
 
 /** For a server whose stores are all open. */
 export async function noteInventory(stores: Stores, metadata: Metadata): Promise<void> {

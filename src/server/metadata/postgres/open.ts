@@ -12,7 +12,8 @@ import { readSnapshot } from './snapshot.ts'
 
 const int8 = 20
 
-export async function openPostgres(address: string, log: Log, tables: readonly Table[]): Promise<Metadata> {
+/** Connects at the first statement; makes nothing. */
+export function connectPostgres(address: string, log: Log): { pool: pg.Pool; db: Kysely<Database> } {
   const pool = new pg.Pool({
     connectionString: address,
     max: 10,
@@ -29,14 +30,16 @@ export async function openPostgres(address: string, log: Log, tables: readonly T
   const tell = (error: Error) => log.warn({ err: error }, 'a connection to the metadata store broke')
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', tell))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: translating(pool) }) })
+  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: translating(pool) }) }) }
+}
+
+export async function openPostgres(address: string, log: Log, tables: readonly Table[]): Promise<Metadata> {
+  const { pool, db } = connectPostgres(address, log)
   try {
     await migrate(db, 'postgres', tables, log)
   } catch (error) {
     await db.destroy()
-    const { message } =
-      (error as Error).cause instanceof Error ? ((error as Error).cause as Error) : (error as Error)
-    throw new MetadataProblem(`无法使用 METADATA 所指的 PostgreSQL：${message}`, { cause: error })
+    throw unusable('METADATA 所指的', error)
   }
   return {
     db,
@@ -46,6 +49,13 @@ export async function openPostgres(address: string, log: Log, tables: readonly T
     snapshot: (work) => readSnapshot(pool, work),
     stop: () => db.destroy(),
   }
+}
+
+/** For the person at the terminal, with what PostgreSQL or the network said of `which` one. */
+export function unusable(which: string, error: unknown): MetadataProblem {
+  const { cause, message } = error as Error
+  const said = cause instanceof Error ? cause.message : message
+  return new MetadataProblem(`无法使用${which} PostgreSQL：${said}`, { cause: error })
 }
 
 /** The pool as Kysely uses it, with errors translated into the product's. */

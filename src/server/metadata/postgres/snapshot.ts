@@ -18,7 +18,7 @@ export async function readSnapshot<Result>(
     const { rows } = await client.query<{ name: string }>('select name from migration order by name')
     const result = await work({
       migrations: rows.map(({ name }) => name).sort(),
-      rows: (table) => rowsOf(client, table),
+      rows: (table) => cursorRows(async (text) => (await client.query<Row>(text)).rows, table),
     })
     await client.query('commit')
     return result
@@ -31,18 +31,24 @@ export async function readSnapshot<Result>(
   }
 }
 
-async function* rowsOf(client: pg.PoolClient, { name, key }: Table) {
+type Row = Record<string, unknown>
+
+/** In key order. `query` runs a statement of a transaction, which reads nothing else meanwhile. */
+export async function* cursorRows(
+  query: (text: string) => Promise<Row[]>,
+  { name, key }: Table,
+): AsyncGenerator<Row> {
   const order = key.map((column) => `"${column}"`).join()
-  await client.query(`declare dumped no scroll cursor for select * from "${name}" order by ${order}`)
+  await query(`declare dumped no scroll cursor for select * from "${name}" order by ${order}`)
   for (let wanted = 1; ; ) {
-    const { rows } = await client.query<Record<string, unknown>>(`fetch forward ${wanted} from dumped`)
+    const rows = await query(`fetch forward ${wanted} from dumped`)
     yield* rows
     if (rows.length < wanted) break
     const longest = Math.max(...rows.map(lengthOf))
     wanted = Math.max(1, Math.min(mostRows, wanted * 4, Math.trunc(goalCharacters / longest)))
   }
-  await client.query('close dumped')
+  await query('close dumped')
 }
 
-const lengthOf = (row: Record<string, unknown>): number =>
+export const lengthOf = (row: Row): number =>
   Object.values(row).reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0)
