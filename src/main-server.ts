@@ -20,6 +20,7 @@ import { askForPort, takePort } from './server/process/port.ts'
 import { makeProgress } from './server/process/progress.ts'
 import { refuse, StartProblem } from './server/process/refusal.ts'
 import { openSound } from './server/process/sound.ts'
+import { storeAdvice } from './server/process/storeAdvice.ts'
 import { outliveReaders } from './server/process/terminal.ts'
 import { openResults } from './server/results/open.ts'
 import { readSettings, type Settings } from './server/settings.ts'
@@ -88,7 +89,7 @@ async function refuseDemoOutside({ settings, metadata }: Deps): Promise<void> {
   )
 }
 
-async function announce(address: string, metadata: Metadata): Promise<void> {
+async function announce(address: string, { settings, metadata }: Deps): Promise<void> {
   const lines = [`analytics V3 已就绪：${address}`]
   if (!(await hasUsers(metadata))) {
     lines.push('还没有账号，请添加第一位管理员：npm run user -- add 邮箱 --role 管理员')
@@ -96,6 +97,8 @@ async function announce(address: string, metadata: Metadata): Promise<void> {
     lines.push('演示账号（密码均为 analytics-demo）：')
     for (const name of ['admin', 'analyst', 'sql', 'viewer']) lines.push(`  ${name}@example.com`)
   }
+  const advice = await storeAdvice(settings, metadata)
+  if (advice !== null) lines.push(advice)
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
@@ -122,7 +125,7 @@ async function main(): Promise<void> {
     await stopServer(app, deps)
     occupancy.leave()
   })
-  await announce(address, deps.metadata)
+  await announce(address, deps)
   await compileAhead()
 }
 

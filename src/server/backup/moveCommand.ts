@@ -41,15 +41,12 @@ export function readMoveCommand(args: string[], tables: readonly Table[]) {
 
 function refuseMoved({ metadata }: Settings): void {
   if (metadata === 'embedded') return
-  throw new StartProblem('METADATA 已指向 PostgreSQL，而 npm run move 迁的是内置的 SQLite：请去掉 METADATA 再运行')
+  throw new StartProblem(
+    'METADATA 已指向 PostgreSQL，而 npm run move 迁的是内置的 SQLite：请去掉 METADATA 再运行',
+  )
 }
 
-async function copy(
-  settings: Settings,
-  address: string,
-  log: Log,
-  tables: readonly Table[],
-): Promise<Moved> {
+async function copy(settings: Settings, address: string, log: Log, tables: readonly Table[]): Promise<Moved> {
   const metadata = await openMetadata(settings, log, tables)
   const show = makeProgress('迁移元数据')
   const begin = () => noteBackup(metadata.db, { action: 'metadata.move', path: placeOf(address) })
@@ -77,5 +74,7 @@ function tell({ outcome, contents }: Moved, before: string): void {
       : `目标库里已是这些内容（${contents.size} 张有内容的表、${rows} 行，行数与哈希逐表相同），没有再写`,
   )
   say('从现在起请以 METADATA=这个地址 启动；数据文件夹、安装密钥和数据仓库不变')
-  say(`原来的 SQLite 留在 ${before}，确认无误后可以删除；要退回迁移前，把其中的文件移回数据文件夹，去掉 METADATA`)
+  say(
+    `原来的 SQLite 留在 ${before}，确认无误后可以删除；要退回迁移前，把其中的文件移回数据文件夹，去掉 METADATA`,
+  )
 }

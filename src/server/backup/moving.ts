@@ -74,7 +74,9 @@ async function refuseEncoding(target: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(target)
   const encoding = rows[0]?.server_encoding
   if (encoding === 'UTF8') return
-  throw new MetadataProblem(`这个 PostgreSQL 库的编码是 ${encoding}，应为 UTF8：create database … encoding 'UTF8'`)
+  throw new MetadataProblem(
+    `这个 PostgreSQL 库的编码是 ${encoding}，应为 UTF8：create database … encoding 'UTF8'`,
+  )
 }
 
 interface Found {
@@ -93,7 +95,8 @@ async function lookAt(target: Kysely<Database>, tables: readonly Table[]): Promi
   const names = (await query.execute(target)).rows.map(({ name }) => name)
   if (names.length === 0) return { names, filled: null, isWhole: false }
   const ours = ['migration', ...tables.map(({ name }) => name)]
-  const foreign = names.find((name) => !ours.includes(name)) ?? (names.includes('migration') ? null : names[0])
+  const foreign =
+    names.find((name) => !ours.includes(name)) ?? (names.includes('migration') ? null : names[0])
   if (foreign) return { names, filled: foreign, isWhole: false }
   const known = migrationNamesOf(tables).toSorted()
   const applied = await appliedMigrations(target)
@@ -132,13 +135,14 @@ async function fill(
   }
 
   async function* telling(parts: AsyncIterable<DumpPart>): AsyncGenerator<DumpPart> {
-    let done = 0
+    let [done, table] = [0, '']
     for await (const part of parts) {
       if ('table' in part) {
-        seen.table = part.table
-        show(done / tables.length, part.table)
+        table = part.table
+        show(done / tables.length, table)
         done += 1
-      }
+        // The last rows of the table before may still wait to be written.
+      } else seen.table = table
       yield part
     }
   }
@@ -154,7 +158,8 @@ async function compare(from: Metadata, target: Kysely<Database>): Promise<Conten
   const found = await contentsOf(everyPart(there, tables), tables, wanted)
   for (const { name } of byReference(tables)) {
     const [one, other] = [wanted.get(name), found.get(name)]
-    if (one ? !other?.equals(one) : other) return `表 ${name}：原有 ${one?.rows ?? 0} 行，读回 ${other?.rows ?? 0} 行`
+    if (one ? !other?.equals(one) : other)
+      return `表 ${name}：原有 ${one?.rows ?? 0} 行，读回 ${other?.rows ?? 0} 行`
   }
   return wanted
 }

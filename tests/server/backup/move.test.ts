@@ -19,6 +19,8 @@ describe.skipIf(!findPostgres())('the metadata of an installation', () => {
   let address: string
   beforeAll(async () => {
     installation = await makeInstallation()
+    // The folder notes what it was served with.
+    await (await installation.serve()).stop()
     fillIn(installation.dataDir)
   })
   afterAll(() => installation.dispose())
@@ -53,7 +55,9 @@ describe.skipIf(!findPostgres())('the metadata of an installation', () => {
     expect(rows).toBeGreaterThan(3000)
     expect(out).toContain(`${rows} 行；两边都已读回`)
     const env = { DATA_DIR: dataDir, METADATA: address }
-    expect((await installation.run(['user', 'add', 'later@example.com', '--role', '管理员'], env)).code).toBe(0)
+    expect((await installation.run(['user', 'add', 'later@example.com', '--role', '管理员'], env)).code).toBe(
+      0,
+    )
     expect(await users(address)).toMatch(/boss@example\.com[\s\S]*later@example\.com/)
   })
 
@@ -98,8 +102,6 @@ describe.skipIf(!findPostgres())('the metadata of an installation', () => {
   })
 
   test('go to a PostgreSQL in which a refused start has left tables', async () => {
-    const folderServed = await installation.serve(dataDir)
-    await folderServed.stop()
     const refused = await installation.startRefused({ DATA_DIR: dataDir, METADATA: address })
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('npm run move')])
     expect(await tablesOf(address)).toContain('user')
@@ -166,7 +168,9 @@ describe.skipIf(!findPostgres())('the metadata of an installation', () => {
     } finally {
       await dropDatabase(elsewhere.href)
     }
-    const none = await installation.run(['move', 'postgres://a:pass-word@127.0.0.1:1/b'], { DATA_DIR: dataDir })
+    const none = await installation.run(['move', 'postgres://a:pass-word@127.0.0.1:1/b'], {
+      DATA_DIR: dataDir,
+    })
     expect([none.code, none.err]).toEqual([1, expect.stringContaining('无法使用目标 PostgreSQL')])
     expect(none.err).not.toContain('pass-word')
     const wrong = await installation.run(['move', 'mysql://a'], { DATA_DIR: dataDir })
@@ -232,7 +236,9 @@ async function ask(address: string, statement: string): Promise<Record<string, u
 }
 
 const tablesOf = async (address: string) =>
-  (await ask(address, `select tablename from pg_tables where schemaname = 'public'`)).map((row) => row.tablename)
+  (await ask(address, `select tablename from pg_tables where schemaname = 'public'`)).map(
+    (row) => row.tablename,
+  )
 
 /** Whether somebody's transaction there has written something. */
 const writing = async (address: string) => {

@@ -16,6 +16,16 @@ export const chapter: Chapter = {
       ],
     },
     {
+      id: 'move',
+      title: '从 SQLite 迁到 PostgreSQL',
+      steps: [
+        '账号到了几百个，或要由几台服务器一起服务时，把元数据迁到一个空的 PostgreSQL。先停服务，再运行：',
+        { code: 'npm run move -- postgres://用户:密码@主机/库' },
+        '全部表在一个事务里写完，再两边读回，逐表比对行数和哈希，都相同才算数；中途停掉，那边还是空的。会话和排队的任务也一起过去，不用重新登录。',
+        '以后用 `METADATA` 指向它启动。原来的文件留在数据文件夹的 before-move-… 里；忘了设 `METADATA` 时启动会提醒，不会悄悄用回旧的。',
+      ],
+    },
+    {
       id: 'accounts',
       title: '账号',
       steps: [
