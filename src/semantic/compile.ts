@@ -23,6 +23,7 @@ import { withoutSum } from './plan/asked/withoutCalculation.ts'
 import { listsBehind } from './plan/cohort/lists.ts'
 import { planCohorts } from './plan/cohort/plan.ts'
 import type { CohortKind } from './plan/cohort/refusals.ts'
+import { worthKey } from './plan/cohort/value/columns.ts'
 import { tableSight } from './plan/facts/rules.ts'
 import { calculatingPoints } from './plan/questions/calculates.ts'
 import { planRows, type RowsAsked } from './plan/questions/factRows.ts'
@@ -114,7 +115,7 @@ function compileCohorts(
     range,
     limit,
     marks: [],
-    bases: [],
+    bases: plan.kind === 'ltv' ? plan.days.map(({ days }) => worthKey(days)) : [],
     unfinishedFrom,
     comparedRange: null,
     baseRange: null,
@@ -161,7 +162,7 @@ export function compileRows(
 }
 
 /**
- * What is behind one cell of a retention, funnel or distribution: the counted players, and the fact rows that
+ * What is behind one cell of a report about players: the counted players, and the fact rows that
  * make them count. `key` names the cell's column (`n7`, `c2`), `cells` its row (no cells: the total). One
  * entry per list, with at most `limit` rows and the full count. Throws ReportProblem, also for plain tables.
  */

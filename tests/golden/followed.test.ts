@@ -1,4 +1,4 @@
-// Retention, funnels and distributions over random players, compared with the naive computation.
+// Retention, players' value, funnels and distributions over random players, compared with the naive computation.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CompileContext, Model, ReportColumn, ReportInfo } from '#semantic/model/types.ts'
 import { makeDimension } from '../semantic/model.ts'
@@ -6,6 +6,7 @@ import { behind } from './behind.ts'
 import { distribution, funnel, type Question, type Row, retention, type Says } from './followed.ts'
 import { answer, type Cell, run } from './golden.ts'
 import { dims, facts, followed, makePlayerTables, playersModel } from './players.ts'
+import { type Spent, type Worth, worth } from './worth.ts'
 
 /** Numbers below 1 from a seed, always the same (mulberry32). */
 function numbersFrom(seed: number): () => number {
@@ -32,6 +33,7 @@ interface World {
   enrol: Row[]
   visit: Row[]
   buy: Row[]
+  spent: Spent[]
 }
 
 /** Few players with many rows: days, seconds, games and channels collide often. */
@@ -61,7 +63,16 @@ function makeWorld(seed: number): World {
     seen.add(key)
     return true
   })
-  return { enrol, visit: several(110, true), buy: several(70, true) }
+  const visit = several(110, true)
+  const buy = several(70, true)
+  // Costs small enough that some are paid back, some with several rows a day, some of 0.
+  const spent = Array.from({ length: 60 }, () => ({
+    day: Math.floor(next() * (lastDay + 1)),
+    game: pick(['a', 'a', 'b', null]),
+    channel: pick(['x', 'y', '', null]),
+    cost: pick([0, 0, 5, 20, 60, 200]),
+  }))
+  return { enrol, visit, buy, spent }
 }
 
 const quoted = (value: string | null): string => (value === null ? 'NULL' : `'${value}'`)
@@ -136,17 +147,37 @@ interface Setting {
   byDay?: boolean
   /** By roles and over two joins; tried where games or filters limit them. */
   isFarther?: boolean
+  /** The dimensions as a cost says them; null: it lacks them. Absent: as its players. */
+  spentBy?: (((spent: Spent) => Cell) | null)[]
 }
 const settings: Setting[] = [
   { ids: [], says: () => [], tied: () => [] },
-  { ids: [dims.day], says: () => [saysDay], tied: () => [], byDay: true },
-  { ids: [dims.day, dims.game], says: () => [saysWeek, saysGame], tied: () => [], grain: 'week' },
-  { ids: [dims.channel], says: () => [saysChannel], tied: () => [saysChannel] },
+  {
+    ids: [dims.day],
+    says: () => [saysDay],
+    tied: () => [],
+    byDay: true,
+    spentBy: [({ day }) => dateOf(day)],
+  },
+  {
+    ids: [dims.day, dims.game],
+    says: () => [saysWeek, saysGame],
+    tied: () => [],
+    grain: 'week',
+    spentBy: [({ day }) => dateOf(day - ((day + 3) % 7)), ({ game }) => game],
+  },
+  {
+    ids: [dims.channel],
+    says: () => [saysChannel],
+    tied: () => [saysChannel],
+    spentBy: [({ channel }) => channel],
+  },
   {
     ids: [dims.region, dims.day, dims.channel],
     says: (games) => [saysRegion(games), saysDay, saysChannel],
     tied: (games) => [saysRegion(games), saysChannel],
     byDay: true,
+    spentBy: [null, ({ day }) => dateOf(day), ({ channel }) => channel],
   },
   {
     ids: [farther.area, farther.origin],
@@ -178,6 +209,10 @@ describe.each(seeds)('players at random, %i', (seed) => {
         buy: world.buy.map(buyRow),
         mail: [],
         tip: [],
+        ad: world.spent.map(
+          ({ day, game, channel, cost }) => `'${dateOf(day)}', ${quoted(game)}, ${quoted(channel)}, ${cost}`,
+        ),
+        plainAd: world.spent.map(({ day, cost }) => `'${dateOf(day)}', ${cost}`),
       },
       suffix,
     )
@@ -203,6 +238,7 @@ describe.each(seeds)('players at random, %i', (seed) => {
     context: Partial<CompileContext>,
   ) => {
     turn += 1
+    if (info.kind === 'ltv') return
     if (turn % 5 > 0) return
     const row = turn % 3 === 0 ? null : rows[turn % Math.max(rows.length, 1)]
     const cells = row ?? total
@@ -271,8 +307,9 @@ describe.each(seeds)('players at random, %i', (seed) => {
       ) => {
         const model = withFarther(own)
         const found = await answer(null, { info: { ...info, points: [], ...asked }, model, context })
-        expect(rounded(found.total)).toEqual(rounded(expected.total))
-        expect(sorted(found.rows)).toEqual(sorted(expected.rows))
+        const based = [found.total, ...found.rows].map((row, at) => [...row, ...(found.bases[at] ?? [])])
+        expect(rounded(based[0] ?? [])).toEqual(rounded(expected.total))
+        expect(sorted(based.slice(1))).toEqual(sorted(expected.rows))
         const shown = { ...found, columns: found.compiled.columns }
         await checkBehind({ ...info, points: [], ...asked }, shown, model, context)
       }
@@ -290,6 +327,51 @@ describe.each(seeds)('players at random, %i', (seed) => {
         { ...asked, points: [followed.visitors, followed.buyers] },
         retention(world.visit, paid, days, byDay, question),
       )
+
+      const isIn = (scope: string[] | null, game: string | null): boolean =>
+        scope === null || (game !== null && scope.includes(game))
+      const valued: Omit<Worth, 'whom' | 'spent'> = {
+        revenue: world.buy.map((row) => ({
+          row,
+          amount: row.status === 'refunded' ? -row.amount : row.amount,
+        })),
+        spentBy: given.spentBy ?? given.ids.map(() => null),
+        keepsSpent: ({ game }) => isIn(given.games, game) && isIn(given.wanted, game),
+        days: [1, 2, 5, 9],
+        byDay,
+      }
+      const worthAsked = { kind: 'ltv', ltv: { days: [5, 1, 9, 2] } } as const
+      await check(
+        { ...worthAsked, points: [followed.enrolled, followed.net] },
+        worth({ ...valued, whom: world.enrol, spent: null }, question),
+      )
+      // A cost can't be filtered by the region: then there is none.
+      const known = given.filter === null ? {} : { spentBy: given.ids.map(() => () => null) }
+      const spent = given.filter === null ? world.spent : []
+      for (const [whom, rows] of [
+        [followed.enrolled, world.enrol],
+        [followed.visitors, world.visit],
+      ] as const)
+        await check(
+          { ...worthAsked, points: [whom, followed.net, followed.cost] },
+          worth({ ...valued, ...known, whom: rows, spent }, question),
+        )
+      if (given.filter === null && given.games === null)
+        await check(
+          { ...worthAsked, points: [followed.enrolled, followed.net, followed.plainCost] },
+          worth(
+            {
+              ...valued,
+              keepsSpent: () => true,
+              spentBy: given.ids.map((id, at) =>
+                id === dims.day ? (valued.spentBy[at] as (spent: Spent) => Cell) : null,
+              ),
+              whom: world.enrol,
+              spent: world.spent,
+            },
+            question,
+          ),
+        )
 
       const enrol = { rows: world.enrol, isTimed: false }
       const visit = { rows: world.visit, isTimed: true }

@@ -41,7 +41,7 @@ export function dayOf(row: Row, { cutoffHour }: Pick<Question, 'cutoffHour'>): n
   return Math.floor((row.time - cutoffHour * 3600) / secondsADay)
 }
 
-const isSeen = (row: Row, { games, wanted }: Question): boolean =>
+export const isSeen = (row: Row, { games, wanted }: Question): boolean =>
   row.player !== null &&
   [games, wanted].every((scope) => scope === null || (row.game !== null && scope.includes(row.game)))
 
@@ -56,7 +56,7 @@ const before = (left: Cell, right: Cell): number => {
 }
 
 /** All rows of a fact by player. */
-function personsOf(rows: Row[], question: Question): Map<string, Row[]> {
+export function personsOf(rows: Row[], question: Question): Map<string, Row[]> {
   const persons = new Map<string, Row[]>()
   for (const row of rows) {
     if (!isSeen(row, question)) continue
@@ -66,7 +66,7 @@ function personsOf(rows: Row[], question: Question): Map<string, Row[]> {
   return persons
 }
 
-interface Entry {
+export interface Entry {
   key: string
   row: Row
   day: number
@@ -75,7 +75,7 @@ interface Entry {
 /**
  * The first row by the given times, then by the dimensions; among equal rows one that passes the filter is preferred.
  */
-function firstOf(rows: Row[], moment: (row: Row) => number[], question: Question): Row {
+export function firstOf(rows: Row[], moment: (row: Row) => number[], question: Question): Row {
   const sorted = [...rows].sort((left, right) => {
     const [a, b] = [moment(left), moment(right)]
     for (const [index, value] of a.entries()) if (value !== b[index]) return value - (b[index] as number)
@@ -90,7 +90,7 @@ function firstOf(rows: Row[], moment: (row: Row) => number[], question: Question
   return sorted[0] as Row
 }
 
-function groupsOf<Item>(items: Item[], keyOf: (item: Item) => Cell[]): { dims: Cell[]; items: Item[] }[] {
+export function groupsOf<Item>(items: Item[], keyOf: (item: Item) => Cell[]): { dims: Cell[]; items: Item[] }[] {
   const groups = new Map<string, { dims: Cell[]; items: Item[] }>()
   for (const item of items) {
     const dims = keyOf(item)
@@ -105,7 +105,7 @@ function groupsOf<Item>(items: Item[], keyOf: (item: Item) => Cell[]): { dims: C
 const distinct = (items: { row: Row }[], question: Question): number =>
   new Set(items.map(({ row }) => identityOf(row, question))).size
 
-const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
+export const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
 
 export function retention(
   cohort: Row[],

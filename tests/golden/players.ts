@@ -1,10 +1,10 @@
-// Players for the golden tests of retention, funnels and distributions: few enough to follow by hand, and random ones
+// Players for the golden tests of retention, funnels, distributions and players' value: few enough to follow by hand, and random ones
 // from a seed, to be followed in a second, naive way.
 import type { Model, PointTable } from '#semantic/model/types.ts'
 import { dims, makeModel, makePoint, makePointTable } from '../semantic/model.ts'
 import { run } from './golden.ts'
 
-export const facts = { enrol: 101, visit: 102, buy: 103, mail: 104, tip: 105 }
+export const facts = { enrol: 101, visit: 102, buy: 103, mail: 104, tip: 105, ad: 106, plainAd: 107 }
 
 export const followed = {
   enrolled: 201,
@@ -21,6 +21,9 @@ export const followed = {
   visits: 212,
   average: 213,
   earliest: 214,
+  net: 215,
+  cost: 216,
+  plainCost: 217,
 }
 
 const tables = {
@@ -30,6 +33,9 @@ const tables = {
   buy: 'buy_time TIMESTAMP, buy_date DATE, cgi VARCHAR, server_id INTEGER, channel VARCHAR, player_id BIGINT, amount DECIMAL(12,2), status VARCHAR',
   mail: 'mail_date DATE, cgi VARCHAR, player_id VARCHAR',
   tip: 'channel VARCHAR, player_id BIGINT, amount INTEGER',
+  ad: 'ad_date DATE, cgi VARCHAR, channel VARCHAR, cost DECIMAL(12,2)',
+  // A cost that knows nothing but its day.
+  plainAd: 'ad_date DATE, cost DOUBLE',
 }
 type TableName = keyof typeof tables
 
@@ -39,6 +45,8 @@ const pointTables: Record<TableName, Partial<PointTable> & { name: string }> = {
   buy: { name: '购买', date_column: 'buy_date', time_column: 'buy_time', game_column: 'cgi' },
   mail: { name: '邮件', date_column: 'mail_date', game_column: 'cgi' },
   tip: { name: '打赏' },
+  ad: { name: '投放', date_column: 'ad_date', game_column: 'cgi' },
+  plainAd: { name: '总投放', date_column: 'ad_date' },
 }
 
 /** The usual model, with the players' facts under physical names ending in `suffix`. */
@@ -119,6 +127,15 @@ export function playersModel(
         name_sql: 'buy_date',
         info: { aggregate: 'min' },
       }),
+      makePoint({
+        id: followed.net,
+        name: '净收入',
+        table_id: facts.buy,
+        name_sql: "case when status = 'refunded' then 0 - amount else amount end",
+        info: { unit: '元' },
+      }),
+      makePoint({ id: followed.cost, name: '投放花费', table_id: facts.ad, name_sql: 'cost', info: { unit: '元' } }),
+      makePoint({ id: followed.plainCost, name: '总花费', table_id: facts.plainAd, name_sql: 'cost' }),
     ],
     pointTables: [
       ...model.pointTables,
@@ -153,7 +170,10 @@ export const tenth = { now: new Date('2026-01-10T04:00:00Z') }
 export const january = { from: '2026-01-01', to: '2026-01-10' }
 export { dims }
 
-export async function makePlayerTables(rows: Record<TableName, string[]>, suffix = ''): Promise<void> {
+type PlayerRows = Omit<Record<TableName, string[]>, 'ad' | 'plainAd'> & Partial<Record<'ad' | 'plainAd', string[]>>
+
+export async function makePlayerTables(given: PlayerRows, suffix = ''): Promise<void> {
+  const rows = { ad: [], plainAd: [], ...given }
   for (const name of Object.keys(tables) as TableName[]) {
     await run(`CREATE OR REPLACE TABLE ${name}${suffix} (${tables[name]})`)
     if (rows[name].length > 0)
@@ -165,7 +185,7 @@ const visit = (day: string, time: string, game: string, player: string, server =
   `'2026-01-${day} ${time}', '2026-01-${day}', '${game}', ${server}, ${channel}, ${player}`
 
 /** Rows for the answers computed by hand. */
-export const byHand: Record<TableName, string[]> = {
+export const byHand: PlayerRows = {
   enrol: [
     "'2026-01-01', 'a', 1, 'x', 1",
     "'2026-01-01', 'a', 1, 'x', 2",
@@ -210,5 +230,17 @@ export const byHand: Record<TableName, string[]> = {
     `${visit('10', '09:30:00', 'a', '5', 1, "'y'")}, 6, 'paid'`,
   ],
   mail: ["'2026-01-02', 'a', '1'"],
+  ad: [
+    "'2026-01-01', 'a', 'x', 40",
+    "'2026-01-01', 'a', 'x', 20",
+    "'2026-01-01', 'a', 'y', 6",
+    // Another game, and a day with a cost and nobody new.
+    "'2026-01-02', 'b', 'y', 5",
+    "'2026-01-05', 'a', 'x', 8",
+    // A channel that was paid nothing has no cost.
+    "'2026-01-09', 'a', 'y', 0",
+    "'2025-12-31', 'a', 'x', 1000",
+  ],
+  plainAd: ["'2026-01-01', 66", "'2026-01-05', 8"],
   tip: ["'x', 1, 5", "'x', 2, NULL", "'y', 2, 7", "'y', 3, -1"],
 }

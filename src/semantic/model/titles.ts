@@ -65,6 +65,7 @@ export const reportKindTitles: Record<ReportKind, string> = {
   retention: '留存',
   funnel: '漏斗',
   distribution: '分布',
+  ltv: 'LTV',
 }
 
 export const comparisonTitles: Record<Comparison, string> = {

@@ -306,10 +306,11 @@ export type ReportCondition = ReportFilter | FilterGroup
  *   retention      [new players, returning players]: how many of the new ones came back after n days
  *   funnel         the steps in order: how many players took the first, then the second …
  *   distribution   [players, value]: how many players have a value of 0–6, 6–30 …
+ *   ltv            [new players, revenue] or [new players, revenue, cost]: what the new ones paid in their first n days
  *
  * Points that name players are distinct points over the player's id.
  */
-export const reportKinds = ['table', 'retention', 'funnel', 'distribution'] as const
+export const reportKinds = ['table', 'retention', 'funnel', 'distribution', 'ltv'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
 /**
@@ -453,6 +454,8 @@ export interface ReportInfo {
   top?: TopValues
   /** Return days after the first day: 1, 3, 7, 14, 30 when absent. */
   retention?: { days: number[] }
+  /** Numbers of days, the first day included: 1, 3, 7, 14, 30, 60, 90 when absent. */
+  ltv?: { days: number[] }
   /** Days within which all steps must be taken, counted from the first; 7 when absent. */
   funnel?: { windowDays: number }
   /** Lower bounds of the buckets, ascending; absent: chosen by the unit. */
@@ -481,6 +484,9 @@ export type ColumnType = 'string' | 'integer' | 'number' | 'date' | 'datetime' |
  *   retained     how many of them came back; `rate`: divided by those whose day has come
  *   step         players who took the step; `conversion`: divided by the step before; `reached`: by the first
  *   bucket       the label of a distribution's bucket
+ *   earned       what a cohort paid in its first n days; `worth`: divided by all its players
+ *   spent        what a cohort cost; `each`: divided by the players of cohorts with a cost
+ *   recovered    earned / spent, over the cohorts with a cost; `payback`: the least n with which it is 1
  *   calculation  what a calculation of the report makes of its point
  */
 export const columnRoles = [
@@ -495,6 +501,12 @@ export const columnRoles = [
   'conversion',
   'reached',
   'bucket',
+  'earned',
+  'worth',
+  'spent',
+  'each',
+  'recovered',
+  'payback',
   'calculation',
 ] as const
 export type ColumnRole = (typeof columnRoles)[number]
@@ -504,7 +516,8 @@ export interface ReportColumn {
    * `d{id}` a dimension, `p{id}` a point, `p{id}_prev`, `p{id}_diff`, `p{id}_share` its previous, change and
    * share, `p{id}_c{n}` its calculation n. Retention: `n` size, `n{day}` retained, `r{day}` rate. Funnel: `s{place}` step, `c{place}`
    * conversion, `t{place}` reached; places from 1. Distribution: `b` bucket, `n` players, `n_share`, `v` sum
-   * of the value.
+   * of the value. Value of players: `n` size, `k` spent, `u` each, `v{n}` earned, `l{n}` worth, `i{n}` recovered,
+   * `q` payback.
    */
   key: string
   title: string
@@ -522,8 +535,10 @@ export interface ReportColumn {
   role?: ColumnRole
   /** Key of the column that it belongs to: `p2` for `p2_diff`. Absent for independent columns. */
   of?: string
-  /** Retention: days after the cohort's first day; a cell is unfinished where that day is not over. */
+  /** Days after the cohort's first day; a cell is unfinished where that day is not over. */
   day?: number
+  /** Why the rows have no cells in this column, though the total may have one. */
+  unreached?: string
   /**
    * Weeks, months … only partly within the requested days: by their first day, the days they include. They
    * are labelled by these days, because their figures cover only these.
@@ -610,7 +625,7 @@ export interface CompiledReport {
   /**
    * Keys of columns with one more column each after the marks. For `value` columns it is the figure over the
    * row's compared days, from which the change is computed; absent where every row shows exactly these days.
-   * For calculations against a fixed row it is that row's figure.
+   * For calculations against a fixed row it is that row's figure. For LTVn it is the number of players over whom it is.
    */
   bases: string[]
   /**

@@ -1,4 +1,4 @@
-// Result columns of retention, funnel and distribution.
+// Result columns of retention, funnel and distribution (players' value: value/columns.ts).
 //
 //   retention      n 新增用户, n1 次日留存人数, r1 次日留存率, n7, r7 …
 //   funnel         s1 新增用户, s2 访问用户, c2 访问用户转化率, s3, c3, t3 购买用户总转化率 …
@@ -19,9 +19,9 @@ export function dimensionColumns(
   return reportColumns(known, [], grain, titles, days)
 }
 
-type Extra = Pick<ReportColumn, 'role'> & Partial<Pick<ReportColumn, 'of' | 'day'>>
+export type Extra = Pick<ReportColumn, 'role'> & Partial<Pick<ReportColumn, 'of' | 'day'>>
 
-const players = (key: string, title: string, point: Point, extra: Extra): ReportColumn => ({
+export const players = (key: string, title: string, point: Point, extra: Extra): ReportColumn => ({
   key,
   title,
   kind: 'point',
@@ -32,7 +32,7 @@ const players = (key: string, title: string, point: Point, extra: Extra): Report
   ...extra,
 })
 
-const rate = (key: string, title: string, extra: Extra): ReportColumn => ({
+export const rate = (key: string, title: string, extra: Extra): ReportColumn => ({
   key,
   title,
   kind: 'computed',

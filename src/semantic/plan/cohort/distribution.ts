@@ -124,7 +124,7 @@ function otherFact(
 }
 
 /** The players' expression (`player_id`) over the value's fact. Throws if that fact lacks its columns. */
-function playerIn({ leaf, point }: Counted, value: LeafDefinition): { node: Node; kind: Kind } {
+export function playerIn({ leaf, point }: Counted, value: LeafDefinition): { node: Node; kind: Kind } {
   const text = leaf.argument?.text ?? ''
   try {
     const { expression, kind } = readExpression(text, value.physical)

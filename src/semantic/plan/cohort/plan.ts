@@ -1,4 +1,4 @@
-// Converts a request of kind retention, funnel or distribution to its plan, its range, and the first unfinished day.
+// Converts a request about players over time to its plan, its range, and the first unfinished day.
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import { reportKindTitles } from '#semantic/model/titles.ts'
@@ -14,10 +14,11 @@ import { planFunnel } from './funnel.ts'
 import type { CohortRestrictions } from './people.ts'
 import { type CohortKind, refuseHours, refuseUnfit } from './refusals.ts'
 import { planRetention, returnsWithin } from './retention.ts'
-import type { DistributionPlan, FunnelPlan, RetentionPlan } from './tree.ts'
+import type { DistributionPlan, FunnelPlan, RetentionPlan, ValuePlan } from './tree.ts'
+import { earnedWithin, planValue } from './value/plan.ts'
 
 interface PlannedCohorts {
-  plan: RetentionPlan | FunnelPlan | DistributionPlan
+  plan: RetentionPlan | FunnelPlan | DistributionPlan | ValuePlan
   range: ResolvedRange | null
   unfinishedFrom: string | null
 }
@@ -52,6 +53,10 @@ export function planCohorts(
   if (kind === 'funnel') {
     const plan = planFunnel(info, asked, range, lookup, context)
     return { plan, range, unfinishedFrom: days.unfinishedFrom }
+  }
+  if (kind === 'ltv') {
+    const plan = planValue(info, asked, range, lookup, context)
+    return { plan, range, unfinishedFrom: unfinishedFrom(earnedWithin(plan, range), days.today) }
   }
   const plan = planRetention(info, asked, range, lookup, context)
   return { plan, range, unfinishedFrom: unfinishedFrom(returnsWithin(plan, range), days.today) }

@@ -1,4 +1,4 @@
-// Plans of retention, funnel and distribution. The report decides a player's identity. By game: a player within a game,
+// Plans of retention, players' value, funnel and distribution. The report decides a player's identity. By game: a player within a game,
 // so that one id in two games counts as two, in rows and totals alike. Without the game: the id within the games that
 // the reader sees (and a filter on the game leaves), so that first day, steps and value cover all of these games.
 import type { ReportColumn } from '#semantic/model/types.ts'
@@ -112,6 +112,39 @@ export interface RetentionPlan extends CohortPlan {
   isOver: Node | null
   /** Each row is one cohort day: return days are shown as soon as they have begun. */
   rowsByDay: boolean
+}
+
+/** A day n of a report of players' value: the first n days are meant, the first one included. */
+export interface ValueDay extends Pick<ReturnDay, 'come' | 'over'> {
+  days: number
+}
+
+/** What a cohort cost, by its first day and by the report's dimensions as far as the cost has them. */
+export interface CostPlan {
+  physicalName: string
+  joins: Join[]
+  where: Node[]
+  day: Node
+  /** Expression of each of the report's dimensions; null for those that the cost does not have. */
+  dims: (Node | null)[]
+  value: PlayerValue
+}
+
+export interface ValuePlan extends CohortPlan {
+  kind: 'ltv'
+  entries: EntryPlan
+  earned: FollowPlan & { value: PlayerValue }
+  /** Number of days from the entry's day to the day of a row of the earned fact. */
+  age: Node
+  /** Number of days after which revenue does not count. */
+  horizon: number
+  /** Null without a cost, and where the cost can't obey the report's filters. */
+  cost: CostPlan | null
+  days: ValueDay[]
+  /** As RetentionPlan.rowsByDay. */
+  rowsByDay: boolean
+  /** YYYY-MM-DD; the day that is not over. */
+  today: string
 }
 
 export interface StepPlan extends FollowPlan {

@@ -1,4 +1,4 @@
-// The total and the rows of a retention or funnel as one expression, and the result's SELECT over it.
+// The total and the rows of a retention, a funnel or of players' value as one expression, and the result's SELECT over it.
 
 import type { ReportColumn } from '#semantic/model/types.ts'
 import { rowSource } from '#semantic/plan/tree/reached.ts'
@@ -13,7 +13,7 @@ export interface Level {
   figures: string[]
 }
 
-const levelName = '_level'
+export const levelName = '_level'
 
 /**
  * Defines `name` with columns `_level` (0 the total, 1 rows), the dimensions (null in the total), the
@@ -36,12 +36,16 @@ interface ResultPlan {
   limit: number
 }
 
-/** `figure` writes a column that is no dimension, over the levels, whose alias is `r`. */
+/**
+ * `figure` writes a column that is no dimension, over the levels, whose alias is `r`. `bases`: figures after the
+ * columns, by the keys of the columns that they explain.
+ */
 export function resultText(
   plan: ResultPlan,
   levels: string,
   figure: (column: ReportColumn) => string,
   writer: Writer,
+  bases: ReadonlyMap<string, string> = new Map(),
 ): string {
   const columns = plan.columns.map((column) => {
     const name = writer.name(column.key)
@@ -50,7 +54,12 @@ export function resultText(
   const level = writer.name(levelName)
   const hidden = plan.order.filter(({ key }) => !plan.columns.some((column) => column.key === key))
   const inner = select(
-    [level, ...hidden.map(({ key }) => writer.name(key)), ...columns],
+    [
+      level,
+      ...hidden.map(({ key }) => writer.name(key)),
+      ...columns,
+      ...[...bases].map(([key, text]) => `${text} AS ${writer.name(`${key}_base`)}`),
+    ],
     [`FROM ${levels} AS ${rowSource}`],
   )
   const order = [
@@ -59,7 +68,9 @@ export function resultText(
   ]
   // + 2: the total, and one row that shows that there are more.
   return select(
-    plan.columns.map(({ key }) => `${rowSource}.${writer.name(key)}`),
+    [...plan.columns.map(({ key }) => key), ...[...bases.keys()].map((key) => `${key}_base`)].map(
+      (key) => `${rowSource}.${writer.name(key)}`,
+    ),
     [
       `FROM (\n${indent(inner)}\n) AS ${rowSource}`,
       `ORDER BY ${order.join(', ')}`,

@@ -1,24 +1,31 @@
 // The plan of a report about players → one statement.
-import type { DistributionPlan, FunnelPlan, RetentionPlan } from '#semantic/plan/cohort/tree.ts'
+import type { DistributionPlan, FunnelPlan, RetentionPlan, ValuePlan } from '#semantic/plan/cohort/tree.ts'
 import type { Dialect } from '../dialect.ts'
 import { freePrefix, type Statement } from '../statement.ts'
 import { Writer } from '../writer.ts'
 import { distributionText } from './distribution.ts'
 import { funnelText } from './funnel.ts'
 import { retentionText } from './retention.ts'
+import { valueText } from './value/statement.ts'
 
 export function writeCohorts(
-  plan: RetentionPlan | FunnelPlan | DistributionPlan,
+  plan: RetentionPlan | FunnelPlan | DistributionPlan | ValuePlan,
   dialect: Dialect,
 ): Statement {
   const writer = new Writer(dialect)
   const tables = [...new Set(plan.tables)]
   const prefix = freePrefix(tables)
-  const sql =
-    plan.kind === 'retention'
-      ? retentionText(plan, prefix, writer)
-      : plan.kind === 'funnel'
-        ? funnelText(plan, prefix, writer)
-        : distributionText(plan, prefix, writer)
+  const sql = textOf(plan, prefix, writer)
   return { sql, params: writer.params, tables }
+}
+
+function textOf(
+  plan: RetentionPlan | FunnelPlan | DistributionPlan | ValuePlan,
+  prefix: string,
+  writer: Writer,
+): string {
+  if (plan.kind === 'retention') return retentionText(plan, prefix, writer)
+  if (plan.kind === 'funnel') return funnelText(plan, prefix, writer)
+  if (plan.kind === 'ltv') return valueText(plan, prefix, writer)
+  return distributionText(plan, prefix, writer)
 }

@@ -1,0 +1,78 @@
+// Result columns of players' value:
+//
+//   n 新增用户, k 花费, u 人均花费, v7 前 7 天充值金额, l7 LTV7, i7 ROI7, q 回本天数
+import type { PointDefinition } from '#semantic/model/definitions.ts'
+import type { Point, ReportColumn } from '#semantic/model/types.ts'
+import type { Titles } from '../../columns/apart.ts'
+import { reportColumns } from '../../columns/columns.ts'
+import { type Extra, players, rate } from '../columns.ts'
+
+interface ValueColumns {
+  whom: Point
+  earned: PointDefinition
+  cost: PointDefinition | null
+  /** Why rows have no cost. */
+  unreached: string | null
+  days: number[]
+}
+
+/** `day` of a column is the last of its days, counted from 0: a cell is whole once that day is over. */
+export function valueColumns(
+  { whom, earned, cost, unreached, days }: ValueColumns,
+  titles: Titles,
+): ReportColumn[] {
+  const paid = figureOf(earned, titles)
+  const spent = cost === null ? null : figureOf(cost, titles)
+  const missing = unreached === null ? {} : { unreached }
+  return [
+    players('n', titles.get(whom) ?? whom.name, whom, { role: 'size' }),
+    ...(spent === null ? [] : spentColumns(spent, missing)),
+    ...days.flatMap((count) => [
+      ...earnedColumns(paid, count),
+      ...(spent === null ? [] : [{ ...recovered(count), ...missing }]),
+    ]),
+    ...(spent === null ? [] : [{ ...payback(whom), ...missing }]),
+  ]
+}
+
+/** The column has a base: over how many players it is, those whose days are over. */
+export const worthKey = (days: number): string => `l${days}`
+
+const figureOf = (definition: PointDefinition, titles: Titles): ReportColumn =>
+  reportColumns([], [definition], { dimensionId: null, grain: null }, titles)[0] as ReportColumn
+
+const mean = (key: string, title: string, like: ReportColumn, extra: Extra): ReportColumn => ({
+  ...like,
+  key,
+  title,
+  kind: 'computed',
+  type: 'number',
+  format: 'decimal',
+  ...extra,
+})
+
+const spentColumns = (spent: ReportColumn, missing: { unreached?: string }): ReportColumn[] => [
+  { ...spent, key: 'k', role: 'spent', ...missing },
+  { ...mean('u', `人均${spent.title}`, spent, { role: 'each', of: 'k' }), ...missing },
+]
+
+const earnedColumns = (paid: ReportColumn, count: number): ReportColumn[] => [
+  {
+    ...paid,
+    key: `v${count}`,
+    title: `前 ${count} 天${paid.title}`,
+    role: 'earned',
+    of: 'n',
+    day: count - 1,
+  },
+  mean(worthKey(count), `LTV${count}`, paid, { role: 'worth', of: `v${count}`, day: count - 1 }),
+]
+
+const recovered = (count: number): ReportColumn =>
+  rate(`i${count}`, `ROI${count}`, { role: 'recovered', of: `v${count}`, day: count - 1 })
+
+const payback = (whom: Point): ReportColumn => ({
+  ...players('q', '回本天数', whom, { role: 'payback' }),
+  kind: 'computed',
+  unit: '天',
+})
