@@ -24,6 +24,7 @@ import { listsBehind } from './plan/cohort/lists.ts'
 import { planCohorts } from './plan/cohort/plan.ts'
 import type { CohortKind } from './plan/cohort/refusals.ts'
 import { worthKey } from './plan/cohort/value/columns.ts'
+import { valueLists } from './plan/cohort/value/lists.ts'
 import { tableSight } from './plan/facts/rules.ts'
 import { calculatingPoints } from './plan/questions/calculates.ts'
 import { planRows, type RowsAsked } from './plan/questions/factRows.ts'
@@ -39,6 +40,7 @@ import { type RowWanted, type WantedCells, writeRow } from './sql/cell.ts'
 import { clickhouse } from './sql/clickhouse.ts'
 import { writeLists } from './sql/cohort/lists.ts'
 import { writeCohorts } from './sql/cohort/statement.ts'
+import { writeValueLists } from './sql/cohort/value/lists.ts'
 import type { Dialect } from './sql/dialect.ts'
 import { duckdb } from './sql/duckdb.ts'
 import { type RowsStatements, writeRows } from './sql/factRows.ts'
@@ -177,8 +179,10 @@ export function compilePlayers(
   if (kind === 'table') throw reportInvalid('这种报表的单元格不按玩家统计')
   const lookup = lookupFor(info, modelSeen(model, context))
   const { plan } = planCohorts(info, kind, lookup, context)
-  const lists = listsBehind(plan, key, info, lookup)
   const physical = (name: string) => lookup.physicalTable(name)
+  if (plan.kind === 'ltv')
+    return writeValueLists(plan, { lists: valueLists(plan, key), cells, limit, physical }, dialectOf(context))
+  const lists = listsBehind(plan, key, info, lookup)
   return writeLists(plan, { lists, cells, limit, physical }, dialectOf(context))
 }
 

@@ -90,7 +90,10 @@ export function firstOf(rows: Row[], moment: (row: Row) => number[], question: Q
   return sorted[0] as Row
 }
 
-export function groupsOf<Item>(items: Item[], keyOf: (item: Item) => Cell[]): { dims: Cell[]; items: Item[] }[] {
+export function groupsOf<Item>(
+  items: Item[],
+  keyOf: (item: Item) => Cell[],
+): { dims: Cell[]; items: Item[] }[] {
   const groups = new Map<string, { dims: Cell[]; items: Item[] }>()
   for (const item of items) {
     const dims = keyOf(item)

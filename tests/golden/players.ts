@@ -134,7 +134,13 @@ export function playersModel(
         name_sql: "case when status = 'refunded' then 0 - amount else amount end",
         info: { unit: '元' },
       }),
-      makePoint({ id: followed.cost, name: '投放花费', table_id: facts.ad, name_sql: 'cost', info: { unit: '元' } }),
+      makePoint({
+        id: followed.cost,
+        name: '投放花费',
+        table_id: facts.ad,
+        name_sql: 'cost',
+        info: { unit: '元' },
+      }),
       makePoint({ id: followed.plainCost, name: '总花费', table_id: facts.plainAd, name_sql: 'cost' }),
     ],
     pointTables: [
@@ -170,7 +176,8 @@ export const tenth = { now: new Date('2026-01-10T04:00:00Z') }
 export const january = { from: '2026-01-01', to: '2026-01-10' }
 export { dims }
 
-type PlayerRows = Omit<Record<TableName, string[]>, 'ad' | 'plainAd'> & Partial<Record<'ad' | 'plainAd', string[]>>
+type PlayerRows = Omit<Record<TableName, string[]>, 'ad' | 'plainAd'> &
+  Partial<Record<'ad' | 'plainAd', string[]>>
 
 export async function makePlayerTables(given: PlayerRows, suffix = ''): Promise<void> {
   const rows = { ad: [], plainAd: [], ...given }

@@ -1,6 +1,16 @@
 // Computes what players are worth naively: plain loops over cohorts, players, rows and numbers of days. Nothing here
 // knows the engine or SQL.
-import { dayOf, type Entry, firstOf, groupsOf, isSeen, personsOf, type Question, type Row, ratio } from './followed.ts'
+import {
+  dayOf,
+  type Entry,
+  firstOf,
+  groupsOf,
+  isSeen,
+  personsOf,
+  type Question,
+  type Row,
+  ratio,
+} from './followed.ts'
 import type { Cell } from './golden.ts'
 
 /** A day's cost of a channel. */
@@ -92,7 +102,10 @@ export function worth(asked: Worth, question: Question): { total: Cell[]; rows: 
   const reached = all.filter((at) => asked.spent === null || asked.spentBy[at] !== null)
   const isWhole = reached.length === all.length
   const { today } = question
-  const overWith = (count: number) => (cohort: Cohort): boolean => cohort.day + count - 1 < today
+  const overWith =
+    (count: number) =>
+    (cohort: Cohort): boolean =>
+      cohort.day + count - 1 < today
   const figures = (cohorts: Cohort[], isOneDay: boolean): Cell[] => {
     const spending = cohorts.filter(({ cost }) => cost !== null && cost !== 0)
     const cost = costOf(cohorts)
@@ -131,6 +144,9 @@ export function worth(asked: Worth, question: Question): { total: Cell[]; rows: 
   // Days are dimensions, too: a week has several cohorts.
   return {
     total: [...all.map(() => null), ...figures(whole, false)],
-    rows: groupsOf(rows, ({ dims }) => dims).map(({ dims, items }) => [...dims, ...figures(items, asked.byDay)]),
+    rows: groupsOf(rows, ({ dims }) => dims).map(({ dims, items }) => [
+      ...dims,
+      ...figures(items, asked.byDay),
+    ]),
   }
 }

@@ -19,8 +19,8 @@ export interface DemoReport {
   /** `springFestival`: the days around the latest one. */
   range: RelativeRange | 'springFestival'
   grain?: Grain
-  /** Retention, funnel or distribution; otherwise a table. */
-  cohorts?: Pick<ReportInfo, 'kind' | 'retention' | 'funnel' | 'distribution'>
+  /** Retention, LTV, funnel or distribution; otherwise a table. */
+  cohorts?: Pick<ReportInfo, 'kind' | 'retention' | 'ltv' | 'funnel' | 'distribution'>
   compare?: Comparison
   subtotals?: true
   fillDates?: true
@@ -528,6 +528,29 @@ export const folders: DemoFolder[] = [
             range: 'last90',
             controls: ['游戏', ['渠道', ['toutiao', 'gdt', 'kuaishou', 'bilibili']]],
             by: '广告消耗',
+          },
+        ],
+      },
+      {
+        name: 'LTV 与回本',
+        reports: [
+          {
+            name: '分渠道 LTV 与回本',
+            remark: '第 1 天是新增当天；合计和渠道只计已过完天数的新增。免费渠道没有成本，不进 ROI 和回本。',
+            dims: ['渠道'],
+            points: ['新增用户', '充值金额', '广告消耗'],
+            range: 'last90',
+            cohorts: { kind: 'ltv', ltv: { days: [1, 3, 7, 14, 30, 60] } },
+            controls: ['游戏'],
+          },
+          {
+            name: '每日新增的 LTV',
+            remark: '斜线的格子还没有过完天数。',
+            dims: ['日期'],
+            points: ['新增用户', '充值金额', '广告消耗'],
+            range: 'last30',
+            cohorts: { kind: 'ltv', ltv: { days: [1, 3, 7, 14] } },
+            controls: ['游戏', '渠道'],
           },
         ],
       },

@@ -157,6 +157,12 @@ function infoOf<Dim extends TSchema, Point extends TSchema, Key extends TSchema,
           { additionalProperties: false },
         ),
       ),
+      ltv: Type.Optional(
+        Type.Object(
+          { days: Type.Array(Type.Integer({ minimum: 1, maximum: 730 }), { minItems: 1, maxItems: 60 }) },
+          { additionalProperties: false },
+        ),
+      ),
       funnel: Type.Optional(
         Type.Object(
           { windowDays: Type.Integer({ minimum: 0, maximum: 365 }) },

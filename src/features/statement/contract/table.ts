@@ -28,6 +28,8 @@ const tableColumn = Type.Object({
   /** Key of the column that it belongs to. */
   of: Type.Optional(Type.String()),
   day: Type.Optional(Type.Integer()),
+  /** Why the rows have no cells in it, though the total may have one. */
+  unreached: Type.Optional(Type.String()),
   /** A date's grain, where it differs from the report's. */
   grain: Type.Optional(Type.Enum([...grains])),
   /** Periods only partly within the requested days: by their first day, the days they include. */

@@ -28,6 +28,7 @@ import {
   valuesText,
 } from './distribution.ts'
 import { peopleText as funnelPeopleText, stepText, takenKey } from './funnel.ts'
+import { identityColumns, type PlayerColumn } from './identity.ts'
 import {
   column,
   conjunction,
@@ -43,7 +44,6 @@ import {
 import { bits, reached, peopleText as returnedPeopleText, returnedText } from './retention.ts'
 
 type CohortsPlan = RetentionPlan | FunnelPlan | DistributionPlan
-type Column = RowsStatements['columns'][number]
 
 interface WantedLists {
   lists: CohortList[]
@@ -85,33 +85,13 @@ export function writeLists(plan: CohortsPlan, wanted: WantedLists, dialect: Dial
 /** Prefix of the columns with the moment at which a player first took a step: `_at2`, `_at3`. */
 const momentKey = '_at'
 
-interface PlayerColumn extends Column {
-  /** The column's expression over the members, which are grouped by player. */
-  text: (writer: Writer) => string
-}
-
 /**
  * Columns of a list of players: game, player, and what they did (first day, dimensions, return days or steps,
  * value).
  */
 function playerColumns(plan: CohortsPlan, cells: WantedCells): PlayerColumn[] {
-  const game: PlayerColumn = {
-    name: 'game',
-    comment: '游戏',
-    type: 'VARCHAR',
-    text: (writer) => writer.dialect.joined(writer.dialect.cast(column('game', writer), 'varchar', null)),
-  }
-  const player: PlayerColumn = {
-    name: 'player',
-    comment: '玩家',
-    type: 'VARCHAR',
-    text: (writer) => {
-      const { listedBy: key } = plan.kind === 'distribution' ? plan : plan.entries
-      const own = column('player', writer)
-      return key === null ? own : writer.dialect.masked(own, 'device', () => writer.bind(key))
-    },
-  }
-  return [...(hasGameOf(plan) ? [game] : []), player, ...did(plan, cells)]
+  const { listedBy } = plan.kind === 'distribution' ? plan : plan.entries
+  return [...identityColumns({ hasGame: hasGameOf(plan), listedBy }), ...did(plan, cells)]
 }
 
 function hasGameOf(plan: CohortsPlan): boolean {

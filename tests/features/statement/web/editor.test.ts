@@ -172,11 +172,17 @@ describe('kinds', () => {
     expect(refusalOf('retention', { types: 'additive' }, 0)).toContain('去重')
     expect(refusalOf('distribution', { types: 'additive' }, 1)).toBe('')
     expect(refusalOf('distribution', { types: 'distinct' }, 2)).toContain('两个')
+    expect([0, 1, 2, 3].map((place) => roleAt('ltv', place))).toEqual(['谁', '收入', '成本', '多余'])
+    expect(refusalOf('ltv', { types: 'additive' }, 0)).toContain('去重')
+    expect(refusalOf('ltv', { types: 'distinct' }, 1)).toContain('求和')
+    expect(refusalOf('ltv', { types: 'additive' }, 2)).toBe('')
+    expect(refusalOf('ltv', { types: 'additive' }, 3)).toContain('三个')
   })
 
   it('have their options in a line', () => {
     expect(optionsText({ dims: [], points: [] })).toBe('默认')
     expect(optionsText({ dims: [], points: [], compare: 'week', subtotals: true })).toBe('周同比、小计')
     expect(optionsText({ dims: [], points: [], kind: 'funnel' })).toBe('7 天内')
+    expect(optionsText({ dims: [], points: [], kind: 'ltv', ltv: { days: [1, 7] } })).toBe('前 1、7 天')
   })
 })

@@ -16,6 +16,7 @@ import {
   relativeRanges,
   reportKinds,
 } from '#semantic/model/types.ts'
+import { lastValueDay, mostValueDays } from '#semantic/model/valueDays.ts'
 import { readDays } from '#shared/days/readDays.ts'
 import { knownFestivals } from '#web/calendar/festivals.ts'
 import { businessToday, isDay } from '../dates/days.ts'
@@ -42,7 +43,7 @@ export interface AddressPart<Value> {
 
 /** Column keys as the server names them: dimensions, points with derived columns, cohort columns. */
 const columnKey =
-  /^(?:(?:[dp][1-9]\d{0,15}|p-[1-9]\d{0,2})(?:_(?:prev|diff|share|c[1-9]\d{0,2}))?|[nr]\d{0,4}|[sct]\d{1,4}|b|v|n_share)$/
+  /^(?:(?:[dp][1-9]\d{0,15}|p-[1-9]\d{0,2})(?:_(?:prev|diff|share|c[1-9]\d{0,2}))?|[nrvli]\d{0,4}|[sct]\d{1,4}|[bkuq]|n_share)$/
 const isColumnKey = (text: string) => columnKey.test(text)
 
 const one =
@@ -202,6 +203,16 @@ export const addressParts: Parts = {
     write: ({ days }) => days.join(','),
     read: one((text) => {
       const days = readRising(text, 60, (day) => Number.isInteger(day) && day >= 0 && day <= 730)
+      return days && { days }
+    }),
+  },
+  ltv: {
+    param: 'ltv',
+    name: 'LTV 天数',
+    write: ({ days }) => days.join(','),
+    read: one((text) => {
+      const fits = (day: number) => Number.isInteger(day) && day >= 1 && day <= lastValueDay
+      const days = readRising(text, mostValueDays, fits)
       return days && { days }
     }),
   },

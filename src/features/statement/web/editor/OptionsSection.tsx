@@ -1,8 +1,9 @@
-// Further options of the draft's kind: comparison, subtotals, shares, top values; return days, window,
-// bounds.
+// Further options of the draft's kind: comparison, subtotals, shares, top values; return days, numbers
+// of days, window, bounds.
 import { Checkbox, FormGroup, HTMLSelect, InputGroup, NumericInput, Switch } from '@blueprintjs/core'
 import { useState } from 'react'
 import { type Calculation, type Comparison, comparisons, type ReportInfo } from '#semantic/model/types.ts'
+import { firstDayText, lastValueDay, mostValueDays, usualValueDays } from '#semantic/model/valueDays.ts'
 import { CalculationsDialog } from '../calculation/CalculationsDialog.tsx'
 import { CalculationsOption } from '../calculation/CalculationsOption.tsx'
 import { comparisonTitles } from '../compareWords.ts'
@@ -22,6 +23,8 @@ export function OptionsSection() {
       return <FunnelOptions info={info} />
     case 'distribution':
       return <DistributionOptions info={info} />
+    case 'ltv':
+      return <ValueOptions info={info} />
     default:
       return <TableOptions info={info} />
   }
@@ -81,6 +84,24 @@ function RetentionOptions({ info }: { info: ReportInfo }) {
         return rises(days) ? '' : '天数要从小到大，不能重复'
       }}
       onNumbers={(days) => changeDraft({ retention: { days } })}
+    />
+  )
+}
+
+function ValueOptions({ info }: { info: ReportInfo }) {
+  return (
+    <Numbers
+      id="editor-ltv"
+      label="LTV 天数"
+      help={`前几天，${firstDayText}，最多 ${mostValueDays} 个`}
+      numbers={info.ltv?.days ?? usualValueDays}
+      check={(days) => {
+        if (days.length === 0 || days.length > mostValueDays) return `请写 1 到 ${mostValueDays} 个天数`
+        if (days.some((day) => !Number.isInteger(day) || day < 1 || day > lastValueDay))
+          return `天数是 1 到 ${lastValueDay} 的整数，${firstDayText}`
+        return rises(days) ? '' : '天数要从小到大，不能重复'
+      }}
+      onNumbers={(days) => changeDraft({ ltv: { days } })}
     />
   )
 }

@@ -8,6 +8,7 @@ export const kindTitles: Record<ReportKind, string> = {
   retention: '留存',
   funnel: '漏斗',
   distribution: '分布',
+  ltv: 'LTV',
 }
 
 export const kindTexts: Record<ReportKind, string> = {
@@ -15,6 +16,7 @@ export const kindTexts: Record<ReportKind, string> = {
   retention: '第一天来的人，之后第几天还在。依次选两个去重指标：谁、怎样算回来。',
   funnel: '依次做到各步的人有多少。按顺序选两个以上去重指标。',
   distribution: '每人的数值落在哪一段。先选去重指标（谁），再选数值。',
+  ltv: '新来的人在前 n 天里值多少（第 1 天 = 新增当天）。依次选去重指标（谁）、收入，最后可加成本，算 ROI 和回本。',
 }
 
 /** The role of the point at an index; empty in plain tables. */
@@ -22,18 +24,35 @@ export function roleAt(kind: ReportKind, place: number): string {
   if (kind === 'retention') return ['谁', '回来'][place] ?? '多余'
   if (kind === 'funnel') return `第 ${place + 1} 步`
   if (kind === 'distribution') return ['谁', '数值'][place] ?? '多余'
+  if (kind === 'ltv') return ['谁', '收入', '成本'][place] ?? '多余'
   return ''
 }
 
 /** Why a point can't be the next one of this kind; empty where it can. */
 export function refusalOf(kind: ReportKind, { types }: Pick<QueryPoint, 'types'>, chosen: number): string {
   if (kind === 'table') return ''
-  if (kind !== 'funnel' && chosen >= 2) return `${kindTitles[kind]}只用两个指标，先移除一个`
-  const countsPlayers = kind !== 'distribution' || chosen === 0
+  const most = mostPoints[kind]
+  if (chosen >= most) return `${kindTitles[kind]}只用${most === 2 ? '两' : '三'}个指标，先移除一个`
+  const countsPlayers = (kind !== 'distribution' && kind !== 'ltv') || chosen === 0
   if (countsPlayers && types !== 'distinct') return '要用去重指标，才知道是谁'
   if (!countsPlayers && types === 'computed') return '计算指标不能按人累计'
+  if (kind === 'ltv' && chosen > 0 && types !== 'additive') return '收入和成本要用求和或计数的指标'
   return ''
 }
 
+const mostPoints: Record<ReportKind, number> = {
+  table: Number.POSITIVE_INFINITY,
+  retention: 2,
+  funnel: Number.POSITIVE_INFINITY,
+  distribution: 2,
+  ltv: 3,
+}
+
 /** The least number of points needed to show anything. */
-export const fewestPoints: Record<ReportKind, number> = { table: 0, retention: 2, funnel: 2, distribution: 2 }
+export const fewestPoints: Record<ReportKind, number> = {
+  table: 0,
+  retention: 2,
+  funnel: 2,
+  distribution: 2,
+  ltv: 2,
+}

@@ -1,10 +1,12 @@
 // A definition's options in one line, for the folded section.
 import type { ReportInfo } from '#semantic/model/types.ts'
+import { usualValueDays } from '#semantic/model/valueDays.ts'
 import { comparisonTitles } from '../compareWords.ts'
 
 export function optionsText(info: ReportInfo): string {
   const { kind = 'table', compare, subtotals, fillDates, top, shares = [], calculations = [], limit } = info
   if (kind === 'retention') return `第 ${(info.retention?.days ?? [1, 3, 7, 14, 30]).join('、')} 天`
+  if (kind === 'ltv') return `前 ${(info.ltv?.days ?? usualValueDays).join('、')} 天`
   if (kind === 'funnel') return `${info.funnel?.windowDays ?? 7} 天内`
   if (kind === 'distribution') return info.distribution ? `${info.distribution.bounds.length} 段` : '自动分段'
   const said = [

@@ -2,6 +2,7 @@
 
 import { calculationText } from '#semantic/model/calculation/texts.ts'
 import type { ColumnRole, OwnFormula, ReportInfo } from '#semantic/model/types.ts'
+import { firstDayText, lastValueDay } from '#semantic/model/valueDays.ts'
 import type { ReportTableColumn } from '#features/statement/contract.ts'
 import { comparisonWords } from '../compareWords.ts'
 
@@ -29,10 +30,19 @@ export function subjectsOf({ key }: Pick<ReportTableColumn, 'key'>, info: Report
     return { points: [...new Set(pointsAt(info, other, place))], dims: [] }
   }
   if (info.kind === 'retention') return { points: pointsAt(info, ...(key === 'n' ? [0] : [0, 1])), dims: [] }
+  if (info.kind === 'ltv') return { points: pointsAt(info, ...valuePlaces(key)), dims: [] }
   if (info.kind === 'distribution') {
     return { points: pointsAt(info, ...(key === 'b' || key === 'v' ? [1] : [0])), dims: [] }
   }
   return { points: [], dims: [] }
+}
+
+/** Places of the points behind a column of players' value: players, revenue, cost. */
+function valuePlaces(key: string): number[] {
+  if (key === 'n') return [0]
+  if (key === 'k') return [2]
+  if (key === 'u') return [2, 0]
+  return key.startsWith('l') ? [1, 0] : key.startsWith('v') ? [1] : [1, 2]
 }
 
 /** Which players the cohort reports follow. */
@@ -45,11 +55,15 @@ const shareText = ({ kind, dims }: ReportInfo): string =>
       : '占本行各维度值下全部玩家的比例，各档相加为 100%。一个玩家可以在几个值里，所以不除以合计。'
     : '占合计的比例。合计包含没有列出的行。'
 
+const wholeText = '天数没过完的批次为空；几批合在一起的行和合计，只算已过完的批次，分子分母都是。'
+
 /** How a column is derived from its point, in words; empty for the point itself. */
 export function roleText(column: ReportTableColumn, info: ReportInfo): string {
   const grain = info.grain ?? 'day'
   const compared = info.compare ? comparisonWords(info.compare, grain) : ''
   const windowDays = info.funnel?.windowDays ?? 7
+  const days = (column.day ?? 0) + 1
+  const unreached = column.unreached ?? ''
   const texts: Record<ColumnRole, string> = {
     value: '',
     previous: `对比期的数值。${compared}。未结束的日期不比较。`,
@@ -61,6 +75,12 @@ export function roleText(column: ReportTableColumn, info: ReportInfo): string {
     size: info.kind === 'distribution' ? whoText : `这一批玩家的人数：第一次出现在这一天的人。${whoText}`,
     retained: `人数：这一批玩家里，在第 ${column.day ?? 'n'} 天（第一次出现的那天为第 0 天）又出现的人。`,
     rate: `比例：这一批玩家在第 ${column.day ?? 'n'} 天又出现的人数 ÷ 这一批的人数。第 ${column.day ?? 'n'} 天没过完的批次为空；合计的分子和分母都只算已过完的批次，因此分母可能小于新增人数的合计。`,
+    earned: `这一批玩家在前 ${days} 天里的收入（${firstDayText}），退款照指标的口径计。${wholeText}`,
+    worth: `前 ${days} 天的收入 ÷ 这一批的全部人数，没付费的也算在内（${firstDayText}）。${wholeText}`,
+    spent: `这一批的成本：按新增的那天和报表的维度对应。${unreached}`,
+    each: `成本 ÷ 有成本的各批的人数。${unreached}`,
+    recovered: `前 ${days} 天的收入 ÷ 成本（${firstDayText}），只算有成本的各批；成本为 0 的批次算没有成本。${wholeText}${unreached}`,
+    payback: `收入第一次不少于成本时的天数（${firstDayText}），只算有成本的各批和已过完的天，最多到第 ${lastValueDay} 天；还没回本为空，不是 0。${unreached}`,
     step: `按先后走到这一步的人数，从第一步起 ${windowDays} 天内。${whoText}`,
     conversion: '走到这一步的人数 ÷ 上一步的人数。',
     reached: '走到这一步的人数 ÷ 第一步的人数。',

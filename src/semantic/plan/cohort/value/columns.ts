@@ -3,6 +3,7 @@
 //   n 新增用户, k 花费, u 人均花费, v7 前 7 天充值金额, l7 LTV7, i7 ROI7, q 回本天数
 import type { PointDefinition } from '#semantic/model/definitions.ts'
 import type { Point, ReportColumn } from '#semantic/model/types.ts'
+import { firstDayText } from '#semantic/model/valueDays.ts'
 import type { Titles } from '../../columns/apart.ts'
 import { reportColumns } from '../../columns/columns.ts'
 import { type Extra, players, rate } from '../columns.ts'
@@ -27,8 +28,8 @@ export function valueColumns(
   return [
     players('n', titles.get(whom) ?? whom.name, whom, { role: 'size' }),
     ...(spent === null ? [] : spentColumns(spent, missing)),
-    ...days.flatMap((count) => [
-      ...earnedColumns(paid, count),
+    ...days.flatMap((count, at) => [
+      ...earnedColumns(paid, count, at === 0 ? `（${firstDayText}）` : ''),
       ...(spent === null ? [] : [{ ...recovered(count), ...missing }]),
     ]),
     ...(spent === null ? [] : [{ ...payback(whom), ...missing }]),
@@ -56,7 +57,8 @@ const spentColumns = (spent: ReportColumn, missing: { unreached?: string }): Rep
   { ...mean('u', `人均${spent.title}`, spent, { role: 'each', of: 'k' }), ...missing },
 ]
 
-const earnedColumns = (paid: ReportColumn, count: number): ReportColumn[] => [
+/** The first LTV's title says what day 1 is, on every screen and in every file. */
+const earnedColumns = (paid: ReportColumn, count: number, meaning: string): ReportColumn[] => [
   {
     ...paid,
     key: `v${count}`,
@@ -65,7 +67,7 @@ const earnedColumns = (paid: ReportColumn, count: number): ReportColumn[] => [
     of: 'n',
     day: count - 1,
   },
-  mean(worthKey(count), `LTV${count}`, paid, { role: 'worth', of: `v${count}`, day: count - 1 }),
+  mean(worthKey(count), `LTV${count}${meaning}`, paid, { role: 'worth', of: `v${count}`, day: count - 1 }),
 ]
 
 const recovered = (count: number): ReportColumn =>

@@ -8,7 +8,12 @@ import { isSpent, type Source } from './sources.ts'
 /**
  * The condition that the cohort's n days have begun (`isByDay`), or are over; null where that holds for the whole range.
  */
-export function reached({ come, over }: ValueDay, isByDay: boolean, day: string, writer: Writer): string | null {
+export function reached(
+  { come, over }: ValueDay,
+  isByDay: boolean,
+  day: string,
+  writer: Writer,
+): string | null {
   const last = isByDay ? come : over
   return last === null ? null : `${day} <= ${writer.dialect.day(last)}`
 }

@@ -59,10 +59,7 @@ function changesText(
   const at = writer.name('_at')
   const inner = select(
     [...dims, at, ...moving.map((name) => `${writer.dialect.aggregate('sum', name, null)} AS ${name}`)],
-    [
-      `FROM (\n${indent(movesText(plan, source, moving, writer))}\n) AS moves`,
-      groupByFirst(dims.length + 1),
-    ],
+    [`FROM (\n${indent(movesText(plan, source, moving, writer))}\n) AS moves`, groupByFirst(dims.length + 1)],
   )
   const shown = level === 0 ? keys.map((key) => `NULL AS ${key}`) : keys
   return select(

@@ -33,10 +33,7 @@ export function stackText(plan: ValuePlan, source: Source, entries: string, writ
 function keysOf({ entries }: ValuePlan, { dims }: Source, writer: Writer): string[] {
   const all = entryDims(entries, writer)
   const day = `${entrySource}.${column('day', writer)}`
-  return [
-    ...dims.map((index) => all[index] as string),
-    writer.dialect.selected(day, column('day', writer)),
-  ]
+  return [...dims.map((index) => all[index] as string), writer.dialect.selected(day, column('day', writer))]
 }
 
 function playersText(plan: ValuePlan, source: Source, entries: string, writer: Writer): string {
@@ -67,7 +64,8 @@ function earnedText(plan: ValuePlan, source: Source, entries: string, writer: Wr
   )
 }
 
-function costText(plan: ValuePlan, source: Source, writer: Writer): string {
+/** One row for each cohort with rows of the cost's fact. */
+export function costText(plan: ValuePlan, source: Pick<Source, 'dims'>, writer: Writer): string {
   const cost = plan.cost as CostPlan
   const names = dimNames(plan, source, writer)
   const dims = source.dims.map((index, at) => `${writer.value(cost.dims[index] as Node)} AS ${names[at]}`)

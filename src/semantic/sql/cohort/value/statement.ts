@@ -8,13 +8,13 @@
 //   _levels    both together
 //   result     … n, k, u = k / _u, v7, l7 = v7 / _n7, i7 = _w7 / _k7, q, and _n7 beside l7      ordered, cut
 import type { ValuePlan } from '#semantic/plan/cohort/tree.ts'
+import { worthKey } from '#semantic/plan/cohort/value/columns.ts'
 import { define, select } from '../../select.ts'
 import { finiteText } from '../../shown.ts'
 import type { Writer } from '../../writer.ts'
 import { levelName, levelsPart, resultText } from '../levels.ts'
 import { entriesParts } from '../players.ts'
 import { levelOf } from './levels.ts'
-import { worthKey } from '#semantic/plan/cohort/value/columns.ts'
 import { paybackText } from './payback.ts'
 import { type Source, sourcesOf } from './sources.ts'
 import { cellsText, stackText } from './stack.ts'

@@ -102,12 +102,14 @@ export function markText(request: HintRequest, row: number, column: number): str
   const { model, result } = request
   const source = model.sources[column]
   if (!source) return ''
-  if (row !== totalsRow) return dayLines(request, row, column).join(' ')
+  if (row !== totalsRow)
+    return [...dayLines(request, row, column), playersText(request, row, column)].filter(Boolean).join(' ')
   if (source.calculation && model.totals) return calculationTotalText(source.calculation)
   const [compared = ''] = comparedLines(request, null, column)
   if (compared !== '') return compared
   if (model.totals?.[column] === null) return ''
-  return cohortsText(request, column) || (totalOf(source) === undefined ? '' : totalText(source, result))
+  const cohorts = `${playersText(request, null, column)}${cohortsText(request, column)}`
+  return cohorts || (totalOf(source) === undefined ? '' : totalText(source, result))
 }
 
 /**
@@ -126,9 +128,26 @@ function cohortsText({ model, result }: HintRequest, column: number): string {
     const isRunning = model.rowMark?.(row)?.unfinishedKeys?.includes(key)
     if (model.cellAt(row, column) !== null && !isRunning) counted.add(cohort)
   }
-  return counted.size === all.size
-    ? `合计含全部 ${all.size} 批。`
-    : `合计含 ${all.size} 批中的 ${counted.size} 批，其余的第 ${day} 天还没过完。`
+  if (counted.size === all.size) return `合计含全部 ${all.size} 批。`
+  return `合计含 ${all.size} 批中的 ${counted.size} 批，其余的${othersText(model.sources[column], day)}。`
+}
+
+/** Days of retention are counted from 0, those of LTV from 1. */
+function othersText(column: ReportTableColumn | undefined, day: number): string {
+  if (column?.role === 'recovered') return `没有成本，或前 ${day + 1} 天还没过完`
+  return column?.role === 'worth' || column?.role === 'earned'
+    ? `前 ${day + 1} 天还没过完`
+    : `第 ${day} 天还没过完`
+}
+
+/** Over how many players LTVn is, in a row of several cohorts or in the total. */
+function playersText({ model, result }: HintRequest, row: number | null, column: number): string {
+  const { key = '', role, day = 0 } = model.sources[column] ?? {}
+  const base = role === 'worth' ? result.table.bases?.[key] : undefined
+  if (!base) return ''
+  const players = row === null ? base.total : base.rows[model.sourceRow(row)]
+  const size = model.columns[model.sources.findIndex((one) => one.role === 'size')]
+  return `按前 ${day + 1} 天已到的 ${size?.format(players ?? 0) ?? String(players)} 人算。`
 }
 
 /**

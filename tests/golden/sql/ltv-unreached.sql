@@ -1,0 +1,133 @@
+WITH _entries_first AS MATERIALIZED (
+  SELECT e."_player", e."_day"
+  FROM (
+    SELECT f."player_id" AS "_player", min(f."enrol_date") AS "_day"
+    FROM "enrol" AS f
+    WHERE f."enrol_date" < DATE '2026-01-11' AND f."player_id" IS NOT NULL
+    GROUP BY 1
+  ) AS e
+  WHERE e."_day" >= DATE '2026-01-01'
+),
+_entries AS MATERIALIZED (
+  SELECT "_player", "_day", "d4"
+  FROM (
+    SELECT e."_player", e."_day", f."channel" AS "d4", row_number() OVER (PARTITION BY e."_player" ORDER BY f."cgi" NULLS LAST, f."channel" NULLS LAST) AS "_place"
+    FROM "enrol" AS f
+    JOIN _entries_first AS e ON e."_player" = f."player_id" AND e."_day" = f."enrol_date"
+    WHERE f."enrol_date" >= DATE '2026-01-01' AND f."enrol_date" < DATE '2026-01-11' AND f."player_id" IS NOT NULL
+  ) AS chosen
+  WHERE "_place" = 1
+),
+_stack AS MATERIALIZED (
+  SELECT e."_day" AS "d1", e."d4", e."_day", count(*) AS "_n", NULL AS "_age", NULL AS "_v", NULL AS "_k"
+  FROM _entries AS e
+  GROUP BY 1, 2, 3
+  UNION ALL
+  SELECT "d1", "d4", "_day", 0 AS "_n", "_age" AS "_age", "_v" AS "_v", NULL AS "_k"
+  FROM (
+    SELECT e."_day" AS "d1", e."d4", e."_day", date_diff('day', e."_day", f."buy_date") AS "_age", sum(f."amount") AS "_v"
+    FROM "buy" AS f
+    JOIN _entries AS e ON e."_player" = f."player_id"
+    WHERE f."buy_date" >= DATE '2026-01-01' AND f."buy_date" < DATE '2028-01-10' AND f."status" = 'paid' AND date_diff('day', e."_day", f."buy_date") BETWEEN 0 AND 729
+    GROUP BY 1, 2, 3, 4
+  ) AS paid
+),
+_cells AS MATERIALIZED (
+  SELECT "d1", "d4", "_day", sum("_n") AS "n", sum("_k") AS "k", sum("_v") FILTER (WHERE "_age" < 1) AS "v1"
+  FROM _stack
+  GROUP BY 1, 2, 3
+),
+_stack_total AS MATERIALIZED (
+  SELECT e."_day" AS "d1", e."_day", count(*) AS "_n", NULL AS "_age", NULL AS "_v", NULL AS "_k"
+  FROM _entries AS e
+  GROUP BY 1, 2
+  UNION ALL
+  SELECT "d1", "_day", 0 AS "_n", "_age" AS "_age", "_v" AS "_v", NULL AS "_k"
+  FROM (
+    SELECT e."_day" AS "d1", e."_day", date_diff('day', e."_day", f."buy_date") AS "_age", sum(f."amount") AS "_v"
+    FROM "buy" AS f
+    JOIN _entries AS e ON e."_player" = f."player_id"
+    WHERE f."buy_date" >= DATE '2026-01-01' AND f."buy_date" < DATE '2028-01-10' AND f."status" = 'paid' AND date_diff('day', e."_day", f."buy_date") BETWEEN 0 AND 729
+    GROUP BY 1, 2, 3
+  ) AS paid
+  UNION ALL
+  SELECT "d1", "_day", 0 AS "_n", NULL AS "_age", NULL AS "_v", "_k" AS "_k"
+  FROM (
+    SELECT f."ad_date" AS "d1", f."ad_date" AS "_day", sum(f."cost") AS "_k"
+    FROM "plainAd" AS f
+    WHERE f."ad_date" >= DATE '2026-01-01' AND f."ad_date" < DATE '2026-01-11'
+    GROUP BY 1, 2
+  ) AS spent
+),
+_cells_total AS MATERIALIZED (
+  SELECT "d1", "_day", sum("_n") AS "n", sum("_k") AS "k", sum("_v") FILTER (WHERE "_age" < 1) AS "v1"
+  FROM _stack_total
+  GROUP BY 1, 2
+),
+_sums AS (
+  SELECT 0 AS "_level", NULL AS "d1", NULL AS "d4", coalesce(sum("n"), 0) AS "n", sum("k") AS "k", sum("n") FILTER (WHERE "k" <> 0) AS "_u", coalesce(sum("n") FILTER (WHERE "_day" <= DATE '2026-01-09'), 0) AS "_n1", sum("v1") FILTER (WHERE "_day" <= DATE '2026-01-09') AS "v1", sum("v1") FILTER (WHERE "_day" <= DATE '2026-01-09' AND "k" <> 0) AS "_w1", sum("k") FILTER (WHERE "_day" <= DATE '2026-01-09') AS "_k1"
+  FROM _cells_total
+  UNION ALL
+  SELECT 1 AS "_level", grouped.*
+  FROM (
+    SELECT "d1", "d4", coalesce(sum("n"), 0) AS "n", sum("k") AS "k", sum("n") FILTER (WHERE "k" <> 0) AS "_u", coalesce(sum("n"), 0) AS "_n1", sum("v1") AS "v1", sum("v1") FILTER (WHERE "k" <> 0) AS "_w1", sum("k") AS "_k1"
+    FROM _cells
+    GROUP BY 1, 2
+  ) AS grouped
+),
+_payback AS (
+  SELECT "_level", "d1", "d4", min("_at") AS "q"
+  FROM (
+    SELECT "_level", "d1", "d4", "_at", sum("_w") OVER (PARTITION BY "_level", "d1", "d4" ORDER BY "_at") AS "_w", sum("_k") OVER (PARTITION BY "_level", "d1", "d4" ORDER BY "_at") AS "_k", sum("_c") OVER (PARTITION BY "_level", "d1", "d4" ORDER BY "_at") AS "_c"
+    FROM (
+      SELECT 0 AS "_level", NULL AS "d1", NULL AS "d4", "_at", "_w", "_k", "_c"
+      FROM (
+        SELECT "_at", sum("_w") AS "_w", sum("_k") AS "_k", sum("_c") AS "_c"
+        FROM (
+          SELECT "d1", "_age" + 1 AS "_at", "_v" AS "_w", 0 AS "_k", 0 AS "_c"
+          FROM (
+            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
+            FROM _stack_total
+          ) AS known
+          WHERE "_cost" <> 0 AND "_v" IS NOT NULL AND "_age" < "_over"
+          UNION ALL
+          SELECT "d1", "_over" + 1 AS "_at", -"_v" AS "_w", 0 AS "_k", 0 AS "_c"
+          FROM (
+            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
+            FROM _stack_total
+          ) AS known
+          WHERE "_cost" <> 0 AND "_v" IS NOT NULL AND "_age" < "_over"
+          UNION ALL
+          SELECT "d1", 1 AS "_at", 0 AS "_w", "_k" AS "_k", 1 AS "_c"
+          FROM (
+            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
+            FROM _stack_total
+          ) AS known
+          WHERE "_cost" <> 0 AND "_k" IS NOT NULL AND "_over" >= 1
+          UNION ALL
+          SELECT "d1", "_over" + 1 AS "_at", 0 AS "_w", -"_k" AS "_k", -1 AS "_c"
+          FROM (
+            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
+            FROM _stack_total
+          ) AS known
+          WHERE "_cost" <> 0 AND "_k" IS NOT NULL AND "_over" >= 1
+        ) AS moves
+        GROUP BY 1
+      ) AS by_day
+    ) AS changes
+  ) AS running
+  WHERE "_c" > 0 AND "_k" > 0 AND "_w" >= "_k"
+  GROUP BY 1, 2, 3
+),
+_levels AS (
+  SELECT l.*, b."q" AS "q"
+  FROM _sums AS l
+  LEFT JOIN _payback AS b ON l."_level" = b."_level" AND l."d1" IS NOT DISTINCT FROM b."d1" AND l."d4" IS NOT DISTINCT FROM b."d4"
+)
+SELECT r."d1", r."d4", r."n", r."k", r."u", r."v1", r."l1", r."i1", r."q", r."l1_base"
+FROM (
+  SELECT "_level", "d1", "d4", "n" AS "n", "k" AS "k", r."k" / nullif(r."_u", 0) AS "u", CASE WHEN r."_n1" > 0 THEN coalesce(r."v1", 0) END AS "v1", coalesce(r."v1", 0) / nullif(r."_n1", 0) AS "l1", coalesce(r."_w1", 0) / nullif(r."_k1", 0) AS "i1", "q" AS "q", r."_n1" AS "l1_base"
+  FROM _levels AS r
+) AS r
+ORDER BY r."_level", r."d1" DESC NULLS LAST, r."d4" ASC NULLS LAST
+LIMIT 100002
