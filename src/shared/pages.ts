@@ -63,6 +63,7 @@ const paths = [
   '/others/UserTagsTest',
   '/others/whiteList',
   '/password',
+  '/programs/api',
   '/push/history',
   '/push/pushTest',
   '/push/pushlist',

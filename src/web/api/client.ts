@@ -68,6 +68,19 @@ export async function call<Definition extends AnyCall>(
   })
 }
 
+/** Makes a call whose answer has no envelope, and returns the answer. Rejects with a CallError. */
+export async function callRaw<Definition extends AnyCall>(
+  definition: Definition,
+  ...[input, options]: Arguments<Definition>
+): Promise<ReplyOf<Definition>> {
+  return run(definition, options, async (seen) => {
+    const response = await send(definition, input ?? {}, options ?? {}, seen)
+    const answer = await readJson(definition, response)
+    if (response.status !== 200) throw unexpected(response.status, answer)
+    return answer as ReplyOf<Definition>
+  })
+}
+
 interface NamedBlob {
   blob: Blob
   fileName: string

@@ -1,0 +1,85 @@
+// Swagger UI in an element of ours. It is loaded with the page, asks no other server, and keeps nothing.
+import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js'
+import { matchesOperation, type OperationText } from './matching.ts'
+import { keepChinese } from './words.ts'
+import './api.css'
+
+/** The parts of the document that the page changes for reading. */
+interface ApiDocument {
+  components?: { securitySchemes?: Record<string, unknown> }
+  paths?: Record<string, Record<string, { security?: Record<string, unknown>[] }>>
+}
+
+interface Shown {
+  filter(text: string): void
+  leave(): void
+}
+
+export function showDocument(element: Element, document: object, filter: string): Shown {
+  const domNode = element.appendChild(element.ownerDocument.createElement('div'))
+  const stop = keepChinese(domNode)
+  const system = SwaggerUI({
+    domNode,
+    spec: withoutCookie(document),
+    docExpansion: 'none',
+    filter,
+    defaultModelsExpandDepth: -1,
+    displayRequestDuration: true,
+    validatorUrl: null,
+    // With a token the session stays out: the answer is the token's.
+    requestInterceptor: (request) => ({
+      ...request,
+      credentials: 'Authorization' in request.headers ? 'omit' : 'same-origin',
+    }),
+    onComplete: () => undefined,
+    plugins: [ours],
+  })
+  return {
+    filter: (text) => system.layoutActions.updateFilter(text),
+    leave: () => {
+      stop()
+      domNode.remove()
+    },
+  }
+}
+
+/** The browser sends the session by itself: only the token can be filled in. */
+function withoutCookie(document: object): object {
+  const own = structuredClone(document) as ApiDocument
+  delete own.components?.securitySchemes?.session
+  for (const operation of Object.values(own.paths ?? {}).flatMap((methods) => Object.values(methods))) {
+    if (operation.security?.some((way) => 'session' in way))
+      operation.security = [...operation.security.filter((way) => !('session' in way)), {}]
+  }
+  return own
+}
+
+/** What Swagger UI keeps in Immutable's collections, as far as the filter reads it. */
+interface Kept {
+  get(key: string): Kept & string
+  filter(keep: (one: Kept) => boolean): Kept
+  set(key: string, value: unknown): Kept
+  readonly size: number
+}
+
+/** Its own search field is left out, and finds no summaries. */
+const ours = {
+  components: { FilterContainer: () => null, ServersContainer: () => null },
+  fn: {
+    opsFilter: (tagged: Kept, typed: string): unknown =>
+      (tagged as unknown as { map(each: (group: Kept) => Kept): Kept })
+        .map((group) =>
+          group.set(
+            'operations',
+            group.get('operations').filter((one) => matchesOperation(textOf(one), typed)),
+          ),
+        )
+        .filter((group) => group.get('operations').size > 0),
+  },
+}
+
+const textOf = (one: Kept): OperationText => ({
+  path: one.get('path'),
+  id: one.get('operation').get('operationId'),
+  summary: one.get('operation').get('summary'),
+})
