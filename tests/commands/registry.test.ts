@@ -50,6 +50,7 @@ describe('menus', () => {
       'inbox.open',
       'settings.open',
       'tokens.open',
+      'programs.openApi',
       'session.changePassword',
       'session.secondStep',
       'session.logout',

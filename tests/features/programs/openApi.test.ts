@@ -67,7 +67,9 @@ it('names each call with a Chinese title, its rights and its failures', () => {
   )
   for (const call of calls) {
     const found = byId.get(call.name)
-    expect([call.name, found?.path, found?.method]).toEqual([call.name, call.path, call.method.toLowerCase()])
+    // A word that programming languages keep is no name of a variable.
+    const path = call.path.replace('{export}', '{exportValue}')
+    expect([call.name, found?.path, found?.method]).toEqual([call.name, path, call.method.toLowerCase()])
     expect(
       found?.operation.summary,
       `give ${call.name} its title in src/features/programs/server/openApi/titles`,

@@ -236,6 +236,13 @@ export const contents: readonly ChapterEntry[] = [
     load: () => import('./chapters/json.ts'),
   },
   {
+    id: 'programs',
+    title: '程序和助手',
+    group: '工具',
+    words: '访问令牌 接口 API OpenAPI MCP 助手 脚本 程序',
+    load: () => import('./chapters/programs.ts'),
+  },
+  {
     id: 'installation',
     title: '安装检查、缓存与控制台',
     group: '工具',

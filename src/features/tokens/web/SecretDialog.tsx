@@ -1,6 +1,8 @@
 // The text of a new token, told once, with an example of its use.
 import { Button, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
+import { Link } from 'wouter'
+import { pages } from '#shared/pages.ts'
 import { closeDialog } from '#web/shell/dialog.tsx'
 import { copyText } from '#web/ui/copyText.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'
@@ -29,6 +31,12 @@ export function SecretDialog({ secret }: { secret: string }) {
         </div>
         <p className="tokens-muted">每个请求带上它：</p>
         <pre className="tokens-example">{example}</pre>
+        <p className="tokens-muted">
+          全部接口的说明和示例：
+          <Link href={pages.programsApi()} onClick={closeDialog}>
+            接口文档
+          </Link>
+        </p>
       </DialogBody>
       <DialogFooter actions={<Button text="完成" onClick={closeDialog} />} />
     </TitledDialog>

@@ -4,6 +4,20 @@ import type { Json } from './types.ts'
 /** Shorter schemas are written out where they stand. */
 const shortest = 160
 
+/** Types that every TypeScript has: a client with a type of such a name of its own breaks. */
+const given = new Set([
+  'Array',
+  'Date',
+  'Error',
+  'Map',
+  'Object',
+  'Parameters',
+  'Partial',
+  'Pick',
+  'Record',
+  'Set',
+])
+
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -38,8 +52,10 @@ export class Components {
     if (!isObject(schema)) return schema
     const text = JSON.stringify(schema)
     const known = this.#names.get(text)
-    if (known !== undefined) return { $ref: `#/components/schemas/${known}` }
-    const isShared = text.length >= shortest && (this.#counts.get(text) ?? 0) > 1
+    const isLong = text.length >= shortest
+    // A short one that is a whole reply of some call would give its name to each null and number elsewhere.
+    if (known !== undefined && (whole || isLong)) return { $ref: `#/components/schemas/${known}` }
+    const isShared = isLong && (this.#counts.get(text) ?? 0) > 1
     if (!whole && !isShared) return this.#inside(schema, name)
     const own = this.#freeName(name)
     this.#names.set(text, own)
@@ -70,7 +86,8 @@ export class Components {
   }
 
   #freeName(wanted: string): string {
-    const plain = wanted.replaceAll(/[^\w.-]/g, '') || 'Part'
+    const bare = wanted.replaceAll(/[^\w.-]/g, '') || 'Part'
+    const plain = given.has(bare) ? `${bare}Part` : bare
     for (let number = 1; ; number += 1) {
       const name = number === 1 ? plain : `${plain}${number}`
       if (!(name in this.schemas)) return name

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import type { Call } from '#shared/call.ts'
 import { Components } from './components.ts'
 import { failureParts } from './failures.ts'
-import { operationOf } from './operation.ts'
+import { operationOf, variableName } from './operation.ts'
 import { dataTitles } from './titles/data.ts'
 import { loadingTitles } from './titles/loading.ts'
 import { managingTitles } from './titles/managing.ts'
@@ -56,14 +56,15 @@ function addPaths(paths: Record<string, Json>, call: Call, components: Component
   const operation = operationOf(call, titled, components)
   const method = call.method.toLowerCase()
   const { required = [] } = (call.params ?? {}) as { required?: string[] }
-  const add = (path: string, own: Json) => {
+  const add = (template: string, own: Json) => {
+    const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${variableName(name)}}`)
     paths[path] = { ...paths[path], [method]: own }
   }
   add(call.path, operation)
   const optional = [...call.path.matchAll(/\/\{(\w+)\}/g)].filter(([, name = '']) => !required.includes(name))
   if (optional.length === 0) return
   // An optional parameter may be left out with its slash.
-  const names = optional.map(([, name]) => name)
+  const names = optional.map(([, name = '']) => variableName(name))
   add(
     optional.reduce((path, [part]) => path.replace(part, ''), call.path),
     {

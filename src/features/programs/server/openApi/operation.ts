@@ -73,13 +73,27 @@ function securityOf({ access, bearer }: Call): Json[] {
   return typeof access === 'object' && 'shared' in access ? [{}, ...ways] : ways
 }
 
+/** Clients make variables of a path's parameters: words that programming languages keep for themselves break them. */
+const keptWords = new Set([
+  'class',
+  'default',
+  'delete',
+  'export',
+  'function',
+  'import',
+  'in',
+  'new',
+  'return',
+])
+export const variableName = (name: string): string => (keptWords.has(name) ? `${name}Value` : name)
+
 /** A parameter in the path is always required there: a path without an optional one is a path of its own. */
 function parametersOf(call: Call, where: 'path' | 'query'): Json[] {
   const { properties = {}, required = [] } = ((where === 'path' ? call.params : call.query) ??
     {}) as ObjectSchema
   const given = exampleOf(call)[where === 'path' ? 'params' : 'query'] as Json | undefined
   return Object.entries(properties).map(([name, schema]) => ({
-    name,
+    name: where === 'path' ? variableName(name) : name,
     in: where,
     required: where === 'path' || required.includes(name),
     schema,

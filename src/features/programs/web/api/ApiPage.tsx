@@ -11,7 +11,7 @@ import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { openApi } from '../../contract.ts'
-import { matchesOperation, type OperationText } from './matching.ts'
+import { matchesOperation, operationsOf } from './matching.ts'
 import { showDocument } from './swagger.ts'
 
 export function Page() {
@@ -97,7 +97,9 @@ function Shown({ document, typed }: { document: object; typed: string }) {
     shown.current = showDocument(place.current as Element, document, typed)
     return () => shown.current?.leave()
   }, [document])
-  useEffect(() => shown.current?.filter(typed), [typed])
+  useEffect(() => {
+    shown.current?.filter(typed)
+  }, [typed])
   useEffect(() => {
     window.document.documentElement.classList.toggle('dark-mode', isDark)
     return () => window.document.documentElement.classList.remove('dark-mode')
@@ -113,16 +115,8 @@ function Shown({ document, typed }: { document: object; typed: string }) {
 }
 
 function countText(document: object, typed: string): string {
-  const { paths = {} } = document as { paths?: Record<string, Record<string, Operation>> }
-  const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.values(methods).map(({ operationId, summary }) => ({ path, id: operationId, summary })),
-  )
-  const found = all.filter((one: OperationText) => matchesOperation(one, typed)).length
+  const all = operationsOf(document)
+  const found = all.filter((one) => matchesOperation(one, typed)).length
   if (typed.trim() === '') return `${all.length} 个接口`
   return found === 0 ? '没有符合的接口，换个词试试' : `找到 ${found} 个，共 ${all.length} 个接口`
-}
-
-interface Operation {
-  operationId: string
-  summary: string
 }

@@ -1,6 +1,6 @@
 // Swagger UI in an element of ours. It is loaded with the page, asks no other server, and keeps nothing.
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js'
-import { matchesOperation, type OperationText } from './matching.ts'
+import { matchesOperation, type OperationText, operationsOf } from './matching.ts'
 import { keepChinese } from './words.ts'
 import './api.css'
 
@@ -8,6 +8,13 @@ import './api.css'
 interface ApiDocument {
   components?: { securitySchemes?: Record<string, unknown> }
   paths?: Record<string, Record<string, { security?: Record<string, unknown>[] }>>
+}
+
+/** A few found groups open by themselves; many would take seconds to draw. */
+const mostOpened = 5
+const tagsOf = (document: object, typed: string): string[] => {
+  const found = operationsOf(document).filter((one) => matchesOperation(one, typed))
+  return [...new Set(found.map(({ tag }) => tag))].slice(0, mostOpened)
 }
 
 interface Shown {
@@ -35,7 +42,11 @@ export function showDocument(element: Element, document: object, filter: string)
     plugins: [ours],
   })
   return {
-    filter: (text) => system.layoutActions.updateFilter(text),
+    filter: (text) => {
+      system.layoutActions.updateFilter(text)
+      if (text.trim() === '') return
+      for (const tag of tagsOf(document, text)) system.layoutActions.show(['operations-tag', tag], true)
+    },
     leave: () => {
       stop()
       domNode.remove()

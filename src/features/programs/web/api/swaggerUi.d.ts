@@ -1,7 +1,10 @@
 // Types of the parts of Swagger UI that the page uses; the package has no declarations.
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   interface SwaggerSystem {
-    layoutActions: { updateFilter(text: string): void }
+    layoutActions: {
+      updateFilter(text: string): void
+      show(place: readonly string[], shown: boolean): void
+    }
   }
   interface SwaggerRequest {
     headers: Record<string, string>

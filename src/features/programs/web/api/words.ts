@@ -14,6 +14,9 @@ const words: Readonly<Record<string, string>> = {
   Code: '状态',
   'Collapse all': '全部收起',
   Contains: '包含',
+  'Copy cURL command to clipboard': '复制 cURL 命令',
+  'Copy code to clipboard': '复制',
+  'Copy path to clipboard': '复制路径',
   'Controls ': '',
   Description: '说明',
   Details: '详情',
@@ -67,7 +70,7 @@ const words: Readonly<Record<string, string>> = {
 const attributes = ['placeholder', 'aria-label', 'title'] as const
 
 /** Texts that come from the document, from a response or from the reader. */
-const foreign = '.renderedMarkdown, pre, code, textarea, .opblock-summary-path, .parameter__name, .model'
+const foreign = '.renderedMarkdown, pre, code, textarea, .opblock-summary-path, div.parameter__name, .model'
 
 function translate(node: Node): void {
   if (node instanceof Text) translateText(node)

@@ -1,0 +1,66 @@
+// The API's page: found by keys, searched, and a call tried with the session and with a token.
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../../browser.ts'
+import { Palette } from '../../pages/palette.ts'
+import { signIn } from '../../pages/session.ts'
+
+withBrowser()
+
+/** Addresses of other servers that the page asked. */
+function outsideOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== new URL(product.address).origin) asked.push(request.url())
+  })
+  return asked
+}
+
+const answerOf = (page: Page) =>
+  page.locator('.live-responses-table td.response-col_description:not(.col_header)')
+
+it('by keys alone a call is found, read and tried; with a wrong token it is refused', async () => {
+  const page = await openPage(product.address, { expected: /401/ })
+  const outside = outsideOf(page)
+  await signIn(page, 'admin', '/statement')
+  await new Palette(page).run('接口文档', '接口文档')
+  await page.getByText(/^\d+ 个接口$/).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('报表的数据 updatetime')
+  await page.getByText('找到 1 个').waitFor()
+  const summary = page.locator('.opblock-summary-control')
+  await summary.waitFor()
+  expect(await summary.innerText()).toContain('getReportUpdateTime')
+  await summary.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '试一试' }).press('Enter')
+  await page.getByRole('button', { name: '发送' }).press('Enter')
+  await answerOf(page).getByText('"isSuccess"').waitFor()
+  expect(await answerOf(page).innerText()).toContain('true')
+
+  await page.getByRole('button', { name: '填入令牌' }).press('Enter')
+  const field = page.locator('.auth-container input')
+  await field.waitFor()
+  await field.focus()
+  await page.keyboard.type('anv3_wrong')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '关闭' }).first().press('Enter')
+  await page.getByRole('button', { name: '发送' }).press('Enter')
+  await answerOf(page).getByText('token_invalid').waitFor()
+  expect(outside).toEqual([])
+})
+
+it('is dark with the product, and fits a phone', async () => {
+  const page = await openPage(product.address, { width: 390, dark: true })
+  await signIn(page, 'viewer', '/programs/api?q=getViewMeta')
+  await page.locator('.opblock-summary-control').first().waitFor()
+  const colours = await page
+    .locator('.opblock-tag')
+    .first()
+    .evaluate((tag) => getComputedStyle(tag).color)
+  const [red = 0] = colours.match(/[\d.]+/g)?.map(Number) ?? []
+  expect(colours.startsWith('rgb') ? red : 255).toBeGreaterThan(150)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(390)
+})
