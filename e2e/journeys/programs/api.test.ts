@@ -1,9 +1,9 @@
 // The API's page: found by keys, searched, and a call tried with the session and with a token.
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { openPage, product, withBrowser } from '../../browser.ts'
-import { Palette } from '../../pages/palette.ts'
-import { signIn } from '../../pages/session.ts'
+import { openPage, product, withBrowser } from '#e2e/browser.ts'
+import { Palette } from '#e2e/pages/palette.ts'
+import { signIn } from '#e2e/pages/session.ts'
 
 withBrowser()
 

@@ -10,7 +10,7 @@ import { useDark } from '#web/chart/useDark.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
-import { openApi } from '../../contract.ts'
+import { openApi } from '#features/programs/contract.ts'
 import { matchesOperation, operationsOf } from './matching.ts'
 import { showDocument } from './swagger.ts'
 
@@ -37,7 +37,7 @@ export function Page() {
       <p className="api-note">
         「试一试」以你的登录发送，和在页面上操作一样真的执行；点「填入令牌」后改用令牌发送。令牌只留在此页面里，离开就忘记。
       </p>
-      {failure && <ErrorState title="接口文档没有读到" failure={failure} onRetry={read} />}
+      {failure && <ErrorState title="接口文档读取失败" failure={failure} onRetry={read} />}
       {!failure && !document && <Skeleton />}
       {document && <Shown document={document} typed={typed} />}
     </section>

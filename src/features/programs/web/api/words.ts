@@ -40,7 +40,7 @@ const words: Readonly<Record<string, string>> = {
   Logout: '清除',
   'Media type': '内容类型',
   Name: '名称',
-  'No links': '无',
+  'No links': '没有链接',
   'No operations defined in spec!': '没有符合的接口',
   'No parameters': '没有参数',
   'One of': '其中之一',
