@@ -138,8 +138,8 @@ it('tell the rows of a saved query, in the rows of each reader, and not after it
   const upTo = await subscribeTo('select sum(minutes) as total from visit where day <= :day')
   const undated = await subscribeTo('select channel, sum(minutes) as minutes from visit group by all')
   const changed = await subscribeTo(byDay)
-  const { id: queryId, revision, name } = changed.query
-  const body = { id: queryId, revision, name, sql: `${byDay} desc`, params: [] }
+  const { id: queryId, name } = changed.query
+  const body = { id: queryId, name, sql: `${byDay} desc`, params: [] }
   expect((await all.call(saveQuery, { body })).envelope?.msg).toBe('')
   await load('2026-10-02,b,store,3,95\n')
   await work()
