@@ -18,7 +18,7 @@ import { hiddenValues, hideRows, tableParts } from '../snapshot/parts.ts'
 import { spokenText } from '../spoken.ts'
 import type { Addition } from './addition.ts'
 import { fitColumns } from './fitting.ts'
-import type { LoadGuard } from './guard.ts'
+import type { ArrivingLoad, LoadGuard } from './guard.ts'
 import { KeepingOut } from './keepingOut.ts'
 import { importProblem } from './problem.ts'
 import type { Proposer, UsualColumns } from './proposal.ts'
@@ -93,7 +93,7 @@ export async function publishAddition<Loaded>(order: AddOrder<Loaded>): Promise<
       if (by && by.games !== 'all') refuseForeignGames(games, by.games, usual.gameColumn ?? '')
       if (addition.by !== 'rows') await hide(connection, former, usual, order)
       kept = await proposer.kept(metadata, former.name)
-      noted = await judge(connection, published, former, usual, order)
+      noted = await judgeAddition({ connection, published }, former, usual, order)
       signal?.throwIfAborted()
       const { addedSides, noteRestated } = await import('./restating/index.ts')
       restated = await noteRestated({
@@ -142,9 +142,9 @@ export async function publishAddition<Loaded>(order: AddOrder<Loaded>): Promise<
   return { loaded, written, rows, replaced, keptOut, viewMetaId }
 }
 
-function judge(
-  connection: DuckDBConnection,
-  published: readonly PublishedTable[],
+/** Looks over the rows, which are in the connection's table. */
+export function judgeAddition(
+  { connection, published, there }: Pick<ArrivingLoad, 'connection' | 'published' | 'there'>,
   table: PublishedTable,
   { dateColumn }: UsualColumns,
   { guard, source, digest, addition, by, dataDir, signal }: AddOrder<unknown>,
@@ -163,6 +163,7 @@ function judge(
     arriving: quoteName(name),
     whole: async () => `(FROM ${await staying()} UNION ALL FROM ${quoteName(name)})`,
     joins: true,
+    ...(there && { there }),
     published,
     source,
     digest,

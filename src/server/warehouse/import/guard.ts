@@ -21,6 +21,15 @@ export type KeptLoad =
     }
   | { how: 'add'; addition: Addition }
 
+/** Relations of a ClickHouse, for use after FROM. */
+export interface LoadThere {
+  arriving: string
+  /** The table as it would be. */
+  whole: string
+  /** Rows as reports get them; throws AppError, query_timeout after `longestMs`. */
+  ask(sql: string, longestMs: number): Promise<unknown[][]>
+}
+
 export interface ArrivingLoad {
   /** In which the relations can be read. Nothing may be made in its main schema. */
   connection: DuckDBConnection
@@ -33,6 +42,8 @@ export interface ArrivingLoad {
   whole(): Promise<string>
   /** Whether rows of the table stay. */
   joins: boolean
+  /** Where the rows wait on a ClickHouse: they are looked over there, and `arriving` is their copy. */
+  there?: LoadThere
   /** The tables as they are. */
   published: readonly PublishedTable[]
   /** File name, and the SHA-256 of its content. */

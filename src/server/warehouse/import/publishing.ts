@@ -14,7 +14,7 @@ import { quoteName } from '../snapshot/describe.ts'
 import { dataFileName, type PublishedTable, warehouseFolder } from '../snapshot/manifest.ts'
 import { tableParts } from '../snapshot/parts.ts'
 import { spokenText } from '../spoken.ts'
-import type { LoadGuard } from './guard.ts'
+import type { ArrivingLoad, LoadGuard } from './guard.ts'
 import { KeepingOut } from './keepingOut.ts'
 import { innerName } from './packing.ts'
 import { importProblem } from './problem.ts'
@@ -111,7 +111,7 @@ export async function publishImport<Loaded extends Read>(
       result = await write(writer, order)
       if (result.replaced) {
         kept = await proposer.kept(metadata, result.replaced.name)
-        noted = await judge(writer, order, result.replaced.name, result)
+        noted = await judgeReplacement(writer, order, result.replaced.name, result)
       }
       signal?.throwIfAborted()
       if (result.replaced) restated = await noteReplaced(writer, order, result.replaced, result)
@@ -190,11 +190,11 @@ export async function forgetting(
 }
 
 /** A table that is new has no checks. */
-const judge = <Loaded extends Read>(
-  { connection, published }: Writer,
+export const judgeReplacement = <Loaded extends Read>(
+  { connection, published, there }: Pick<ArrivingLoad, 'connection' | 'published' | 'there'>,
   { guard, source, digest, by, title, roles = {}, weights, signal }: ImportOrder<Loaded>,
   table: string,
-  { loaded: { dateColumn, gameColumn }, profiles }: Written<Loaded>,
+  { loaded: { dateColumn, gameColumn }, profiles }: Pick<Written<Loaded>, 'loaded' | 'profiles'>,
 ) =>
   guard.judge({
     connection,
@@ -204,6 +204,7 @@ const judge = <Loaded extends Read>(
     arriving: quoteName(table),
     whole: async () => quoteName(table),
     joins: false,
+    ...(there && { there }),
     published,
     source,
     digest,

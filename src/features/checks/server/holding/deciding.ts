@@ -6,11 +6,12 @@ import type { JobDone } from '#server/jobs/declare.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { refuseRuled } from '#server/objects/ruled.ts'
 import type { Caller } from '#server/objects/types.ts'
-import { publishAddition } from '#server/warehouse/import/adding.ts'
+import type { AddOrder } from '#server/warehouse/import/adding.ts'
 import type { KeptLoad } from '#server/warehouse/import/guard.ts'
-import { publishImport, tableKey } from '#server/warehouse/import/publishing.ts'
+import type { UsualColumns } from '#server/warehouse/import/proposal.ts'
+import { type ImportOrder, tableKey } from '#server/warehouse/import/publishing.ts'
 import { commentTable, quoteName } from '#server/warehouse/snapshot/describe.ts'
-import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
+import { loadedTables, loadRows, loadTable } from '#server/warehouse/written.ts'
 import { AppError } from '#shared/errors.ts'
 import { reportProposer } from '#features/config/server/index.ts'
 import type { ChecksDeps } from '../deps.ts'
@@ -107,10 +108,10 @@ export async function release(
 }
 
 async function isPublished(
-  { settings }: Pick<ChecksDeps, 'settings'>,
+  { settings, warehouse }: Pick<ChecksDeps, 'settings' | 'warehouse'>,
   { table_name, uid }: StoredHold,
 ): Promise<boolean> {
-  const { tables } = await readManifest(warehouseFolder(settings.dataDir))
+  const tables = await loadedTables({ settings, warehouse }, table_name)
   const table = tables.find(({ name }) => tableKey(name) === tableKey(table_name))
   return table?.loads?.some(({ held }) => held === uid) ?? false
 }
@@ -121,7 +122,11 @@ async function publishHeld(
   owner: SessionUser,
   signal: AbortSignal,
 ): Promise<void> {
-  const { settings, metadata } = deps
+  const {
+    settings,
+    metadata,
+    warehouse: { writer },
+  } = deps
   const load = JSON.parse(kept) as KeptLoad
   const common = {
     table: table_name,
@@ -139,7 +144,7 @@ async function publishHeld(
     signal,
   }
   if (load.how === 'add') {
-    await publishAddition({
+    const order: AddOrder<null> = {
       ...common,
       // That the content was loaded once is no obstacle: whoever releases it wants it there.
       addition: { ...load.addition, again: true },
@@ -149,11 +154,12 @@ async function publishHeld(
         return { loaded: null, from: heldRows }
       },
       leave: closeRows,
-    })
+    }
+    await loadRows(order, writer)
     return
   }
   const { title, loaded, profiles, roles, weights } = load
-  await publishImport({
+  const order: ImportOrder<UsualColumns> = {
     ...common,
     replace: true,
     ways: { rename: '重新载入', replace: '重新载入', confirm: '请重新载入，并确认替换' },
@@ -176,5 +182,6 @@ async function publishHeld(
       })
       return { loaded, profiles }
     },
-  })
+  }
+  await loadTable(order, writer)
 }

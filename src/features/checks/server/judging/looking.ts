@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { clickhouse } from '#semantic/sql/clickhouse.ts'
 import { duckdb } from '#semantic/sql/duckdb.ts'
 import type { Deps } from '#server/deps.ts'
-import type { ArrivingLoad } from '#server/warehouse/import/guard.ts'
+import type { ArrivingLoad, LoadThere } from '#server/warehouse/import/guard.ts'
 import { tableKey } from '#server/warehouse/import/publishing.ts'
 import { openTable } from '#server/warehouse/snapshot/attach.ts'
 import { warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
@@ -86,29 +86,42 @@ export async function lookAtTable(
 }
 
 export async function lookAtLoad(deps: Read, load: ArrivingLoad): Promise<Looked> {
-  const { connection, table, columns, dateColumn, arriving, joins, published, signal } = load
+  const { connection, table, columns, dateColumn, joins, published, signal, there } = load
+  const whole = async () => there?.whole ?? (await load.whole())
   const folder = warehouseFolder(deps.settings.dataDir)
   return {
     ...shared(deps),
     marked: await markedColumns(deps.metadata.db, table),
-    dialect: 'duckdb',
-    table: { name: table, columns, dateColumn, rows: await load.whole() },
-    arriving,
+    dialect: there ? 'clickhouse' : 'duckdb',
+    table: { name: table, columns, dateColumn, rows: await whole() },
+    arriving: there?.arriving ?? load.arriving,
     joins,
     other: async (wanted) => {
       // The table that is loaded, as it would be.
       if (tableKey(wanted) === tableKey(table))
-        return { name: table, columns, dateColumn, rows: await load.whole() }
+        return { name: table, columns, dateColumn, rows: await whole() }
       const other = published.find(({ name }) => tableKey(name) === tableKey(wanted))
       if (!other) return null
       return {
         name: other.name,
         columns: other.columns,
-        rows: await openTable(connection, folder, other.name, tableParts(other)),
+        rows: there
+          ? clickhouse.identifier(other.name)
+          : await openTable(connection, folder, other.name, tableParts(other)),
         dateColumn: await dateColumnOf(deps, other),
       }
     },
-    run: (sql) => runWithin(connection, sql, signal),
+    run: (sql) => (there ? askWithin(there, sql) : runWithin(connection, sql, signal)),
+  }
+}
+
+const tooLong = () => new AppError('query_failed', `校验超过 ${longestMs / 1000} 秒，停了下来`)
+
+async function askWithin(there: LoadThere, sql: string): Promise<(string | number | null)[][]> {
+  try {
+    return (await there.ask(sql, longestMs)) as (string | number | null)[][]
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'query_timeout' ? tooLong() : error
   }
 }
 
@@ -131,7 +144,7 @@ async function runWithin(
     return reader.getRowsJson() as (string | number | null)[][]
   } catch (error) {
     signal?.throwIfAborted()
-    if (isOver) throw new AppError('query_failed', `校验超过 ${longestMs / 1000} 秒，停了下来`)
+    if (isOver) throw tooLong()
     throw error
   } finally {
     clearTimeout(timer)

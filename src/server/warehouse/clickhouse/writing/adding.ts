@@ -8,6 +8,7 @@ import {
   type AddDone,
   type AddOrder,
   findTable,
+  judgeAddition,
   keyColumns,
   keysOf,
   refuseAgain,
@@ -34,7 +35,8 @@ export const addThere = <Loaded>(
   inPassage(order.dataDir, async (passage) => {
     const { addition, metadata, proposer, digest, source, by, signal } = order
     const { connection } = passage
-    const former = findTable(await writer.tables(order.table), order)
+    const published = await writer.tables(order.table)
+    const former = findTable(published, order)
     await writer.refuseEngine(former.name)
     refuseAgain(former, order)
     const usual = await usualOf(former, order)
@@ -50,14 +52,23 @@ export const addThere = <Loaded>(
     const kept = await proposer.kept(metadata, former.name)
     signal?.throwIfAborted()
     const arriving = new Arriving(writer, { former, usual, order, load: { ...load, rows }, kept })
+    let noted: Awaited<ReturnType<typeof judgeAddition>>
     try {
       await arriving.send(path)
+      const { zone } = order.clock
+      const there = {
+        ...arriving.relations,
+        ask: (sql: string, longestMs: number) => writer.ask(sql, { zone, longestMs, signal }),
+      }
+      noted = await judgeAddition({ connection, published, there }, former, usual, order)
+      signal?.throwIfAborted()
       await arriving.enforce()
     } catch (error) {
       await arriving.discard()
       throw error
     }
     const { replaced } = arriving
+    let done: AddDone<Loaded>
     try {
       const written = (await writer.tables()).find(({ name }) => name === former.name)
       if (!written) throw new AppError('internal')
@@ -71,11 +82,13 @@ export const addThere = <Loaded>(
         ...(by && { owner: by.id }),
       })
       await arriving.leave()
-      return { loaded, written, rows, replaced, keptOut, viewMetaId }
+      done = { loaded, written, rows, replaced, keptOut, viewMetaId }
     } catch (error) {
       await arriving.undo()
       throw error
     }
+    await noted?.()
+    return done
   })
 
 interface Given {
@@ -110,6 +123,13 @@ class Arriving {
     await this.#writer.send(this.#fresh, path, { token: load.digest, rows: load.rows })
     order.signal?.throwIfAborted()
     if (order.addition.by !== 'rows') await this.#build()
+  }
+
+  /** Until the rows are in force. */
+  get relations(): { arriving: string; whole: string } {
+    const [own, fresh] = [named(this.#given.former.name), named(this.#fresh)]
+    const both = `(SELECT * FROM ${own} UNION ALL SELECT * FROM ${fresh})`
+    return { arriving: fresh, whole: this.#next === '' ? both : named(this.#next) }
   }
 
   async #build(): Promise<void> {

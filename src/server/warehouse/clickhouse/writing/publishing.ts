@@ -3,6 +3,7 @@
 import {
   type ImportDone,
   type ImportOrder,
+  judgeReplacement,
   type Read,
   refuseForeignRows,
   saveReport,
@@ -37,10 +38,19 @@ export const publishThere = <Loaded extends Read>(
     const rowsLieBy = [loaded.dateColumn, loaded.gameColumn].filter((name) => name !== null)
     const staged = await writer.stage({ columns, comment: `导入自 ${source}`, order: rowsLieBy })
     const id = await writer.idOf(staged)
+    let noted: Awaited<ReturnType<typeof judgeReplacement>> = null
     try {
       await writer.send(staged, path, { token: digest, rows })
       signal?.throwIfAborted()
       if (replaced) {
+        const { zone } = order.clock
+        const there = {
+          arriving: named(staged),
+          whole: named(staged),
+          ask: (sql: string, longestMs: number) => writer.ask(sql, { zone, longestMs, signal }),
+        }
+        noted = await judgeReplacement({ connection, published, there }, order, table, done)
+        signal?.throwIfAborted()
         const kept = await proposer.kept(metadata, replaced.name)
         await noteFormer(writer, { id: staged, table: replaced, kept, by: by?.id ?? null })
         await writer.exchange(staged, table)
@@ -49,17 +59,20 @@ export const publishThere = <Loaded extends Read>(
       await writer.discard(staged, id).catch(() => undefined)
       throw error
     }
+    let all: ImportDone<Loaded>
     try {
       const written = (await writer.present()).find(({ name }) => name === table)
       if (!written) throw new AppError('internal')
       const { proposed, told } = await saveReport(order, done, written, null)
       if (replaced) await dropOver(writer, table)
-      return { loaded, profiles, written, replaced, proposed, told, keptOut }
+      all = { loaded, profiles, written, replaced, proposed, told, keptOut }
     } catch (error) {
       if (replaced) await writer.exchange(staged, table)
       await writer.drop(replaced ? staged : table)
       throw error
     }
+    await noted?.()
+    return all
   })
 
 export async function gamesThere(writer: ClickHouseWriter, table: string, column: string): Promise<string[]> {

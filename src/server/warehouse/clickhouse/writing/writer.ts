@@ -4,12 +4,15 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import type { PhysicalTable } from '#semantic/model/types.ts'
+import type { PhysicalTable, SqlParameter } from '#semantic/model/types.ts'
 import { importProblem } from '#server/warehouse/import/problem.ts'
 import { mostLoads, type PublishedTable, type TableLoad } from '#server/warehouse/snapshot/manifest.ts'
+import { AppError } from '#shared/errors.ts'
+import type { ColumnChunk } from '../../types.ts'
 import type { ClickHouseAddress } from '../address.ts'
 import { Connection } from '../connection.ts'
 import { codeOf } from '../failures.ts'
+import { Rows } from '../rows.ts'
 import {
   clickhouseType,
   createFormers,
@@ -40,6 +43,14 @@ interface NewTable {
   comment: string
   /** Columns by which rows lie. */
   order: readonly string[]
+}
+
+interface Asking {
+  /** In which times are told. */
+  zone: string
+  longestMs: number
+  signal?: AbortSignal | undefined
+  params?: readonly SqlParameter[]
 }
 
 /** Nobody sees tables whose name begins so. */
@@ -133,6 +144,32 @@ export class ClickHouseWriter {
 
   rows<Cells extends unknown[]>(sql: string): Promise<Cells[]> {
     return this.#connection.rows<Cells>(sql).catch(this.#tell)
+  }
+
+  /** Rows of a statement as reports get them. Throws query_timeout where they are not whole in time. */
+  async ask(sql: string, { zone, longestMs, signal, params = [] }: Asking): Promise<unknown[][]> {
+    const late = AbortSignal.timeout(longestMs)
+    const ending = AbortSignal.any([late, ...(signal ? [signal] : [])])
+    const settings = { max_execution_time: Math.ceil(longestMs / 1000) + 5 }
+    const rows = new Rows(zone, undefined)
+    const found: unknown[][] = []
+    const keep = (chunk: ColumnChunk) => {
+      const columns = chunk.columns.map((text) => JSON.parse(text) as unknown[])
+      for (let row = 0; row < chunk.rowCount; row += 1) found.push(columns.map((column) => column[row]))
+    }
+    try {
+      const asked = { sql, params, settings, signal: ending }
+      for await (const lines of await this.#connection.lines(randomUUID(), asked))
+        for (const chunk of rows.take(lines, undefined)) keep(chunk)
+      ending.throwIfAborted()
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (late.aborted) throw new AppError('query_timeout')
+      this.#tell(error)
+    }
+    const rest = rows.rest()
+    if (rest) keep(rest)
+    return found
   }
 
   change(sql: string): Promise<void> {
