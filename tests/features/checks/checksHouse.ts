@@ -1,6 +1,8 @@
 // A test server with sources' folder, a keeper of checks, and what tests ask of them.
-import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
-import type { HouseOptions, Person } from '#tests/factories/house.ts'
+import { WarehouseStatement } from '#server/warehouse/statement.ts'
+import { loadedTables } from '#server/warehouse/written.ts'
+import type { House, HouseOptions, Person } from '#tests/factories/house.ts'
+import { rowsOf } from '#tests/factories/warehouse.ts'
 import {
   type Check,
   type CheckChange,
@@ -44,6 +46,15 @@ export const into =
     ...(by && { addition: { by, keys, again: false } }),
   })
 
+/** A table's rows as texts, sorted. */
+export async function textsOf({ deps }: Pick<House, 'deps'>, table: string): Promise<unknown[][]> {
+  const statement = new WarehouseStatement(deps.warehouse)
+  const { columns = [] } = (await loadedTables(deps)).find(({ name }) => name === table) ?? {}
+  const list = columns.map(({ name }) => statement.text(statement.name(name))).join(', ')
+  const sql = `SELECT ${list} FROM ${statement.name(table)} ORDER BY ${columns.map((_, at) => at + 1).join(', ')}`
+  return rowsOf((await deps.warehouse.run({ sql, pool: 'report' })).chunks)
+}
+
 export async function makeChecksHouse(options: HouseOptions = {}): Promise<ChecksHouse> {
   const house = await makeImportsHouse(options)
   const keeper = await house.importer()
@@ -77,8 +88,6 @@ export async function makeChecksHouse(options: HouseOptions = {}): Promise<Check
       await work()
       return runs(id)
     },
-    rowCount: async (table) =>
-      (await readManifest(warehouseFolder(house.dataDir))).tables.find(({ name }) => name === table)
-        ?.rowCount,
+    rowCount: async (table) => (await loadedTables(house.deps)).find(({ name }) => name === table)?.rowCount,
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import { objectHistory } from '#server/objects/services.ts'
+import { loadRefusal } from '#server/warehouse/written.ts'
 import * as calls from '../contract.ts'
 import type { ChecksDeps } from './deps.ts'
 import { releaseJob } from './holding/job.ts'
@@ -86,6 +87,6 @@ function handleJobs(app: FastifyInstance, deps: ChecksDeps): void {
       userId: null,
       rule: { cron: '*/10 * * * *' },
     })
-    if (settings.warehouse === 'embedded') await (await import('./holding/files.ts')).sweepHeld(deps)
+    if (loadRefusal(settings) === null) await (await import('./holding/files.ts')).sweepHeld(deps)
   })
 }

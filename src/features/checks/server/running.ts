@@ -3,6 +3,7 @@ import { momentsOf } from '#server/jobs/schedule/rule.ts'
 import type { Db } from '#server/objects/types.ts'
 import { isAlive, living, type Mortal } from '#server/scopes/life.ts'
 import { tableKey } from '#server/warehouse/import/publishing.ts'
+import { writesOwn } from '#server/warehouse/written.ts'
 import type { CheckReason, CheckWhen } from '../contract.ts'
 import type { ChecksDeps } from './deps.ts'
 import { type Evaluated, evaluate } from './judging/evaluate.ts'
@@ -88,7 +89,6 @@ export async function scheduleCheck(
  * taken back, leaves what was found of other rows.
  */
 async function staleChecks(deps: ChecksDeps): Promise<StoredCheck[]> {
-  const changed = new Map(deps.warehouse.tables().map(({ name, updatedAt }) => [tableKey(name), updatedAt]))
   const { db } = deps.metadata
   const rows = await db
     .selectFrom('data_check')
@@ -107,6 +107,10 @@ async function staleChecks(deps: ChecksDeps): Promise<StoredCheck[]> {
         .execute()
     ).map(({ check_id, at }) => [check_id, at]),
   )
+  const changed = await changedAt(
+    deps,
+    rows.map(({ table_name }) => table_name),
+  )
   return rows.filter((row) => {
     const at = changed.get(tableKey(row.table_name))
     return at !== undefined && whenIn(row).kind !== 'hand' && (last.get(row.id) ?? '') < at
@@ -123,9 +127,33 @@ function isDue(
   return row.next_at <= now.toISOString() || (next !== null && row.next_at > next)
 }
 
+/** When the rows of tables last changed by a load, by the tables' keys. */
+async function changedAt(
+  { warehouse }: Pick<ChecksDeps, 'warehouse'>,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const { writer } = warehouse
+  const wanted = new Set(names.map(tableKey))
+  const tables = warehouse.tables().filter(({ name }) => wanted.has(tableKey(name)))
+  if (!writer) return new Map(tables.map(({ name, updatedAt }) => [tableKey(name), updatedAt]))
+  // There merges change a table's time, too: what was loaded or taken back says when.
+  const { listThere } = await import('#server/warehouse/clickhouse/writing/formers.ts')
+  const formers = await listThere(writer)
+  const changed = new Map<string, string>()
+  for (const { name } of tables) {
+    const moments = [
+      ...(await writer.loads(name)).map(({ at }) => at),
+      ...formers.filter(({ table }) => table === name).map(({ replacedAt }) => replacedAt),
+    ]
+    const last = moments.sort().at(-1)
+    if (last !== undefined) changed.set(tableKey(name), last)
+  }
+  return changed
+}
+
 /** Runs those that are due; the next moment counts from now, so that none is made up for. */
 export async function watchOnce(deps: ChecksDeps, signal: AbortSignal, now = new Date()): Promise<void> {
-  const stale = deps.settings.warehouse === 'embedded' ? await staleChecks(deps) : []
+  const stale = writesOwn(deps.warehouse) ? await staleChecks(deps) : []
   if (stale.length > 0)
     await runChecks(
       deps,

@@ -11,6 +11,7 @@ import type { Caller, Db } from '#server/objects/types.ts'
 import { assertEditable } from '#server/objects/writing.ts'
 import { deletedAt } from '#server/scopes/life.ts'
 import { isImported, tableKey } from '#server/warehouse/import/publishing.ts'
+import { writesOwn } from '#server/warehouse/written.ts'
 import { AppError } from '#shared/errors.ts'
 import { readHeads } from '#features/dictionary/server/index.ts'
 import {
@@ -63,8 +64,8 @@ async function checkedTables(deps: ChecksDeps): Promise<CheckedTable[]> {
   return tables
 }
 
-const isLoaded = ({ settings }: ChecksDeps, table: { comment: string; name: string }): boolean =>
-  settings.warehouse === 'embedded' && isImported(table)
+const isLoaded = ({ warehouse }: ChecksDeps, table: { comment: string; name: string }): boolean =>
+  writesOwn(warehouse) && isImported(table)
 
 const open = ['held', 'releasing'] as const
 
