@@ -160,7 +160,7 @@ export function readInstallation(value: unknown): Installation {
     push: value.push ?? {},
     logs: readLogs(value),
     mfa: value.mfa ?? {},
-    signIn: readSignIn(value.signIn),
+    signIn: readSignIn(value.signIn, value.publicUrl),
     reportSums: {
       isOn: value.reportSums?.on ?? true,
       mostBytes: (value.reportSums?.megabytes ?? 1024) * 2 ** 20,

@@ -35,6 +35,7 @@ const paths = [
   '/iframe/report/:viewId',
   '/inbox',
   '/login',
+  '/login/back/:provider',
   '/management/audit',
   '/management/authority',
   '/management/jobs',

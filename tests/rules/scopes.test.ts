@@ -262,6 +262,7 @@ const undeclared: Readonly<Record<string, string>> = {
   report: 'as its view (statement/server/objectKinds.ts)',
   report_embed: 'as its view',
   restated_figure: 'summed in the reader’s games (restated/server/reading.ts)',
+  account_claim: 'the user’s with the same address, whom managers may link',
   outside_account: 'its user’s, at sign-in, by the check of accounts and with the list of users',
   second_step: 'its user’s, at sign-in and by the session',
   segment_day: 'as its segment, in the reader’s games',

@@ -12,6 +12,7 @@ const spokenElsewhere: Readonly<Record<string, string>> = {
   'server/settings.ts': terminal,
   'server/pushSettings.ts': terminal,
   'server/outbound/settings.ts': terminal,
+  'server/signIn/providerSettings.ts': terminal,
   'server/backup/unpacking.ts': terminal,
 }
 

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { defineCall } from '#shared/call.ts'
 import { game, type LoginReply, loginReply, role, scope } from './contract/identity.ts'
 
+export * from './contract/provider.ts'
 export * from './contract/secondStep.ts'
 export type { LoginReply }
 

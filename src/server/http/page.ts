@@ -14,6 +14,10 @@ interface PageInstallation {
   favicon: string | null
   /** Whether accounts with the demo password can sign in; the login page says so. */
   demo: boolean
+  /** What the company's directory is called whose passwords the form takes, too; null without one. */
+  directory: string | null
+  /** Where people sign in instead, in the order of their buttons. */
+  providers: readonly { key: string; title: string; kind: string }[]
   /** IANA time zone of the business. */
   zone: string
   /** Hour at which the business day begins. */
@@ -40,9 +44,12 @@ export function makePage(
   return async (hostName: string): Promise<string | null> => {
     const text = await template()
     if (text === null) return null
+    const { signIn } = settings.installation
     const installation: PageInstallation = {
       ...brandOf(settings.installation, hostName),
       demo: await hasDemoPasswords(),
+      directory: signIn.ldap?.title ?? null,
+      providers: signIn.providers.map(({ key, title, kind }) => ({ key, title, kind })),
       zone: settings.zone,
       cutoffHour: settings.cutoffHour,
     }

@@ -171,6 +171,11 @@ export class Sessions {
     return id === null ? null : hashOf(id)
   }
 
+  /** The hash that names the row of the session with this id. */
+  hashOf(id: string): string {
+    return hashOf(id)
+  }
+
   /** Ends the session of these cookies; returns its user's id. */
   async end(db: Kysely<Database>, cookies: string | undefined): Promise<number | null> {
     const id = sessionIdIn(cookies)

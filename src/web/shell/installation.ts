@@ -1,6 +1,12 @@
 // The installation's settings for this host name, which the server writes into the page.
 import { isRecord } from './storage.ts'
 
+export interface Provider {
+  key: string
+  title: string
+  kind: string
+}
+
 interface Installation {
   title: string
   /** Path of the image; with null only the title shows. */
@@ -8,6 +14,10 @@ interface Installation {
   favicon: string | null
   /** Whether the demo accounts exist. */
   demo: boolean
+  /** What the company's directory is called whose passwords the sign-in form takes, too. */
+  directory: string | null
+  /** Where people sign in instead. */
+  providers: readonly Provider[]
   /** The business time zone. */
   zone: string
   /** Hour at which the business day begins, 0 to 23. */
@@ -19,6 +29,8 @@ const defaults: Installation = {
   logo: null,
   favicon: null,
   demo: false,
+  directory: null,
+  providers: [],
   zone: 'Asia/Shanghai',
   cutoffHour: 0,
 }
@@ -50,6 +62,8 @@ function withDefaults(value: Record<string, unknown>): Installation {
     logo: text('logo'),
     favicon: text('favicon'),
     demo: value.demo === true,
+    directory: text('directory'),
+    providers: Array.isArray(value.providers) ? (value.providers as Provider[]) : [],
     zone: text('zone') ?? defaults.zone,
     cutoffHour: typeof value.cutoffHour === 'number' ? value.cutoffHour : defaults.cutoffHour,
   }

@@ -49,6 +49,11 @@ const user = Type.Object({
     }),
     Type.Null(),
   ]),
+  /** A company account with the same e-mail address that was proven, and which a manager may link; null without one. */
+  claim: Type.Union([
+    Type.Object({ title: Type.String(), account: Type.String(), name: Type.String(), at: Type.String() }),
+    Type.Null(),
+  ]),
 })
 export type ManagedUser = Static<typeof user>
 
@@ -178,6 +183,30 @@ export const makePasswordLink = defineCall({
   bearer: false,
   body: Type.Object({ id: idSchema }, closed),
   reply: passwordLink,
+  example: { body: { id: 987654321 } },
+})
+
+/** Makes the proven company account with the user's e-mail address theirs; the password here is gone. */
+export const linkOutside = defineCall({
+  name: 'linkOutside',
+  method: 'POST',
+  path: `${ours}/user/linkOutside`,
+  access,
+  bearer: false,
+  body: Type.Object({ id: idSchema }, closed),
+  reply: Type.Null(),
+  example: { body: { id: 987654321 } },
+})
+
+/** The account is kept here from now on; its sessions end. */
+export const unlinkOutside = defineCall({
+  name: 'unlinkOutside',
+  method: 'POST',
+  path: `${ours}/user/unlinkOutside`,
+  access,
+  bearer: false,
+  body: Type.Object({ id: idSchema }, closed),
+  reply: Type.Null(),
   example: { body: { id: 987654321 } },
 })
 

@@ -25,6 +25,20 @@ export async function sourcesOf(db: Db, settings: Installed): Promise<Map<number
   )
 }
 
+/** Proven company accounts that wait to be linked, by user. */
+export async function claimsOf(
+  db: Db,
+  settings: Installed,
+): Promise<Map<number, NonNullable<ManagedUser['claim']>>> {
+  const rows = await db.selectFrom('account_claim').selectAll().execute()
+  return new Map(
+    rows.map(({ user_id, method, account, name, at }) => [
+      user_id,
+      { title: methodTitle(settings, method), account, name, at },
+    ]),
+  )
+}
+
 type Kept = Pick<User, 'email' | 'username' | 'role_id' | 'games'>
 const kept = { email: 'email', username: 'username', role_id: 'role', games: 'games' } as const
 

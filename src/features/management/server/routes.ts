@@ -8,6 +8,7 @@ import * as calls from '../contract.ts'
 
 const users = () => import('./users.ts')
 const sessions = () => import('./sessions.ts')
+const linking = () => import('./linking.ts')
 const seeing = () => import('./seeing.ts')
 const roles = () => import('./roles.ts')
 const keys = () => import('./keys.ts')
@@ -60,6 +61,12 @@ function registerUsers(app: FastifyInstance, deps: Deps): void {
   )
   registerCall(app, calls.makePasswordLink, async ({ body }, { user }) =>
     (await sessions()).linkFor(deps, user, body.id),
+  )
+  registerCall(app, calls.linkOutside, async ({ body }, { user }) =>
+    (await linking()).linkOutside(deps, user, body.id),
+  )
+  registerCall(app, calls.unlinkOutside, async ({ body }, { user }) =>
+    (await linking()).unlinkOutside(deps, user, body.id),
   )
   registerCall(app, calls.resetSecondStep, async ({ body }, { user }) =>
     (await sessions()).resetStep(deps, user, body.id),

@@ -37,7 +37,7 @@ import {
   usersKind,
 } from '#features/session/server/index.ts'
 import type { ManagedUser, RowRules, UserChange, UserList } from '../contract.ts'
-import { assertOurs, sourcesOf } from './followed.ts'
+import { assertOurs, claimsOf, sourcesOf } from './followed.ts'
 import { findRole, managedNames, rulesIn } from './roleNames.ts'
 
 const rulesWork = () => import('./rowRules.ts')
@@ -87,6 +87,7 @@ async function shownUsers(
     .where('confirmed_at', 'is not', null)
     .execute()
   const sources = await sourcesOf(db, settings)
+  const claims = await claimsOf(db, settings)
   const stepped = new Set(steps.map(({ user_id }) => user_id))
   const linkOf = new Map(links.map(({ user_id, expires_at }) => [user_id, expires_at]))
   const known = await managedNames(db, {
@@ -115,6 +116,7 @@ async function shownUsers(
       linkUntil: linkOf.get(user.id) ?? null,
       secondStep: stepped.has(user.id),
       source: sources.get(user.id) ?? null,
+      claim: claims.get(user.id) ?? null,
       createdAt: user.created_at,
       modifiedAt: user.modified_at,
       modifiedBy: names.get(user.modified_by) ?? '',

@@ -7,6 +7,8 @@ import type { managementCommands } from './commands.ts'
 export const managementWork: Record<HandledId<typeof managementCommands>, Handler> = {
   'users.link': () => actOnShown('users.link'),
   'users.resetStep': () => actOnShown('users.resetStep'),
+  'users.linkOutside': () => actOnShown('users.linkOutside'),
+  'users.unlinkOutside': () => actOnShown('users.unlinkOutside'),
   'users.sessions': () => actOnShown('users.sessions'),
   'users.rights': () => actOnShown('users.rights'),
   'users.handOver': () => actOnShown('users.handOver'),

@@ -71,7 +71,7 @@ const signInTicket = defineTable({
 })
 
 /** Why an account of the company may not be used, though nobody here disabled it. */
-export type StoppedWhy = 'gone' | 'disabled' | 'noRole'
+export type StoppedWhy = 'gone' | 'disabled' | 'noRole' | 'unseen'
 
 /** Accounts whose password, name, role and games the company's directory or a provider keeps. A user has one at most. */
 const outsideAccount = defineTable({
@@ -107,7 +107,70 @@ const outsideAccount = defineTable({
 
 export type OutsideAccount = RowOf<typeof outsideAccount>
 
-export const sessionTables = [passwordLink, secondStep, signInTicket, outsideAccount]
+const providers = '0133-providers'
+
+/** A sign-in at a provider that is under way. */
+const signInFlow = defineTable({
+  name: 'sign_in_flow',
+  made: providers,
+  key: 'flow_hash',
+  columns: {
+    /** SHA-256, in hex, of what the browser holds. */
+    flow_hash: text(),
+    /** The provider's key. */
+    method: text(),
+    expires_at: text(),
+  },
+  backup: { leftOut: 'minutes' },
+})
+
+/** A company account that was proven, and whose e-mail address a user here has: a manager may link the two. */
+const accountClaim = defineTable({
+  name: 'account_claim',
+  made: providers,
+  key: 'user_id',
+  columns: {
+    /** The user with the address. */
+    user_id: whole().refersTo('user', 'cascade'),
+    method: text(),
+    subject: text(),
+    account: text(),
+    name: text(),
+    at: text(),
+  },
+  backup: 'rows',
+})
+
+export const tokenSealing: Sealing = {
+  purpose: 'id token',
+  by: 'id_hash',
+  named: 'method',
+  list: '登录（重新登录即可）',
+}
+
+/** What ends a session at its provider, too. */
+const outsideSession = defineTable({
+  name: 'outside_session',
+  made: providers,
+  key: 'id_hash',
+  columns: {
+    id_hash: text().refersTo('session', 'cascade'),
+    method: text(),
+    /** The ID token, encrypted; empty where the provider gives none. */
+    id_token: text().sealed(tokenSealing),
+  },
+  backup: { leftOut: 'ended' },
+})
+
+export const sessionTables = [
+  passwordLink,
+  secondStep,
+  signInTicket,
+  outsideAccount,
+  signInFlow,
+  accountClaim,
+  outsideSession,
+]
 
 declare module '../../../server/metadata/schema.ts' {
   interface Database extends RowsOf<typeof sessionTables> {}

@@ -6,6 +6,7 @@ import { Kbd } from '#web/ui/Kbd.tsx'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { type SignInStep, signIn } from './identity.ts'
 import { LoginField } from './LoginField.tsx'
+import { ProviderButtons } from './provider/ProviderButtons.tsx'
 import { type LoginProblems, problemsOf } from './validation.ts'
 
 interface Props {
@@ -13,12 +14,18 @@ interface Props {
   onStep: (step: SignInStep) => void
 }
 
+const hintOf = (directory: string | null): string =>
+  directory === null
+    ? '忘记密码请联系管理员，取得一次性的密码链接'
+    : `用${directory}的用户名和密码，或本地账号登录；本地账号忘记密码请联系管理员`
+
 export function LoginForm({ onStep }: Props) {
   const [user, setUser] = useState('')
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<LoginProblems>({})
   const [waiting, setWaiting] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
+  const { directory } = installation()
   const userField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
 
@@ -93,7 +100,8 @@ export function LoginForm({ onStep }: Props) {
         Log in
         <Kbd keys="enter" />
       </Button>
-      <p className="login-hint">忘记密码请联系管理员，取得一次性的密码链接</p>
+      <p className="login-hint">{hintOf(directory)}</p>
+      <ProviderButtons />
       {installation().demo && (
         <DemoAccounts
           onChoose={(account) => {

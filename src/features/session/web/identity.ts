@@ -4,12 +4,13 @@ import { navigate } from 'wouter/use-browser-location'
 import { pages } from '#shared/pages.ts'
 import { call, failureOf } from '#web/api/client.ts'
 import { clearDictionaryCache } from '#web/api/dictionaryCache.ts'
+import { installation } from '#web/shell/installation.ts'
 import { clearMessages, showMessage } from '#web/shell/message.ts'
 import { setLoading } from '#web/shell/panels.ts'
 import { forgetPath, rememberedPath } from '#web/shell/redirectMemory.ts'
 import { type Identity, useSession } from '#web/shell/session.ts'
 import { removeText } from '#web/shell/storage.ts'
-import { getUserAuthInfo, login, logout } from '../contract.ts'
+import { getUserAuthInfo, leaveProvider, login, logout } from '../contract.ts'
 
 /** The current permissions of the stored identity, an e-mail address or a user name. */
 export function loadIdentity(identity: string): Promise<Identity> {
@@ -63,19 +64,31 @@ function followOn(error: unknown): SignInStep | null {
   return null
 }
 
+/** Where to go on: the provider's address where the session there ends, too; null where the server did not answer. */
+async function endSession(): Promise<string | null> {
+  try {
+    if (installation().providers.length > 0) {
+      const { address } = await call(leaveProvider, { body: {} }, { quiet: true })
+      return address ?? pages.login()
+    }
+    await call(logout, { body: {} }, { quiet: true })
+    return pages.login()
+  } catch {
+    return null
+  }
+}
+
 /** Signs out locally whatever the server answers, and reloads the page so that nothing stays in memory. */
 export async function signOut(): Promise<void> {
   // Blocks input while the user's data is removed.
   setLoading(true)
-  const told = call(logout, { body: {} }, { quiet: true }).then(
-    () => true,
-    () => false,
-  )
+  const told = endSession()
   await Promise.all([told, clearDictionaryCache()])
   for (const key of ['privateViewList', 'documentMenuObj']) removeText(key)
   forgetPath()
   useSession.getState().forget()
-  if (await told) window.location.assign(pages.login())
+  const address = await told
+  if (address !== null) window.location.assign(address)
   else {
     setLoading(false)
     showMessage({

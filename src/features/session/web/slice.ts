@@ -20,6 +20,12 @@ export const sessionWeb: WebSlice<typeof sessionCommands> = {
       load: async () => ({ Page: (await import('./LoginPage.tsx')).LoginPage }),
     },
     {
+      path: pages.loginBack.path,
+      title: '登录',
+      permission: 'open',
+      load: async () => ({ Page: (await import('./provider/LoginBackPage.tsx')).LoginBackPage }),
+    },
+    {
       path: pages.password.path,
       title: '设置密码',
       permission: 'open',

@@ -1,9 +1,31 @@
 // How to send each call that writes an object. Ways common to all kinds are derived from the kinds; a new call is
 // added here, with the kind that it writes or the reason why it writes none.
+import type { Db } from '#server/objects/types.ts'
 import { definitionWays } from './definitionWays.ts'
 import { ask, type Question } from './scene.ts'
 import { kindCases, type Thing } from './things.ts'
 import type { Way } from './way.ts'
+
+/** A proven company account waits for the user. */
+async function claimUser(db: Db, user_id: number): Promise<void> {
+  await db.deleteFrom('account_claim').where('user_id', '=', user_id).execute()
+  const claim = { method: 'company', subject: `claim ${user_id}`, account: 'one', name: 'One', at: '' }
+  await db
+    .insertInto('account_claim')
+    .values({ user_id, ...claim })
+    .execute()
+}
+
+/** The user's account is the company's. */
+async function outsideUser(db: Db, user_id: number): Promise<void> {
+  await db.deleteFrom('outside_account').where('user_id', '=', user_id).execute()
+  const account = { method: 'company', subject: `account ${user_id}`, account: 'one', name: 'One' }
+  const state = { groups: '[]', checked_at: '', stopped_why: null, linked_by: null }
+  await db
+    .insertInto('outside_account')
+    .values({ user_id, ...account, ...state })
+    .execute()
+}
 
 const one = (
   call: string,
@@ -209,6 +231,14 @@ export const ways: readonly Way[] = [
   one('endUserSessions', 'user', inBody, { silent: true }),
   one('makePasswordLink', 'user', inBody, { silent: true }),
   one('resetSecondStep', 'user', inBody, { silent: true }),
+  one('linkOutside', 'user', inBody, {
+    silent: true,
+    before: ({ office }, { id }) => claimUser(office.deps.metadata.db, Number(id)),
+  }),
+  one('unlinkOutside', 'user', inBody, {
+    silent: true,
+    before: ({ office }, { id }) => outsideUser(office.deps.metadata.db, Number(id)),
+  }),
   one('pauseSubscription', 'subscription', ({ id }) => ({ params: { id }, body: { paused: true } }), {
     silent: true,
   }),
@@ -317,6 +347,9 @@ export const writesNoObject: Readonly<Record<string, string>> = {
   endSecondStep: own,
   openSecondStep: own,
   startSecondStep: own,
+  beginProvider: own,
+  finishProvider: own,
+  leaveProvider: own,
   login: own,
   logout: own,
   setPassword: own,

@@ -11,9 +11,11 @@ import { ManagementNavigation } from '#web/shell/ManagementNavigation.tsx'
 import {
   addOrUpdateUser,
   deleteUser,
+  linkOutside,
   type ManagedUser,
   resetSecondStep,
   restoreUsers,
+  unlinkOutside,
   userHistory,
 } from '#features/management/contract.ts'
 import { showHandOver } from '../handing/HandOverDialog.tsx'
@@ -25,6 +27,9 @@ import { UserForm } from './UserForm.tsx'
 
 const foreign = '该用户还可看你看不到的数据，只能由可看这些数据的人管理'
 const refuses = ({ editable }: ManagedUser) => (editable ? undefined : foreign)
+
+const claimText = ({ username, claim }: ManagedUser): string =>
+  `「${username}」←${claim?.title}的「${claim?.name}」（${claim?.account}）`
 
 /** If the selection includes the user's own account, the question says so. */
 const switched = (disabled: boolean) => async (user: ManagedUser, signal?: AbortSignal) => {
@@ -77,7 +82,12 @@ export const userList = defineList<ManagedUser>({
     {
       key: 'source',
       title: '账号来源',
-      value: ({ source }) => (source ? [source.title, source.stopped].filter(Boolean).join('，') : '本系统'),
+      value: ({ source, claim }) =>
+        source
+          ? [source.title, source.stopped].filter(Boolean).join('，')
+          : claim
+            ? `本系统，可关联${claim.title}`
+            : '本系统',
     },
     { key: 'secondStep', title: '两步登录', value: ({ secondStep }) => (secondStep ? '已设置' : '') },
     { key: 'sessions', title: '登录设备', kind: 'number', value: ({ sessions }) => sessions },
@@ -159,6 +169,41 @@ export const userList = defineList<ManagedUser>({
         run: async (user, signal) => {
           await call(resetSecondStep, { body: { id: user.id } }, { ...quiet, signal })
           return { ...user, secondStep: false, sessions: 0 }
+        },
+      },
+    },
+    {
+      command: 'users.linkOutside',
+      title: '关联公司账号',
+      refuses: (user) =>
+        user.claim ? refuses(user) : '没有核实过的同邮箱公司账号：请本人先用公司账号登录一次',
+      each: {
+        doing: '正在关联...',
+        done: '已关联公司账号',
+        asks: {
+          detail: (rows) =>
+            `${ownWarning(rows)}${rows.map(claimText).join('；')}。请确认是同一个人：以后用公司账号登录，角色和游戏按公司里的组，本地密码作废，现有登录立即结束。`,
+        },
+        run: async (user, signal) => {
+          await call(linkOutside, { body: { id: user.id } }, { ...quiet, signal })
+          return (await readUsers(signal)).find(({ id }) => id === user.id) ?? user
+        },
+      },
+    },
+    {
+      command: 'users.unlinkOutside',
+      title: '改回本地账号',
+      refuses: (user) => (user.source ? refuses(user) : '该用户的账号本来就在本系统里'),
+      each: {
+        doing: '正在改回...',
+        done: '已改回本地账号',
+        asks: {
+          detail: (rows) =>
+            `${ownWarning(rows)}角色和游戏不变，现有登录立即结束；再用「密码链接」让本人设置密码。`,
+        },
+        run: async (user, signal) => {
+          await call(unlinkOutside, { body: { id: user.id } }, { ...quiet, signal })
+          return { ...user, source: null, sessions: 0 }
         },
       },
     },

@@ -32,6 +32,24 @@ export async function checkDirectory(
   return counts
 }
 
+/** Stops accounts of providers, which can't be asked, when nobody has signed in for too long. */
+export async function stopUnseen({ metadata, settings }: Deps, now = Date.now()): Promise<number> {
+  let stopped = 0
+  for (const { key, freshDays } of settings.installation.signIn.providers) {
+    const before = new Date(now - freshDays * 86_400_000).toISOString()
+    const stale = await metadata.db
+      .selectFrom('outside_account')
+      .selectAll()
+      .where('method', '=', key)
+      .where('checked_at', '<', before)
+      .where('stopped_why', 'is', null)
+      .execute()
+    for (const one of stale) await metadata.transaction((db) => haltAccount(db, one, 'unseen'))
+    stopped += stale.length
+  }
+  return stopped
+}
+
 const storedIn = (db: Db): Promise<Stored[]> =>
   db.selectFrom('outside_account').selectAll().where('method', '=', 'ldap').orderBy('id').execute()
 

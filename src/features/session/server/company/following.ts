@@ -94,10 +94,13 @@ interface Rights {
 async function make(deps: Deps, db: Db, proven: Proven, { roleId, games }: Rights): Promise<Followed> {
   const email = emailIn(proven)
   if (email === null) return { refusal: `${proven.title}没有给出你的邮箱，或格式有误，请联系管理员` }
-  if (await userWithEmail(db, email))
+  const same = await userWithEmail(db, email)
+  if (same) {
+    await claimUser(db, same.id, proven)
     return {
       refusal: `邮箱 ${email} 已有本系统的账号，没有自动合并；请管理员在「用户管理」里把它关联到${proven.title}`,
     }
+  }
   const userId = await createUser(db, {
     email,
     username: await freeNameOf(db, { ...proven, email }),
@@ -119,6 +122,13 @@ async function make(deps: Deps, db: Db, proven: Proven, { roleId, games }: Right
   const detail = { id: userId, email, role: proven.granted?.role, games, method: proven.method }
   await writeAudit(db, { userId, action: 'user.add', detail })
   return { userId }
+}
+
+/** The newest claim counts: a manager sees whose it is before linking the two. */
+async function claimUser(db: Db, user_id: number, { method, subject, account, name }: Proven): Promise<void> {
+  await db.deleteFrom('account_claim').where('user_id', '=', user_id).execute()
+  const at = new Date().toISOString()
+  await db.insertInto('account_claim').values({ user_id, method, subject, account, name, at }).execute()
 }
 
 function emailIn({ email }: Proven): string | null {

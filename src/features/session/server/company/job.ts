@@ -12,18 +12,21 @@ export const checkAccounts = defineJob({
   tries: 1,
 })
 
+const usualMinutes = 15
 const id = 'check company accounts'
 
 export function openChecking(app: FastifyInstance, deps: Deps): void {
-  const { ldap } = deps.settings.installation.signIn
+  const { ldap, providers } = deps.settings.installation.signIn
   app.jobs.handle(checkAccounts, {
-    run: async (_, { signal }) => ({
-      result: await (await import('./checking.ts')).checkDirectory(deps, signal),
-    }),
+    run: async (_, { signal }) => {
+      const { checkDirectory, stopUnseen } = await import('./checking.ts')
+      const unseen = await stopUnseen(deps)
+      return { result: { ...(await checkDirectory(deps, signal)), unseen } }
+    },
   })
   app.addHook('onReady', async () => {
-    if (!ldap) return app.jobs.schedules.remove(id)
-    const rule = { everyMs: ldap.checkMinutes * 60_000, from: '2026-01-01T00:00:00.000Z' }
+    if (!ldap && providers.length === 0) return app.jobs.schedules.remove(id)
+    const rule = { everyMs: (ldap?.checkMinutes ?? usualMinutes) * 60_000, from: '2026-01-01T00:00:00.000Z' }
     await app.jobs.schedules.save({ id, kind: checkAccounts, payload: {}, userId: null, rule })
   })
 }

@@ -17,7 +17,8 @@ export async function methodOf(db: Db, userId: number): Promise<string | null> {
 
 /** The method's title; its key where the settings know it no more. */
 export function methodTitle({ installation: { signIn } }: Pick<Settings, 'installation'>, method: string) {
-  return method === 'ldap' ? (signIn.ldap?.title ?? '公司目录') : method
+  if (method === 'ldap') return signIn.ldap?.title ?? '公司目录'
+  return signIn.providers.find(({ key }) => key === method)?.title ?? method
 }
 
 /** Throws where the company keeps the user's password. `whose`: 你 or 该用户. */
@@ -39,4 +40,5 @@ export const haltWords: Readonly<Record<StoppedWhy, string>> = {
   gone: '公司里已没有这个账号',
   disabled: '在公司里已停用',
   noRole: '没有一个组对应本系统的角色',
+  unseen: '太久没有从公司登录，无法确认还在职',
 }
