@@ -30,8 +30,16 @@ function providerOf({ settings }: Deps, key: string): ProviderSettings {
 }
 
 async function speakerOf({ kind }: ProviderSettings): Promise<Provider> {
-  if (kind === 'oidc') return (await import('./openId.ts')).openId
-  throw new AppError('parameter_wrong', '没有这种登录方式')
+  switch (kind) {
+    case 'oidc':
+      return (await import('./openId.ts')).openId
+    case 'wecom':
+      return (await import('./weCom.ts')).weCom
+    case 'dingtalk':
+      return (await import('./dingTalk.ts')).dingTalk
+    case 'feishu':
+      return (await import('./feishu.ts')).feishu
+  }
 }
 
 const redirectOf = ({ settings }: Deps, key: string): string =>
