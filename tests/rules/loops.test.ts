@@ -38,10 +38,6 @@ const reasons: Record<string, Record<string, string>> = {
   'src/features/config/server/saving/standing.ts': {
     people: 'of whose things use one point; each reads of their own things',
   },
-  'src/features/session/server/company/checking.ts': {
-    part: 'of accounts of the directory, in parts, asked on one connection by a job',
-    found: 'of accounts of the directory, in parts, each with its own rights, by a job',
-  },
   'src/features/statement/server/standing.ts': {
     people: 'of whose things stand on one view; each reads of their own things',
   },

@@ -7,7 +7,7 @@ import { checkSecretPlace, secretPlace } from './secrets.ts'
 
 const text = Type.String({ minLength: 1, maxLength: 500 })
 const providerKinds = ['oidc', 'wecom', 'dingtalk', 'feishu'] as const
-export type ProviderKind = (typeof providerKinds)[number]
+type ProviderKind = (typeof providerKinds)[number]
 
 const provider = Type.Object(
   {
@@ -39,7 +39,7 @@ const provider = Type.Object(
   },
   closed,
 )
-export type ProviderFile = Static<typeof provider>
+type ProviderFile = Static<typeof provider>
 
 export const providersSchema = Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' }), provider, {
   maxProperties: 10,

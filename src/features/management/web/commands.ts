@@ -83,7 +83,7 @@ export const managementCommands = [
     permission: 'manage_authority',
     context: 'users',
     group: '此页',
-    icon: 'disable',
+    icon: 'key',
   },
   {
     id: 'users.rights',

@@ -6,7 +6,7 @@ import { pages } from '#shared/pages.ts'
 import { type CallError, call, failureOf } from '#web/api/client.ts'
 import { installation } from '#web/shell/installation.ts'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
-import { finishProvider, type LoginReply } from '../../contract.ts'
+import { finishProvider, type LoginReply } from '#features/session/contract.ts'
 import { enterAs } from '../identity.ts'
 import { LoginCard } from '../LoginCard.tsx'
 

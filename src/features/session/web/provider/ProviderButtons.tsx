@@ -3,7 +3,7 @@ import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { installation, type Provider } from '#web/shell/installation.ts'
-import { beginProvider } from '../../contract.ts'
+import { beginProvider } from '#features/session/contract.ts'
 
 export function ProviderButtons() {
   const { providers } = installation()

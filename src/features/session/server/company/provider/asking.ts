@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 const timeoutMs = 15_000
 const mostBytes = 1024 * 1024
 
-export interface Request {
+interface Request {
   method: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | Uint8Array

@@ -9,7 +9,7 @@ const minutes = 10
 const cookieStart = 'signin-'
 const cookiePath = '/api/s1/session/provider'
 
-export const secretsOf = (flow: string): FlowSecrets => ({
+const secretsOf = (flow: string): FlowSecrets => ({
   state: derived(flow, 'state'),
   nonce: derived(flow, 'nonce'),
   verifier: derived(flow, 'verifier'),
