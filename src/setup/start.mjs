@@ -3,29 +3,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import {
-  endWith,
-  ensureInstalled,
-  passedOn,
-  pinnedNode,
-  root,
-  runPinned,
-  runServer,
-  whenLeft,
-} from './install.mjs'
-import { hashSources, isBuilt, markBuilt } from './sources.mjs'
-
-async function build(flags = []) {
-  const hash = hashSources()
-  await runPinned(['build.mjs', ...flags])
-  return hash
-}
+import { endWith, ensureInstalled, passedOn, pinnedNode, root, runServer, whenLeft } from './install.mjs'
+import { build, buildWhatChanged } from './prepare.mjs'
 
 async function serve() {
-  if (!isBuilt()) {
-    console.log('Building the web part …')
-    markBuilt(await build())
-  }
+  await buildWhatChanged()
   await runServer()
 }
 

@@ -21,7 +21,7 @@ import { openLeaving } from './leaving.ts'
 import { RequestFigures } from './metrics.ts'
 import { jsonType } from './reply.ts'
 import { followRequest } from './requests.ts'
-import { dataHeaders, securityHeaders } from './securityHeaders.ts'
+import { dataHeaders, onlyHttps, securityHeaders } from './securityHeaders.ts'
 import { Sessions, type SessionUser } from './session.ts'
 import { compileInput } from './validation.ts'
 
@@ -91,9 +91,10 @@ export function makeApp(deps: Deps): FastifyInstance {
   app.addHook('onClose', () => ownLogs.stop())
   answerOddities(app)
   const isOurs = hostCheck(settings)
+  const secured = settings.installation.https ? onlyHttps : {}
   app.addHook('onRequest', async (request, reply) => {
     follow(request, reply)
-    reply.headers(request.url.startsWith('/api/') ? dataHeaders : securityHeaders)
+    reply.headers(request.url.startsWith('/api/') ? dataHeaders : securityHeaders).headers(secured)
     assertOneHost(request)
     if (!isOurs(request.hostname)) throw new AppError('host_foreign')
   })

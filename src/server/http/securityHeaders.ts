@@ -27,6 +27,9 @@ export const securityHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
+/** Where people come by https: for a year browsers ask this name by nothing else (its subdomains are not ours). */
+export const onlyHttps = { 'strict-transport-security': 'max-age=31536000' }
+
 /** On answers of calls, which are data and never pages. */
 export const dataHeaders = {
   ...securityHeaders,

@@ -1,5 +1,5 @@
 // An app with only the platform's engines, for calls declared by a test.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -16,8 +16,10 @@ import type { Warehouse } from '#server/warehouse/types.ts'
 /** The tested engines never use the warehouse. */
 const noWarehouse = {} as Warehouse
 
-export async function makeBareApp() {
+/** `installation`: what its settings.json holds. */
+export async function makeBareApp(installation: object = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'app-'))
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify(installation))
   const lines: Record<string, unknown>[] = []
   const log = makeLog('info', { write: (line) => lines.push(JSON.parse(line)) })
   const settings = readSettings({ DATA_DIR: dataDir })
