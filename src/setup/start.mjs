@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { endWith, ensureInstalled, passedOn, pinnedNode, root, runServer, whenLeft } from './install.mjs'
-import { build, buildWhatChanged } from './prepare.mjs'
+import { build, buildWhatChanged } from './ready/prepare.mjs'
 
 async function serve() {
   await buildWhatChanged()

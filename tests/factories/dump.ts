@@ -1,5 +1,6 @@
 // Reads a small metadata store into one object, for comparisons.
-import { type DumpPart, dumpParts, loadMetadata as loadParts, type Row } from '#server/backup/dump.ts'
+import { dumpParts, loadMetadata as loadParts } from '#server/backup/dump.ts'
+import type { DumpPart, Row } from '#server/backup/parts.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 
 export interface MetadataDump {

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freePort } from '#e2e/product.ts'
 
 const root = join(import.meta.dirname, '../..')
-const script = join(root, 'src/setup/analytics.sh')
+const script = join(root, 'src/setup/ready/analytics.sh')
 
 let folder: string
 beforeEach(() => {

@@ -19,8 +19,9 @@ import {
   syncPath,
   warehouseFolder,
 } from '../warehouse/snapshot/manifest.ts'
-import { type DumpPart, dumpParts } from './dump.ts'
+import { dumpParts } from './dump.ts'
 import { dumpName, linesOf } from './dumpFile.ts'
+import type { DumpPart } from './parts.ts'
 import { sealedSecretName } from './passphrase.ts'
 import { TarWriter } from './tar.ts'
 

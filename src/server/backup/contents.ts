@@ -1,7 +1,7 @@
 // What tables hold as counts and digests, by which a copy is compared with what it was made of.
 import { createHash } from 'node:crypto'
 import type { Table } from '../metadata/table.ts'
-import type { DumpPart, Row } from './dump.ts'
+import type { DumpPart, Row } from './parts.ts'
 
 const modulus = 2n ** 256n
 

@@ -7,11 +7,7 @@ import type { Database } from '../metadata/schema.ts'
 import { byReference, type Table } from '../metadata/table.ts'
 import type { MetadataSnapshot } from '../metadata/types.ts'
 import { fillStore } from './filling.ts'
-
-export type Row = Record<string, unknown>
-
-/** First the migrations; then each table's name, followed by its rows. */
-export type DumpPart = { migrations: string[] } | { table: string } | { row: Row }
+import type { DumpPart, Row } from './parts.ts'
 
 const isDumped = ({ backup }: Table): boolean => backup === 'rows' || 'rows' in backup
 

@@ -2,7 +2,7 @@
 // longest string.
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { DumpPart, Row } from './dump.ts'
+import type { DumpPart, Row } from './parts.ts'
 
 export const dumpName = 'metadata.jsonl'
 /** The format of earlier releases: one JSON text. */

@@ -5,7 +5,7 @@ import type { Metadata } from '../metadata/open.ts'
 import { lengthOf } from '../metadata/postgres/snapshot.ts'
 import type { Database } from '../metadata/schema.ts'
 import { byReference, type Dialect, selfReferences, type Table } from '../metadata/table.ts'
-import type { DumpPart, Row } from './dump.ts'
+import type { DumpPart, Row } from './parts.ts'
 
 /** Replaces everything in the store by the rows of the tables that are taken. `db` is a transaction. */
 export async function fillStore(

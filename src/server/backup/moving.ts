@@ -10,8 +10,9 @@ import type { Database } from '../metadata/schema.ts'
 import { byReference, type Table } from '../metadata/table.ts'
 import type { Metadata, MetadataSnapshot } from '../metadata/types.ts'
 import { type Content, contentsOf } from './contents.ts'
-import { type DumpPart, everyPart } from './dump.ts'
+import { everyPart } from './dump.ts'
 import { fillStore } from './filling.ts'
+import type { DumpPart } from './parts.ts'
 
 type Contents = ReadonlyMap<string, Content>
 
@@ -75,7 +76,7 @@ async function refuseEncoding(target: Kysely<Database>): Promise<void> {
   const encoding = rows[0]?.server_encoding
   if (encoding === 'UTF8') return
   throw new MetadataProblem(
-    `这个 PostgreSQL 库的编码是 ${encoding}，应为 UTF8：create database … encoding 'UTF8'`,
+    `这个 PostgreSQL 库的 encoding 是 ${encoding}，应为 UTF8：create database … encoding 'UTF8'`,
   )
 }
 

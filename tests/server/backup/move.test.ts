@@ -164,7 +164,7 @@ describe.skipIf(!findPostgres())('the metadata of an installation', () => {
     elsewhere.pathname = `/${latin}`
     try {
       const one = await installation.run(['move', elsewhere.href], { DATA_DIR: dataDir })
-      expect([one.code, one.err]).toEqual([1, expect.stringContaining('编码是 LATIN1')])
+      expect([one.code, one.err]).toEqual([1, expect.stringContaining('encoding 是 LATIN1')])
     } finally {
       await dropDatabase(elsewhere.href)
     }

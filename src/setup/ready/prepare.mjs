@@ -1,9 +1,9 @@
 // Makes a tree ready to serve in production: packages of the lock file, the web part, and what makes starts quick. The
 // container image and the offline bundle run it once; `npm start` does the same before it serves.
 import { fileURLToPath } from 'node:url'
-import { endWith, ensureInstalled, pinnedNode, runPinned } from './install.mjs'
-import { packedPackages } from './packed.mjs'
-import { hashSources, isBuilt, markBuilt } from './sources.mjs'
+import { endWith, ensureInstalled, pinnedNode, runPinned } from '../install.mjs'
+import { packedPackages } from '../packed.mjs'
+import { hashSources, isBuilt, markBuilt } from '../sources.mjs'
 
 export async function build(flags = []) {
   const hash = hashSources()

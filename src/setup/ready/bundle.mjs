@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { endWith, root, run } from './install.mjs'
+import { endWith, root, run } from '../install.mjs'
 
 /** What the product runs from; tests and what belongs to the repository alone stay out. */
 const taken = [
@@ -38,12 +38,14 @@ async function bundle() {
     const tree = join(stage, name)
     mkdirSync(tree)
     for (const each of taken) cpSync(join(root, each), join(tree, each), { recursive: true })
-    await run(process.execPath, [join(tree, 'src/setup/prepare.mjs')], { env: { NODE_ENV: 'production' } })
+    await run(process.execPath, [join(tree, 'src/setup/ready/prepare.mjs')], {
+      env: { NODE_ENV: 'production' },
+    })
     const archive = join(folder, `${name}.tar.gz`)
     // Whoever unpacks it owns it.
     await run('tar', ['-czf', archive, '--owner=0', '--group=0', '--numeric-owner', '-C', stage, name])
     writeFileSync(`${archive}.sha256`, `${await hashOf(archive)}  ${basename(archive)}\n`)
-    console.log(`${archive}\nUnpack it where it shall run, then: ${name}/src/setup/analytics.sh start`)
+    console.log(`${archive}\nUnpack it where it shall run, then: ${name}/src/setup/ready/analytics.sh start`)
   } finally {
     rmSync(stage, { recursive: true, force: true })
   }
