@@ -6,7 +6,7 @@ import type * as Propose from './propose.ts'
 
 export { forgetModel, readModel } from './model.ts'
 export { refusesDefinition } from './objectKinds.ts'
-export { markedColumns } from './personal/marks.ts'
+export { markedColumns, personalNames } from './personal/marks.ts'
 export { dateReadingOf } from './proposeColumns.ts'
 export { reportProposer } from './proposer.ts'
 export { lastNames, readDefinitions } from './repo.ts'

@@ -1,12 +1,15 @@
 // Parses and checks a caller's question: the store, its lines visible to the caller, the query, the times.
 
-import { isAllRows } from '#semantic/model/rowScope.ts'
+import { isAllRows, seesPersonal } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { seenPeople } from '#server/people.ts'
+import { personalKey } from '#server/personalKey.ts'
 import { AppError } from '#shared/errors.ts'
 import { readQuery } from '#shared/logQuery/read.ts'
-import type { LineScope } from './engine/asking/evaluate.ts'
+import { personalNames } from '#features/config/server/index.ts'
+import type { LineScope, LineSight } from './engine/asking/evaluate.ts'
+import type { LineMasks } from './engine/asking/masking.ts'
 import type { Asking, LinePlace } from './engine/orders.ts'
 import { type Entrance, entrancesOf, type Place } from './places.ts'
 
@@ -26,8 +29,20 @@ export function placeOf(deps: Deps, user: SessionUser, entrance: string, logStor
   return place
 }
 
+/** Which lines the caller sees, and which of their fields as masks. */
+export async function sightOf(deps: Deps, user: SessionUser, place: Place): Promise<LineSight> {
+  return { scope: await scopeOf(deps, user, place), masks: await masksOf(deps, user) }
+}
+
+/** Fields are named as the columns that are marked, in whichever table. */
+async function masksOf({ metadata, settings }: Deps, user: SessionUser): Promise<LineMasks | null> {
+  if (seesPersonal(user)) return null
+  const names = await personalNames(metadata.db)
+  return names.size === 0 ? null : { fields: [...names], key: personalKey(settings.dataDir) }
+}
+
 /** Null where the caller sees all lines. */
-export async function scopeOf(
+async function scopeOf(
   { metadata }: Deps,
   user: SessionUser,
   { narrowedBy }: Place,
@@ -47,14 +62,14 @@ export interface Question {
   to?: string
 }
 
-export function askingOf({ query = '', from, to }: Question, scope: LineScope | null): Asking {
+export function askingOf({ query = '', from, to }: Question, sight: LineSight): Asking {
   const { condition, problems } = readQuery(query)
   const [first] = problems
   if (first)
     throw new AppError('parameter_wrong', `查询有误：${first.message}（第 ${first.from + 1} 个字）`, {
       problems,
     })
-  const asking = { condition, scope, from: momentOf(from), to: momentOf(to) }
+  const asking = { condition, ...sight, from: momentOf(from), to: momentOf(to) }
   if (asking.from !== null && asking.to !== null && asking.to <= asking.from)
     throw new AppError('parameter_wrong', '结束时间应晚于开始时间')
   return asking

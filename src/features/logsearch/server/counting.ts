@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Asker } from '#server/http/registerCall.ts'
 import { numberOf } from '#shared/logQuery/read.ts'
 import type { LogField, LogIndex, LogValues } from '../contract.ts'
-import { askingOf, isoOf, placeOf, type Question, scopeOf } from './asked.ts'
+import { askingOf, isoOf, placeOf, type Question, sightOf } from './asked.ts'
 import type { Asking } from './engine/orders.ts'
 import type { Block } from './measures.ts'
 import type { Place } from './places.ts'
@@ -32,7 +32,7 @@ export async function countValues(
   const begun = performance.now()
   const { field, top = 20, waitMs = 10_000 } = question
   const place = placeOf(deps, user, question.entrance, question.logStore)
-  const asking = askingOf(question, await scopeOf(deps, user, place))
+  const asking = askingOf(question, await sightOf(deps, user, place))
   await noteSearch(deps, user, place, question.query ?? '')
   const { blocks } = await searches.blocksOf(place, signal, user.id)
   const counts = new ValueCounts()
@@ -155,7 +155,7 @@ export async function readIndex(
   { user, signal }: Asker,
 ): Promise<LogIndex> {
   const place = placeOf(deps, user, entrance, logStore)
-  const asking = askingOf({}, await scopeOf(deps, user, place))
+  const asking = askingOf({}, await sightOf(deps, user, place))
   const { files, blocks, notes } = await searches.blocksOf(place, signal, user.id)
   const settings = {
     place,

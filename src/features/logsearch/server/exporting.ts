@@ -8,7 +8,7 @@ import { writeAudit } from '#server/metadata/audit.ts'
 import { csvText } from '#shared/csvText.ts'
 import { exportFileName } from '#shared/exportName.ts'
 import { exportedText, type LogLine, mostExported } from '../contract.ts'
-import { askingOf, placeOf, type Question, scopeOf } from './asked.ts'
+import { askingOf, placeOf, type Question, sightOf } from './asked.ts'
 import type { LinePlace } from './engine/orders.ts'
 import { Search, type SearchSettings } from './search.ts'
 import type { LogEngine, Searches } from './searching.ts'
@@ -32,7 +32,7 @@ export async function exportLogs(
 ): Promise<BlobReply> {
   const { entrance, logStore, order = 'newest', format, fields = [], query = '' } = question
   const place = placeOf(deps, user, entrance, logStore)
-  const asking = askingOf(question, await scopeOf(deps, user, place))
+  const asking = askingOf(question, await sightOf(deps, user, place))
   const { from = null, to = null } = question
   const detail = { entrance, logStore, query, from, to, format }
   await writeAudit(deps.metadata.db, { userId: user.id, action: 'log.export', detail })

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Asker } from '#server/http/registerCall.ts'
 import { AppError } from '#shared/errors.ts'
 import { type LogContext, type LogTail, type LogWholeLine, longestLine } from '../contract.ts'
-import { askingOf, placeOf, scopeOf } from './asked.ts'
+import { askingOf, placeOf, sightOf } from './asked.ts'
 import type { Asking } from './engine/orders.ts'
 import { type LogFile, listFiles } from './files.ts'
 import type { Place } from './places.ts'
@@ -36,10 +36,19 @@ export async function readContext(
   { user, signal }: Asker,
 ): Promise<LogContext> {
   const place = placeOf(deps, user, params.entrance, params.logStore)
-  const scope = await scopeOf(deps, user, place)
+  const sight = await sightOf(deps, user, place)
   await noteSearch(deps, user, place, `#${params.line}`)
   const { file, offset } = await fileOf(place, params.line)
-  const order = { kind: 'around' as const, file, key: file.key, offset, before, after, scope, shown: 8_192 }
+  const order = {
+    kind: 'around' as const,
+    file,
+    key: file.key,
+    offset,
+    before,
+    after,
+    ...sight,
+    shown: 8_192,
+  }
   const found = await readers.ask(order, signal, user.id).catch(asMissing)
   if (!found.line) throw missing()
   return {
@@ -63,7 +72,7 @@ export async function readLine(
   { user, signal }: Asker,
 ): Promise<LogWholeLine> {
   const place = placeOf(deps, user, params.entrance, params.logStore)
-  const scope = await scopeOf(deps, user, place)
+  const sight = await sightOf(deps, user, place)
   await noteSearch(deps, user, place, `#${params.line}`)
   const { file, offset } = await fileOf(place, params.line)
   const order = {
@@ -73,7 +82,7 @@ export async function readLine(
     offset,
     before: 0,
     after: 0,
-    scope,
+    ...sight,
     shown: longestLine,
   }
   const { line } = await readers.ask(order, signal, user.id).catch(asMissing)
@@ -110,7 +119,7 @@ export async function tailLogs(
   { user, signal }: Asker,
 ): Promise<LogTail> {
   const place = placeOf(deps, user, question.entrance, question.logStore)
-  const asking = askingOf(question, await scopeOf(deps, user, place))
+  const asking = askingOf(question, await sightOf(deps, user, place))
   if (question.cursor === undefined) await noteSearch(deps, user, place, question.query ?? '')
   const { waitMs = 20_000 } = question
   const until = performance.now() + waitMs

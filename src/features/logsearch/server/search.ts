@@ -103,6 +103,10 @@ export class Search {
     return this.#wholePage ?? this.#certain()
   }
 
+  get masks(): SearchSettings['asking']['masks'] {
+    return this.#settings.asking.masks
+  }
+
   /** The file's present path; null where it is gone. */
   pathNow(file: LogFile): LogFile | null {
     return this.#moved.get(file.key) ?? file

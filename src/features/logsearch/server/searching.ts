@@ -8,7 +8,7 @@ import { writeAudit } from '#server/metadata/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import { shownText } from '../contract/shared.ts'
 import type { LogFound, LogLine, LogPage, LogQuestion } from '../contract.ts'
-import { askingOf, isoOf, placeOf, readCursor, scopeOf, writtenCursor } from './asked.ts'
+import { askingOf, isoOf, placeOf, readCursor, sightOf, writtenCursor } from './asked.ts'
 import { barsOf } from './bars.ts'
 import type { Asking, Bars, ToldLine } from './engine/orders.ts'
 import { type LogFile, listFiles } from './files.ts'
@@ -63,7 +63,7 @@ export class Searches {
     const { limit = usualLines, order = 'newest', waitMs = usualWaitMs } = question
     const begun = performance.now()
     const place = placeOf(this.#deps, user, question.entrance, question.logStore)
-    const asking = askingOf(question, await scopeOf(this.#deps, user, place))
+    const asking = askingOf(question, await sightOf(this.#deps, user, place))
     const after = readCursor(question.cursor)
     if (!after) await noteSearch(this.#deps, user, place, question.query ?? '')
     const counting = !after && question.bars !== 0
@@ -202,6 +202,7 @@ export class Searches {
         file: now,
         key: file.key,
         places: own.map(({ offset, time }) => ({ offset, time })),
+        masks: search.masks,
         shown,
       }
       const lines = await this.#engine.readers.ask(order, this.#stopped.signal, line).catch((error) => {

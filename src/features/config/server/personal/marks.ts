@@ -19,3 +19,9 @@ export async function readMarks(db: Db): Promise<PersonalColumn[]> {
 export async function markedColumns(db: Db, table: string): Promise<ReadonlySet<string>> {
   return new Set(marksOf(table, await readMarks(db)).keys())
 }
+
+/** Names of marked columns, in whichever table, in lower case; of those marked in several ways the first. */
+export async function personalNames(db: Db): Promise<ReadonlyMap<string, PersonalKind>> {
+  const marks = await readMarks(db)
+  return new Map(marks.toReversed().map(({ column, kind }) => [column.toLowerCase(), kind]))
+}

@@ -21,6 +21,7 @@ export const chapter: Chapter = {
         '{logs.next}、{logs.previous} 在行间走，回车展开，{logs.detail}；{logs.around} 看它在文件里的前后；{logs.request}，跨所有日志库；{logs.tail}。',
         '在一格或一个字段上：{logs.only}、{logs.without}、{logs.having}、{logs.column}、{logs.values}。{logs.fields}。',
         '{logs.wrap}、{logs.order}；{logs.copy}、{logs.copyJson}、{logs.copyLink}、{logs.copyRequest}；{logs.export} 最多十万行，{logs.exportLines}。{logs.cancel}。',
+        '与已标为个人信息的列同名的字段（`user.phone` 按最后一段），没有「可见个人信息」权限的人只看到掩码，查询也只按掩码。',
         '系统出错时会显示请求编号和「查看日志」；编号粘进命令面板也到那里。',
       ],
     },

@@ -2,6 +2,7 @@
 // size; a line belongs to the block in which it begins.
 import type { LogCondition } from '#shared/logQuery/types.ts'
 import type { LineScope } from './asking/evaluate.ts'
+import type { LineMasks } from './asking/masking.ts'
 import type { Format } from './reading/formats.ts'
 
 export const blockBytes = 1_048_576
@@ -26,6 +27,7 @@ export interface OrderedFile {
 export interface Asking {
   condition: LogCondition
   scope: LineScope | null
+  masks: LineMasks | null
   /** In milliseconds; null without a limit. */
   from: number | null
   to: number | null
@@ -75,6 +77,7 @@ export type Order =
       file: OrderedFile
       key: string
       places: { offset: number; time: number | null }[]
+      masks: LineMasks | null
       shown: number
     }
   | {
@@ -85,6 +88,7 @@ export type Order =
       before: number
       after: number
       scope: LineScope | null
+      masks: LineMasks | null
       shown: number
     }
   | { kind: 'since'; file: OrderedFile; key: string; from: number; asking: Asking; limit: number }

@@ -1,6 +1,7 @@
 // Scans blocks for matching lines: counts them, also over time, and collects the first ones in order.
 import { type Decide, decider } from './asking/evaluate.ts'
-import { chosen, type Plan, planOf } from './asking/plan.ts'
+import { textOfLine } from './asking/masking.ts'
+import { chosen, type MaskedLines, maskedLines, type Plan, planOf } from './asking/plan.ts'
 import type { Lines } from './kernel/kernel.ts'
 import { endOf, isUnsure } from './kernel/sets.ts'
 import { barOf, comparePlaces } from './order.ts'
@@ -25,13 +26,18 @@ class Question {
   readonly plan: Plan
   readonly decide: Decide
 
-  constructor({ condition, scope }: Asking, { format }: OrderedFile) {
+  /** Each masked line is decided by itself; null where the file can hold none. */
+  readonly #masked: MaskedLines | null
+
+  constructor({ condition, scope, masks }: Asking, { format }: OrderedFile) {
     this.plan = planOf(condition, scope, format)
-    this.decide = decider(condition, scope, format)
+    this.decide = decider(condition, { scope, masks }, format)
+    this.#masked = masks && maskedLines(format, masks)
   }
 
   /** Whether counting the lines is enough. */
   get isPlain(): boolean {
+    if (this.#masked) return false
     return this.plan.kind === 'needles' && this.plan.sure && this.plan.needles.length === 1
   }
 
@@ -42,7 +48,8 @@ class Question {
 
   /** Calls back for each matching line, in file order. */
   each({ from, end }: Stretch, take: (start: number, end: number) => void): void {
-    const lines: Lines = chosen(theKernel(), this.plan, from, end)
+    const found: Lines = chosen(theKernel(), this.plan, from, end)
+    const lines = this.#masked ? this.#masked(theKernel(), found, from, end) : found
     for (let at = 0; at < lines.length; at += 2) {
       const start = lines[at] ?? 0
       const flagged = lines[at + 1] ?? 0
@@ -194,7 +201,9 @@ export function countValues(order: Extract<Order, { kind: 'values' }>): CountedV
       const time = times?.at(start, end)
       if (time !== undefined && !(Number.isNaN(time) ? mayBeOf(file, asking) : isWithin(time, asking))) return
       lines += 1
-      const value = fieldOf(file.format, textAt(start, end), name)
+      const text = textAt(start, end)
+      const { masks } = asking
+      const value = fieldOf(file.format, masks ? textOfLine(file.format, masks, text) : text, name)
       if (value === null) return
       having += 1
       const key = value.slice(0, longestValue)

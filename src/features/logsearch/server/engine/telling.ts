@@ -1,5 +1,6 @@
 // Lines for display: by position, around a line, and since a position.
 import { decider } from './asking/evaluate.ts'
+import { type LineMasks, lineSeen } from './asking/masking.ts'
 import { stretchAt } from './kernel/kernel.ts'
 import {
   type Around,
@@ -50,18 +51,22 @@ function told(
   key: string,
   offset: number,
   { start, end }: ReadLine,
-  shown: number,
+  { shown, masks }: { shown: number; masks: LineMasks | null },
   carried: number | null,
 ): ToldLine {
   // Each UTF-16 unit has at most three bytes.
   const text = textAt(start, end, shown * 3)
   const isCut = text.length > shown || end - start > shown * 3
   const cut = isCut ? text.slice(0, shown) : text
+  const whole = end - start > text.length ? textAt(start, end, fieldsOf) : text
+  const seen = masks ? lineSeen(file.format, masks, cut, whole) : null
   const fields: { name: string; value: string }[] = []
-  eachField(file.format, end - start > text.length ? textAt(start, end, fieldsOf) : text, (name, value) => {
+  const take = (name: string, value: string) => {
     fields.push({ name: name.slice(0, 200), value: value.slice(0, longestValue) })
     return fields.length >= mostFields
-  })
+  }
+  if (seen) for (const { name, value } of seen.fields) take(name, value)
+  else eachField(file.format, whole, take)
   const own = clockOf(file).timeOf(theKernel().bytes, start, end)
   const ownTime = !Number.isNaN(own)
   return {
@@ -69,7 +74,7 @@ function told(
     time: ownTime ? own : carried,
     ownTime,
     level: levelOf(cut, fields),
-    text: cut,
+    text: seen?.text ?? cut,
     wholeBytes: isCut ? end - start : null,
     fields,
     offset,
@@ -80,11 +85,12 @@ export function details({
   file,
   key,
   places,
+  masks,
   shown,
 }: Extract<Order, { kind: 'details' }>): (ToldLine | null)[] {
   return places.map(({ offset, time }) => {
     const line = lineAt(file, offset)
-    return line && told(file, key, offset, line, shown, time)
+    return line && told(file, key, offset, line, { shown, masks }, time)
   })
 }
 
@@ -94,8 +100,8 @@ const shown = 8_192
 const aroundBytes = 4 * 1_048_576
 
 export function around(order: Extract<Order, { kind: 'around' }>): Around {
-  const { file, key, offset, scope } = order
-  const may = decider({ kind: 'all' }, scope, file.format)
+  const { file, key, offset, scope, masks } = order
+  const may = decider({ kind: 'all' }, { scope, masks: null }, file.format)
   let hidden = 0
   const tell = (at: number): ToldLine | null => {
     const line = lineAt(file, at)
@@ -104,7 +110,7 @@ export function around(order: Extract<Order, { kind: 'around' }>): Around {
       hidden += 1
       return null
     }
-    return told(file, key, at, line, order.shown, null)
+    return told(file, key, at, line, { shown: order.shown, masks }, null)
   }
   const line = tell(offset)
   if (!line) return { before: [], line: null, after: [], moreBefore: false, moreAfter: false, hidden: 0 }
@@ -171,7 +177,7 @@ const sinceBytes = 4 * 1_048_576
 
 /** Only complete lines: one being written comes later. Where too much arrived, the newest ones. */
 export function since({ file, key, from, asking, limit }: Extract<Order, { kind: 'since' }>): Since {
-  const may = decider(asking.condition, asking.scope, file.format)
+  const may = decider(asking.condition, asking, file.format)
   const begin = Math.max(from, file.size - sinceBytes)
   const got = readInto(file, stretchAt, file.size - begin, begin)
   const { bytes } = theKernel()
@@ -186,7 +192,14 @@ export function since({ file, key, from, asking, limit }: Extract<Order, { kind:
   }
   const newest = places.slice(-limit)
   const lines = newest.map((place) =>
-    told(file, key, begin + place.start - stretchAt, { ...place, isWhole: true }, shown, null),
+    told(
+      file,
+      key,
+      begin + place.start - stretchAt,
+      { ...place, isWhole: true },
+      { shown, masks: asking.masks },
+      null,
+    ),
   )
   carryTimes(lines)
   return { lines, end: begin + last + 1, skipped: places.length - newest.length }

@@ -2,6 +2,7 @@
 import { numberOf } from '#shared/logQuery/read.ts'
 import type { FieldTest, LogCondition, Pattern } from '#shared/logQuery/types.ts'
 import { type Format, fieldOf } from '../reading/formats.ts'
+import { type LineMasks, textOfLine } from './masking.ts'
 import { folded, holdsPattern, isPattern } from './patterns.ts'
 import { writtenForms } from './written.ts'
 
@@ -11,13 +12,21 @@ export interface LineScope {
   values: string[]
 }
 
+/** What a reader sees: which lines, and of which fields masks alone. Null: all. */
+export interface LineSight {
+  scope: LineScope | null
+  masks: LineMasks | null
+}
+
 export type Decide = (text: string) => boolean
 
 /** Digits that a double keeps exactly. */
 export const exactDigits = 15
 
-export function decider(condition: LogCondition, scope: LineScope | null, format: Format): Decide {
-  const asked = deciderOf(condition, format)
+/** The scope is decided by the line itself, what is asked by the line as it is seen. */
+export function decider(condition: LogCondition, { scope, masks }: LineSight, format: Format): Decide {
+  const plain = deciderOf(condition, format)
+  const asked: Decide = masks ? (text) => plain(textOfLine(format, masks, text)) : plain
   if (!scope) return asked
   const name = scope.field.toLowerCase()
   const values = new Set(scope.values)

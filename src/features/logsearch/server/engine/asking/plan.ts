@@ -5,9 +5,10 @@ import type { FieldTest, LogCondition, Pattern } from '#shared/logQuery/types.ts
 import { longestNeedle } from '../kernel/functions.ts'
 import type { Kernel, Lines } from '../kernel/kernel.ts'
 import { makeNeedle, type Needle } from '../kernel/needle.ts'
-import { allBut, allUnsure, both, either } from '../kernel/sets.ts'
+import { allBut, allUnsure, both, either, endOf } from '../kernel/sets.ts'
 import type { Format } from '../reading/formats.ts'
 import { exactDigits, type LineScope } from './evaluate.ts'
+import type { LineMasks } from './masking.ts'
 import { writtenForms } from './written.ts'
 
 export type Plan =
@@ -181,3 +182,24 @@ function joint(kernel: Kernel, parts: readonly Plan[], from: number, end: number
   }
   return left ?? kernel.lines(from, end)
 }
+
+/** Lines that were found, with those that may hold masks left to be decided one by one. */
+export type MaskedLines = (kernel: Kernel, found: Lines, from: number, end: number) => Lines
+
+/** Null where no line of the format has such a field. */
+export function maskedLines(format: Format, { fields }: LineMasks): MaskedLines | null {
+  if (format === 'text') return null
+  if (format === 'combined') {
+    const isAny = fields.some(([name]) => combinedNames.has(name))
+    return isAny ? (kernel, _, from, end) => allUnsure(kernel.lines(from, end)) : null
+  }
+  const needles = fields.flatMap(([name]) => writtenForms(name).map(makeNeedle))
+  return (kernel, found, from, end) => {
+    const masked = needles.map((needle) => kernel.holding(needle, from, end)).reduce(either)
+    return either(allBut(found, sure(masked)), allUnsure(masked))
+  }
+}
+
+const combinedNames = new Set(['address', 'user', 'path', 'referer', 'agent'])
+
+const sure = (lines: Lines): Lines => lines.map((value, at) => (at % 2 === 1 ? endOf(value) : value))
