@@ -59,7 +59,7 @@ export {
 } from './model/check.ts'
 export { withOwnFormulas } from './model/ownFormulas.ts'
 export { type Problem, ReportProblem } from './model/problem.ts'
-export { pointTableWarnings, pointWarnings } from './model/warnings.ts'
+export { joinWarnings, pointTableWarnings, pointWarnings } from './model/warnings.ts'
 export { resolveRange } from './plan/asked/range.ts'
 export { maxLimit } from './plan/asked/wanted.ts'
 export { type ComparedSides, comparedSides } from './plan/questions/comparedSides.ts'

@@ -89,7 +89,7 @@ export function makePointTable(
   }
 }
 
-function makeDimensionTable(
+export function makeDimensionTable(
   given: Partial<DimensionTable> & Pick<DimensionTable, 'id' | 'name' | 'table_truename' | 'key_column'>,
 ): DimensionTable {
   return { game_column: null, describe: '', create_time: '', ...given }

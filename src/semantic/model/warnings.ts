@@ -1,6 +1,7 @@
 // Valid definitions that may not count what was meant: shown beside the form, no reason to refuse.
 import { findColumn, kindOfType } from './expression/columns.ts'
-import type { Model, Point, PointTable } from './types.ts'
+import { textJoins } from './joinKeys.ts'
+import type { DimensionTable, Model, Point, PointTable } from './types.ts'
 
 export function pointWarnings(
   point: Pick<Point, 'id' | 'name' | 'types' | 'table_id'>,
@@ -31,8 +32,19 @@ export function pointTableWarnings(table: PointTable, model: Model, cutoffHour: 
   const holdsBalances = model.points.some(
     (point) => point.types === 'semiAdditive' && point.table_id === table.id,
   )
-  return [...(holdsBalances ? balanceWarnings(table) : []), ...momentWarnings(table, model, cutoffHour)]
+  return [
+    ...(holdsBalances ? balanceWarnings(table) : []),
+    ...momentWarnings(table, model, cutoffHour),
+    ...joinWarnings(table, model),
+  ]
 }
+
+/** Joins that compare texts: what reads differently does not meet. */
+export const joinWarnings = (table: PointTable | DimensionTable, model: Model): string[] =>
+  textJoins(table, model).map(
+    ({ place, text }) =>
+      `第 ${place + 1} 个关联：${text}；写法不同的（如 02 与 2）对不上，对不上的行归入空值`,
+  )
 
 /** Days stored as midnight timestamps would belong to the previous business day. */
 function momentWarnings(

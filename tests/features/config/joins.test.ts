@@ -17,7 +17,8 @@ const extraSql = [
   'CREATE TABLE dim_city(id INTEGER, name VARCHAR, site INTEGER)',
   "INSERT INTO dim_city VALUES (10, '杭州', 1), (20, '成都', 2)",
   'CREATE TABLE trade(day DATE, cgi VARCHAR, site INTEGER, from_city_id INTEGER, to_city_id INTEGER, city_id VARCHAR)',
-  "INSERT INTO trade VALUES ('2026-10-01', 'a', 1, 10, 20, 'x')",
+  `INSERT INTO trade VALUES ('2026-10-01', 'a', 1, 10, 20, 'x9'), ('2026-10-01', 'a', 1, 10, 20, '10'),
+    ('2026-10-01', 'a', 1, 10, 20, '020')`,
   "COMMENT ON COLUMN trade.from_city_id IS '发货城市'",
   "CREATE TABLE dim_twice(id INTEGER, name VARCHAR); INSERT INTO dim_twice VALUES (10, '甲'), (10, '乙'), (20, '丙')",
 ]
@@ -159,6 +160,43 @@ describeStores('joins with roles and of dimension tables', (store) => {
     )
     expect(JSON.stringify(param.data)).toContain('「访问」没有以角色「注册渠道」关联维度表「渠道表」')
     expect(JSON.stringify(param.data)).toContain('「访问」没有关联维度表「城市表」')
+  })
+
+  it('of a text and a number compare texts: saved with a warning, told where a column is explained', async () => {
+    const joins = [{ dimTableId: city.id, column: 'city_id', role: '目的' }]
+    const change = { name: '交易', table_truename: 'trade', date_column: 'day', game_column: 'cgi', joins }
+    const told = '列 city_id（VARCHAR）与维度表「城市表」的主键 id（INTEGER）类型不同，按文本比较'
+    const { data: checked } = await office.admin.call<{ problems: unknown[]; warnings: string[] }>(
+      calls.checkPointTable,
+      { body: { pointTable: change, figures: false } },
+    )
+    expect(checked.problems).toEqual([])
+    expect(checked.warnings).toEqual([
+      `第 1 个关联：${told}；写法不同的（如 02 与 2）对不上，对不上的行归入空值`,
+    ])
+    const trade = await savePointTable(change)
+    const worth = await savePoint({ name: '交易数', table_id: trade.id, name_sql: '*', types: 'additive' })
+    const to = await saveDimension({
+      name: '目的城市',
+      table_id: city.id,
+      types: 'string',
+      info: { expression: 'name', role: '目的' },
+    })
+    const { data: meaning } = await office.admin.call<{ dimensions: { textJoins: string[] }[] }>(
+      explainColumns,
+      { body: { dims: [to.id] } },
+    )
+    expect(meaning.dimensions[0]?.textJoins).toEqual([`「交易」的${told}`])
+    const found = await figures({ dims: [to.id], points: [worth.id] })
+    expect(rowsOf(found)).toEqual([
+      ['杭州', 1],
+      [null, 2],
+    ])
+    const wrong = await refusal(calls.addOrUpdateAnaPointTable, {
+      id: trade.id,
+      joins: [{ dimTableId: city.id, column: 'day', role: '目的' }],
+    })
+    expect(wrong.joins).toContain('类型不同，不能关联')
   })
 
   describe('refuses at the field, with the row that is meant', () => {

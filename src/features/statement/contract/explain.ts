@@ -48,6 +48,8 @@ const explainedDimension = Type.Object({
   formula: Type.String(),
   /** The tables on the ways to it, where a role or an intermediate table is involved: 区服表 → 地区表. */
   ways: Type.Array(Type.String()),
+  /** Joins on these ways that compare texts because the types of their columns differ, in words. */
+  textJoins: Type.Array(Type.String()),
   tables: Type.Array(explainedTable),
 })
 export type ExplainedDimension = Static<typeof explainedDimension>

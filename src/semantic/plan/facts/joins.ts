@@ -4,8 +4,8 @@
 //   区服表                                j1        f."server_id" = j1."server_id"
 //   渠道表 in its role 注册渠道, the third join     j2r3      f."reg_channel" = j2r3."channel"
 //   地区表 through 区服表                  j1_4      j1."region_id" = j1_4."region_id"
-import { kindOfType, type PhysicalColumn } from '#semantic/model/expression/columns.ts'
-import { commonKind } from '#semantic/model/expression/kinds.ts'
+import type { PhysicalColumn } from '#semantic/model/expression/columns.ts'
+import { differInSigns, joinsAsTexts } from '#semantic/model/joinKeys.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { DimensionTable, PhysicalTable } from '#semantic/model/types.ts'
@@ -88,11 +88,11 @@ export const joinCondition = (step: JoinStep): Node => equal(sidesOf(step))
 
 const equal = ({ own, key }: Sides): Node => binary('=', own, key)
 
-/** Compared as texts if only one of the two is a number. */
+/** Compared as texts if only one of the two is a number, and where no integer of ClickHouse holds both. */
 function sides(source: string, own: PhysicalColumn, joined: string, key: PhysicalColumn): Sides {
   // By the values themselves: a join shows none.
   const plain = { own: counted(field(source, own)), key: counted(field(joined, key)) }
-  if (commonKind(kindOfType(own.mask?.type ?? own.type), kindOfType(key.mask?.type ?? key.type)) !== null)
-    return plain
+  const [one, other] = [{ type: own.mask?.type ?? own.type }, { type: key.mask?.type ?? key.type }]
+  if (!joinsAsTexts(one, other) && !differInSigns(one, other)) return plain
   return { own: asText(plain.own), key: asText(plain.key) }
 }

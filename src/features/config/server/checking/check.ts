@@ -3,13 +3,14 @@
 import { compileBalanceCheck } from '#semantic/balanceCheck.ts'
 import {
   compileValues,
+  joinWarnings,
   type Problem,
   pointTableWarnings,
   pointWarnings,
   ReportProblem,
 } from '#semantic/compile.ts'
 import { compileLastDays, daysOfRows } from '#semantic/lastDays.ts'
-import type { Dimension, Model, PointTable } from '#semantic/model/types.ts'
+import type { Dimension, DimensionTable, Model, PointTable } from '#semantic/model/types.ts'
 import { readableSql } from '#semantic/sql/readable.ts'
 import { contextFor } from '#server/compileContext.ts'
 import type { Deps } from '#server/deps.ts'
@@ -234,9 +235,11 @@ async function checkTable<Kind extends 'dimensionTable' | 'pointTable'>(
   assertMayDefineTables(caller)
   const { problems, draft, model } = await readTyped(deps, kind, change)
   const warnings =
-    draft && kind === 'pointTable'
-      ? pointTableWarnings(draft as PointTable, model, deps.settings.cutoffHour)
-      : []
+    draft === null
+      ? []
+      : kind === 'pointTable'
+        ? pointTableWarnings(draft as PointTable, model, deps.settings.cutoffHour)
+        : joinWarnings(draft as DimensionTable, model)
   const checked: CheckedTable = { problems, warnings, sample: null, trouble: '' }
   if (problems.length > 0 || !draft || !figures) return checked
   checked.trouble = await troubleOf(signal, async () => {

@@ -1,8 +1,8 @@
 // Problems of a table's joins, beyond those found by the report engine.
 
 import type { Problem } from '#semantic/compile.ts'
-import { findColumn, kindOfType } from '#semantic/model/expression/columns.ts'
-import { isNumeric } from '#semantic/model/expression/kinds.ts'
+import { findColumn } from '#semantic/model/expression/columns.ts'
+import { areJoinable } from '#semantic/model/joinKeys.ts'
 import { marksOf } from '#semantic/model/personal.ts'
 import type { DimensionTable, Model, PointTable, TableJoin } from '#semantic/model/types.ts'
 import { cleanName, nameKey } from '#server/objects/texts.ts'
@@ -61,7 +61,7 @@ function wrongRole(role: string, index: number): string | null {
   }
 }
 
-/** Keys of incompatible types never match. */
+/** Keys of incompatible types never match; a text and another type are compared as texts, and said so (warnings.ts). */
 function typeProblems(
   { dimTableId, column }: TableJoin,
   index: number,
@@ -76,11 +76,7 @@ function typeProblems(
   }
   const own = columnOf(truename, column)
   const key = columnOf(joined.table_truename, joined.key_column)
-  if (!own || !key) return []
-  const [one, other] = [kindOfType(own.type), kindOfType(key.type)]
-  const agree =
-    one === other || one === 'unknown' || other === 'unknown' || (isNumeric(one) && isNumeric(other))
-  if (agree) return []
+  if (!own || !key || areJoinable(own, key)) return []
   return [
     at(
       `第 ${index + 1} 个关联：列 ${own.name}（${own.type}）与维度表「${joined.name}」的主键 ${key.name}（${key.type}）类型不同，不能关联`,

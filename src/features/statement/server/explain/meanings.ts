@@ -3,6 +3,7 @@
 import { parseExpression } from '#semantic/model/expression/parse.ts'
 import { namesIn } from '#semantic/model/expression/tree.ts'
 import { formulaInNames, idNamed } from '#semantic/model/formulaText.ts'
+import { textJoins } from '#semantic/model/joinKeys.ts'
 import { keptLookup } from '#semantic/model/lookup.ts'
 import { nothingOf } from '#semantic/model/nothing.ts'
 import { isAllRows } from '#semantic/model/rowScope.ts'
@@ -61,6 +62,7 @@ export function explainDimension(dimension: Dimension, model: Model, show: Show)
     type: dimensionTypeTitles[dimension.types],
     formula: show(expression ?? '') || (own ? own.key_column : builtIn[dimension.types]) || '',
     ways: waysTo(dimension, model),
+    textJoins: textJoinsTo(dimension, model),
     tables: own
       ? [{ ...tableOf(own, model), updateFrequency: dimension.update_frequency }]
       : model.pointTables
@@ -84,6 +86,24 @@ function waysTo(dimension: Dimension, model: Model): string[] {
         })
         .join(' → '),
     )
+  return [...new Set(told)].slice(0, mostWays)
+}
+
+/** Each with the table that joins, which may be a fact or a table between. */
+function textJoinsTo(dimension: Dimension, model: Model): string[] {
+  const { dimensionTables } = keptLookup(model)
+  const told = model.pointTables.flatMap((fact) =>
+    waysToDimension(dimension, [fact], dimensionTables).flatMap((way) =>
+      way.flatMap(({ dimTableId, place }, hop) => {
+        const before = way[hop - 1]
+        const joining = before === undefined ? fact : dimensionTables.get(before.dimTableId)
+        const found = joining && textJoins(joining, model)
+        return (found ?? [])
+          .filter((one) => one.place === place - 1 && one.dimTableId === dimTableId)
+          .map(({ text }) => `「${joining?.name}」的${text}`)
+      }),
+    ),
+  )
   return [...new Set(told)].slice(0, mostWays)
 }
 

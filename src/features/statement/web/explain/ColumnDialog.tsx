@@ -39,7 +39,7 @@ export function ColumnDialog({ column, subjects, role, onClose }: Props) {
             <SourceTables tables={point.tables} />
           </section>
         ))}
-        {value?.dimensions.map(({ id, name, type, formula, ways, describe, tables }) => (
+        {value?.dimensions.map(({ id, name, type, formula, ways, textJoins, describe, tables }) => (
           <section key={id}>
             {(several || name !== column.title) && <h3 className="explain-name">{name}</h3>}
             <dl className="explain-facts">
@@ -51,6 +51,12 @@ export function ColumnDialog({ column, subjects, role, onClose }: Props) {
                 <>
                   <dt>关联</dt>
                   <dd>{ways.join('、')}</dd>
+                </>
+              )}
+              {textJoins.length > 0 && (
+                <>
+                  <dt>比较</dt>
+                  <dd>{textJoins.join('；')}</dd>
                 </>
               )}
               {describe && (
