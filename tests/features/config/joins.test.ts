@@ -17,8 +17,8 @@ const extraSql = [
   'CREATE TABLE dim_city(id INTEGER, name VARCHAR, site INTEGER)',
   "INSERT INTO dim_city VALUES (10, '杭州', 1), (20, '成都', 2)",
   'CREATE TABLE trade(day DATE, cgi VARCHAR, site INTEGER, from_city_id INTEGER, to_city_id INTEGER, city_id VARCHAR)',
-  `INSERT INTO trade VALUES ('2026-10-01', 'a', 1, 10, 20, 'x9'), ('2026-10-01', 'a', 1, 10, 20, '10'),
-    ('2026-10-01', 'a', 1, 10, 20, '020')`,
+  "INSERT INTO trade VALUES ('2026-10-01', 'a', 1, 10, 20, 'x')",
+  "CREATE TABLE deal(day DATE, cgi VARCHAR, city_id VARCHAR); INSERT INTO deal VALUES ('2026-10-01', 'a', 'x9'), ('2026-10-01', 'a', '10'), ('2026-10-01', 'a', '020')",
   "COMMENT ON COLUMN trade.from_city_id IS '发货城市'",
   "CREATE TABLE dim_twice(id INTEGER, name VARCHAR); INSERT INTO dim_twice VALUES (10, '甲'), (10, '乙'), (20, '丙')",
 ]
@@ -164,7 +164,7 @@ describeStores('joins with roles and of dimension tables', (store) => {
 
   it('of a text and a number compare texts: saved with a warning, told where a column is explained', async () => {
     const joins = [{ dimTableId: city.id, column: 'city_id', role: '目的' }]
-    const change = { name: '交易', table_truename: 'trade', date_column: 'day', game_column: 'cgi', joins }
+    const change = { name: '交易', table_truename: 'deal', date_column: 'day', game_column: 'cgi', joins }
     const told = '列 city_id（VARCHAR）与维度表「城市表」的主键 id（INTEGER）类型不同，按文本比较'
     const { data: checked } = await office.admin.call<{ problems: unknown[]; warnings: string[] }>(
       calls.checkPointTable,
@@ -189,8 +189,8 @@ describeStores('joins with roles and of dimension tables', (store) => {
     expect(meaning.dimensions[0]?.textJoins).toEqual([`「交易」的${told}`])
     const found = await figures({ dims: [to.id], points: [worth.id] })
     expect(rowsOf(found)).toEqual([
-      ['杭州', 1],
       [null, 2],
+      ['杭州', 1],
     ])
     const wrong = await refusal(calls.addOrUpdateAnaPointTable, {
       id: trade.id,
