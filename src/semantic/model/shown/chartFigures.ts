@@ -15,7 +15,10 @@ export interface ChartFigure {
   measure: string
 }
 
-const drawnRoles = new Set(['value', 'size', 'rate', 'share', 'step', 'calculation'])
+const drawnRoles = new Set([
+  ...['value', 'size', 'rate', 'share', 'step', 'calculation'],
+  ...['earned', 'worth', 'spent', 'each', 'recovered', 'payback'],
+])
 
 export const isPercent = ({ format, unit }: Pick<ResultColumn, 'format' | 'unit'>): boolean =>
   format === 'percent' || unit === '%'
@@ -54,6 +57,7 @@ export function shownFigures(figures: readonly ChartFigure[], chart: ReportChart
   const first =
     chosen[0] ??
     figures.find(({ column }) => column.role === 'rate') ??
+    figures.find(({ column }) => column.role === 'worth') ??
     (figures[0] as ChartFigure | undefined)
   if (!first) return []
   return chosen.length > 0 ? chosen.filter(({ measure }) => measure === first.measure) : [first]

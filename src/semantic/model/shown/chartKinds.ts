@@ -6,9 +6,9 @@ import type { ResultTable } from './result.ts'
 
 /**
  * `days`: one row per period. `daysBy`: periods with another dimension. `names`: values of dimensions or
- * buckets. `cohorts`: retention. `steps`: a funnel. `none`: nothing that a chart would show better.
+ * buckets. `cohorts`: retention. `curves`: LTV by numbers of days. `steps`: a funnel. `none`: nothing that a chart would show better.
  */
-export type ChartShape = 'days' | 'daysBy' | 'names' | 'namesBy' | 'cohorts' | 'steps' | 'none'
+export type ChartShape = 'days' | 'daysBy' | 'names' | 'namesBy' | 'cohorts' | 'curves' | 'steps' | 'none'
 
 /** More rows make no readable picture, and take long to process. */
 const mostRows = 200_000
@@ -17,6 +17,7 @@ export function shapeOf(table: Pick<ResultTable, 'columns' | 'rowCount'>, info: 
   const { columns, rowCount } = table
   if (rowCount === 0 || rowCount > mostRows || chartFigures(table).length === 0) return 'none'
   if (info.kind === 'funnel') return 'steps'
+  if (info.kind === 'ltv') return 'curves'
   const dimensions = columns.filter((column) => !isFigure(column))
   if (dimensions.length === 0) return 'none'
   if (info.kind === 'retention') return 'cohorts'
@@ -31,6 +32,7 @@ const offered: Record<ChartShape, readonly ChartKind[]> = {
   names: ['column', 'bar', 'pie'],
   namesBy: ['column', 'stacked', 'bar', 'pie'],
   cohorts: ['heatmap', 'line', 'column'],
+  curves: ['line', 'column'],
   steps: ['funnel', 'column', 'bar'],
   none: [],
 }

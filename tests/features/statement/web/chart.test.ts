@@ -398,3 +398,52 @@ describe('a mark under the pointer', () => {
     ])
   })
 })
+
+describe('the curves of LTV', () => {
+  const mean = { kind: 'computed', type: 'number', format: 'decimal', unit: '元' } as const
+  const columns = [
+    day,
+    column('n', { role: 'size' }),
+    column('k', { role: 'spent', unit: '元' }),
+    column('u', { role: 'each', title: '人均花费', ...mean }),
+    ...[1, 7, 30].flatMap((days) => [
+      column(`l${days}`, { role: 'worth', day: days - 1, title: `LTV${days}`, ...mean }),
+      column(`i${days}`, { role: 'recovered', day: days - 1, ...mean, format: 'percent', unit: '%' }),
+    ]),
+    column('q', { role: 'payback', unit: '天' }),
+  ]
+  const table = tableOf(
+    columns,
+    [
+      ['2026-10-12', 5, null, null, 1, null, null, null, null, null, null],
+      ['2026-10-06', 7, 70, 10, 2, 0.2, 4, 0.4, null, null, null],
+      ['2026-09-01', 9, 90, 10, 3, 0.3, 6, 0.6, 12, 1.2, 25],
+    ],
+    { summary: [null, 21, 160, 10, 2.5, 0.25, 6, 0.6, 12, 1.2, 25], unfinishedFrom: '2026-10-12' },
+  )
+  const info: ReportInfo = { kind: 'ltv', dims: [1], points: [1, 2, 3] }
+  const lines = (chart?: ReportInfo['chart']) => draw(table, info, chart).drawn?.plot
+
+  it('run over the numbers of days, of the total and each cohort, as far as days are over', () => {
+    const plot = lines()
+    expect(plot?.places.map(({ label }) => label)).toEqual(['1 天', '7 天', '30 天'])
+    expect(plot?.places[1]?.title).toBe('前 7 天（第 1 天 = 新增当天）')
+    expect(plot?.series.map(({ name, values }) => [name, values])).toEqual([
+      ['合计', [2.5, 6, 12]],
+      ['2026-10-12', [null, null, null]],
+      // Its seventh day is today.
+      ['2026-10-06', [2, null, null]],
+      ['2026-09-01', [3, 6, 12]],
+    ])
+    expect(plot?.limits).toEqual([{ value: 10, title: '人均花费' }])
+  })
+
+  it('of ROI show where the cost is paid back; columns show one number of days by cohort', () => {
+    const roi = lines({ keys: ['i7'] })
+    expect(roi?.series[0]?.values).toEqual([0.25, 0.6, 1.2])
+    expect(roi?.limits).toEqual([{ value: 1, title: '回本 100%' }])
+    const columnsOf = lines({ kind: 'column', keys: ['l7'] })
+    expect(columnsOf?.kind).toBe('column')
+    expect(columnsOf?.series.map(({ values }) => values)).toEqual([[6, 4, null]])
+  })
+})

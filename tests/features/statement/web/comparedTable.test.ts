@@ -179,6 +179,45 @@ describe('retention as a table', () => {
     expect(markText(request, -1, 1)).toBe('')
   })
 
+  it('says over how many players LTV is, and counts its days from 1', () => {
+    const worth = { kind: 'computed', type: 'number', format: 'decimal', unit: '元', dictId: null } as const
+    const table = {
+      ...cohorts,
+      columns: [
+        cohorts.columns[0],
+        {
+          key: 'n',
+          title: '新增用户',
+          kind: 'point',
+          type: 'integer',
+          format: 'integer',
+          unit: '人',
+          dictId: null,
+          role: 'size',
+        },
+        { key: 'l7', title: 'LTV7', role: 'worth', day: 6, ...worth },
+        { key: 'i7', title: 'ROI7', role: 'recovered', day: 6, ...worth, unreached: '没有按渠道分开' },
+      ],
+      data: [
+        ['2026-10-10', '2026-10-01'],
+        [1200, 1000],
+        [null, 5],
+        [null, 0.5],
+      ],
+      rowCount: 2,
+      summary: [null, 2200, 5, 0.5],
+      bases: { l7: { total: 1000, rows: [0, 1000] } },
+    } as never
+    const info: ReportInfo = { kind: 'ltv', dims: [1], points: [1, 2, 3] }
+    const own = tableModelOf(table, info, tableSettings)
+    const request = { result: { table, info } as never, model: own, calendar: null }
+    expect(markText(request, -1, 2)).toBe(
+      '按前 7 天已到的 1,000 人算。合计含 2 批中的 1 批，其余的前 7 天还没过完。',
+    )
+    expect(markText(request, -1, 3)).toBe('合计含 2 批中的 1 批，其余的没有成本，或前 7 天还没过完。')
+    expect(markText(request, 1, 2)).toContain('按前 7 天已到的 1,000 人算。')
+  })
+
   it('hatches a week’s cell as long as the day of one of its players is not over', () => {
     const weekly = tableModelOf(cohorts, { ...retention, grain: 'week' }, tableSettings)
     expect(weekly.rowMark?.(3)?.unfinishedKeys).toEqual(['n1', 'r1', 'n3'])

@@ -204,7 +204,7 @@ const point = (id: number, name: string, synonyms: string[] = []): QueryPoint =>
     synonymsPinyin: pinyinOf(synonyms.join(' ')),
   }) as QueryPoint
 const vocabulary: Vocabulary = vocabularyOf({
-  views: ['留存报表', '新增留存分渠道', '经营日报', '充值明细'].map((name, at) => ({
+  views: ['留存报表', '新增留存分渠道', '经营日报', '充值明细', 'LTV 与回本'].map((name, at) => ({
     id: at + 1,
     name,
     pinyin: pinyinOf(name),
@@ -453,6 +453,15 @@ describe('what a sentence means', () => {
     })
     for (const text of ['bb 7d', '报表 上周 '.repeat(5), '%'.repeat(300), '\u0000 \u202e', '(((( [[[[ **'])
       expect(Array.isArray(meaningsOf(text, many, today))).toBe(true)
+  })
+
+  it('reads the new players of some days of a report about players', () => {
+    for (const text of ['LTV 按渠道 上月新增', 'ltv 渠道 上月 新增'])
+      expect(said(text)[0]).toEqual({
+        subject: 'LTV 与回本',
+        groups: ['渠道'],
+        range: { relative: 'lastMonth' },
+      })
   })
 
   it('reads one point over another, each pair under its whole name, and no day as one', () => {

@@ -2,7 +2,7 @@
 
 import { navigate } from 'wouter/use-browser-location'
 import { isFilter } from '#semantic/model/conditions.ts'
-import { numberOf } from '#semantic/model/shown/plotOf.ts'
+import { numberOf } from '#semantic/model/shown/plotRows.ts'
 import type { Plot } from '#shared/plot/plot.ts'
 import { byKey } from '#web/shell/keys/keySentence.ts'
 import { showMessage } from '#web/shell/message.ts'

@@ -32,7 +32,10 @@ export type Part =
   | { kind: 'value'; value: NamedValue; rank: number }
   | { kind: 'group'; dimension: QueryDimension; rank: number }
   | { kind: 'point'; point: QueryPoint; rank: number }
+  /** 上月新增: the days are those of new players, as they are in reports about players anyway. */
+  | { kind: 'cohort'; rank: number }
 
+const cohortWords = new Set(['新增', '新增用户', '新增玩家', '注册'])
 const mostSubjects = 3
 const mostMeanings = 6
 const mostOfAKind = 3
@@ -163,7 +166,9 @@ export function partOf(
       ? [{ kind: 'point', point: point.thing, rank: point.rank - 0.75 } as const]
       : []),
   ]
-  return parts.toSorted((one, other) => other.rank - one.rank)[0] ?? null
+  const [best] = parts.toSorted((one, other) => other.rank - one.rank)
+  if (best) return best
+  return subject.kind === 'view' && cohortWords.has(text) ? { kind: 'cohort', rank: 0 } : null
 }
 
 export function meaningOf(

@@ -39,6 +39,7 @@ export async function previewOf(
   const figures = table.columns.filter(({ kind }) => kind !== 'dimension')
   const main =
     figures.find(({ role }) => role === 'rate') ??
+    worthOf(figures, table) ??
     figures.find(({ role = 'value' }) => role === 'value') ??
     figures[0]
   // With a calculation, its figures are drawn.
@@ -49,7 +50,7 @@ export async function previewOf(
     chips,
     ...(main && { subtitle: main.title === title ? '' : main.title, figure: figureOf(table, main, info) }),
     ...(line && { line }),
-    table: rowsOf(table, labels),
+    table: rowsOf(table, labels, main),
     footer: [
       table.cached ? '缓存' : '实时',
       table.updateTime ? `数据截至 ${timeText(table.updateTime, 'short')}` : '',
@@ -102,12 +103,27 @@ function lineOf(table: ReportTable, main: ReportTableColumn): (number | null)[] 
   return order.map((row) => numbers[row] ?? null)
 }
 
-function rowsOf(table: ReportTable, given: Labels): NonNullable<PalettePreview['table']> {
+/** LTV of the most days that some cohort has behind it. */
+const worthOf = (figures: readonly ReportTableColumn[], table: ReportTable): ReportTableColumn | undefined =>
+  figures.findLast(
+    ({ key, role }) => role === 'worth' && (table.summary?.[indexOf(table, key)] ?? null) !== null,
+  )
+
+const isShown =
+  (main: ReportTableColumn | undefined) =>
+  ({ column: { key, kind, role = 'value' } }: { column: ReportTableColumn }): boolean => {
+    if (main?.role === 'worth') return kind === 'dimension' || key === main.key || role === 'payback'
+    return role !== 'previous' && role !== 'change' && role !== 'retained'
+  }
+
+function rowsOf(
+  table: ReportTable,
+  given: Labels,
+  main: ReportTableColumn | undefined,
+): NonNullable<PalettePreview['table']> {
   const shown = table.columns
     .map((column, index) => ({ column, index }))
-    .filter(
-      ({ column: { role = 'value' } }) => role !== 'previous' && role !== 'change' && role !== 'retained',
-    )
+    .filter(isShown(main))
     .slice(0, mostColumns)
   const labels = labelsApart(table.columns, table.data, given)
   const textOf = (column: ReportTableColumn, cell: Cell) => {

@@ -1,7 +1,7 @@
 // A heat map: the shade of a cell shows where its figure lies between the minimum and the maximum of its
 // column, or of all columns with its unit. The figure stays visible: colour is never the only information.
 import { isFigure } from '#semantic/model/shown/columns.ts'
-import { numberOf } from '#semantic/model/shown/plotOf.ts'
+import { numberOf } from '#semantic/model/shown/plotRows.ts'
 import type { ResultColumn } from '#semantic/model/shown/result.ts'
 import type { Heat } from '#semantic/model/types.ts'
 import type { CellValue, TableRowMark } from '#web/table/types.ts'
