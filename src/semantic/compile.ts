@@ -23,7 +23,6 @@ import { withoutSum } from './plan/asked/withoutCalculation.ts'
 import { listsBehind } from './plan/cohort/lists.ts'
 import { planCohorts } from './plan/cohort/plan.ts'
 import type { CohortKind } from './plan/cohort/refusals.ts'
-import { worthKey } from './plan/cohort/value/columns.ts'
 import { valueLists } from './plan/cohort/value/lists.ts'
 import { tableSight } from './plan/facts/rules.ts'
 import { calculatingPoints } from './plan/questions/calculates.ts'
@@ -117,7 +116,7 @@ function compileCohorts(
     range,
     limit,
     marks: [],
-    bases: plan.kind === 'ltv' ? plan.days.map(({ days }) => worthKey(days)) : [],
+    bases: plan.kind === 'ltv' ? plan.bases : [],
     unfinishedFrom,
     comparedRange: null,
     baseRange: null,

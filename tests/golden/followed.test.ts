@@ -372,7 +372,7 @@ describe.each(seeds)('players at random, %i', (seed) => {
         worth({ ...valued, whom: world.enrol, spent: null }, question),
       )
       // A cost can't be filtered by the region: then there is none.
-      const known = given.filter === null ? {} : { spentBy: given.ids.map(() => () => null) }
+      const known = given.filter === null ? {} : { spentBy: given.ids.map(() => () => null), isUnknown: true }
       const spent = given.filter === null ? world.spent : []
       for (const [whom, rows] of [
         [followed.enrolled, world.enrol],

@@ -51,16 +51,16 @@ describe('LTV', () => {
       ...[130, 32.5, 130 / 71],
       8,
     ])
-    // Over how many players each LTV is.
+    // Over how many players each LTV is, and payback.
     expect(bases).toEqual([
-      [5, 4, 4],
-      [1, 0, 0],
-      [1, 0, 0],
-      [0, 0, 0],
-      [1, 1, 1],
-      [3, 3, 3],
+      [5, 4, 4, 4],
+      [1, 0, 0, null],
+      [1, 0, 0, null],
+      [0, 0, 0, null],
+      [1, 1, 1, 1],
+      [3, 3, 3, 3],
     ])
-    expect(compiled.bases).toEqual(['l1', 'l3', 'l8'])
+    expect(compiled.bases).toEqual(['l1', 'l3', 'l8', 'q'])
     expect(compiled.unfinishedFrom).toBe('2026-01-10')
     expect(compiled.columns.map(({ key, title, role, day }) => [key, title, role, day])).toEqual([
       ['d1', '日期', undefined, undefined],

@@ -40,6 +40,8 @@ export interface Worth {
   keepsSpent: (spent: Spent) => boolean
   days: number[]
   byDay: boolean
+  /** A filter that the cost can't obey: it has no column for whom payback is. */
+  isUnknown?: boolean
 }
 
 const lastDay = 730
@@ -122,21 +124,25 @@ export function worth(asked: Worth, question: Question): { total: Cell[]; rows: 
       const own = spending.filter(isReached)
       cells.push(ratio(paidIn(own, count), total(own.map((one) => one.cost ?? 0))))
     }
+    let back: number | null = null
+    let backOf: number | null = null
     if (asked.spent !== null) {
-      let back: number | null = null
       for (let count = 1; count <= lastDay && back === null; count++) {
         const own = spending.filter(overWith(count))
         const sum = total(own.map((one) => one.cost ?? 0))
-        if (sum > 0 && paidIn(own, count) >= sum) back = count
+        if (sum <= 0 || paidIn(own, count) < sum) continue
+        back = count
+        backOf = sizeOf(own)
       }
       cells.push(back)
     }
-    // Over how many players each LTV is.
+    // Over how many players each LTV, and payback, is.
     for (const count of asked.days) {
       const isReached = (cohort: Cohort): boolean =>
         isOneDay ? cohort.day + count - 1 <= today : overWith(count)(cohort)
       cells.push(sizeOf(cohorts.filter(isReached)))
     }
+    if (asked.spent !== null && !asked.isUnknown) cells.push(backOf)
     return cells
   }
   const rows = cohortsOf(asked, question, all, isWhole)

@@ -625,7 +625,7 @@ export interface CompiledReport {
   /**
    * Keys of columns with one more column each after the marks. For `value` columns it is the figure over the
    * row's compared days, from which the change is computed; absent where every row shows exactly these days.
-   * For calculations against a fixed row it is that row's figure. For LTVn it is the number of players over whom it is.
+   * For calculations against a fixed row it is that row's figure. For LTVn and payback it is the number of players over whom it is.
    */
   bases: string[]
   /**

@@ -47,76 +47,104 @@ _sums AS (
   ) AS grouped
 ),
 _payback AS (
-  SELECT "_level", "d1", min("_at") AS "q"
+  SELECT "_level", "d1", min("_at") AS "q", arg_min("_p", "_at") AS "_q"
   FROM (
-    SELECT "_level", "d1", "_at", sum("_w") OVER (PARTITION BY "_level", "d1" ORDER BY "_at") AS "_w", sum("_k") OVER (PARTITION BY "_level", "d1" ORDER BY "_at") AS "_k", sum("_c") OVER (PARTITION BY "_level", "d1" ORDER BY "_at") AS "_c"
+    SELECT "_level", "d1", "_at", sum("_w") OVER (PARTITION BY "_level", "d1" ORDER BY "_at") AS "_w", sum("_k") OVER (PARTITION BY "_level", "d1" ORDER BY "_at") AS "_k", sum("_c") OVER (PARTITION BY "_level", "d1" ORDER BY "_at") AS "_c", sum("_p") OVER (PARTITION BY "_level", "d1" ORDER BY "_at") AS "_p"
     FROM (
-      SELECT 0 AS "_level", NULL AS "d1", "_at", "_w", "_k", "_c"
+      SELECT 0 AS "_level", NULL AS "d1", "_at", "_w", "_k", "_c", "_p"
       FROM (
-        SELECT "_at", sum("_w") AS "_w", sum("_k") AS "_k", sum("_c") AS "_c"
+        SELECT "_at", sum("_w") AS "_w", sum("_k") AS "_k", sum("_c") AS "_c", sum("_p") AS "_p"
         FROM (
-          SELECT "d1", "_age" + 1 AS "_at", "_v" AS "_w", 0 AS "_k", 0 AS "_c"
+          SELECT "d1", "_age" + 1 AS "_at", "_v" AS "_w", 0 AS "_k", 0 AS "_c", 0 AS "_p"
           FROM (
-            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
+            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
             FROM _stack
           ) AS known
           WHERE "_cost" <> 0 AND "_v" IS NOT NULL AND "_age" < "_over"
           UNION ALL
-          SELECT "d1", "_over" + 1 AS "_at", -"_v" AS "_w", 0 AS "_k", 0 AS "_c"
+          SELECT "d1", "_over" + 1 AS "_at", -"_v" AS "_w", 0 AS "_k", 0 AS "_c", 0 AS "_p"
           FROM (
-            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
+            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
             FROM _stack
           ) AS known
           WHERE "_cost" <> 0 AND "_v" IS NOT NULL AND "_age" < "_over"
           UNION ALL
-          SELECT "d1", 1 AS "_at", 0 AS "_w", "_k" AS "_k", 1 AS "_c"
+          SELECT "d1", 1 AS "_at", 0 AS "_w", "_k" AS "_k", 1 AS "_c", 0 AS "_p"
           FROM (
-            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
+            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
             FROM _stack
           ) AS known
           WHERE "_cost" <> 0 AND "_k" IS NOT NULL AND "_over" >= 1
           UNION ALL
-          SELECT "d1", "_over" + 1 AS "_at", 0 AS "_w", -"_k" AS "_k", -1 AS "_c"
+          SELECT "d1", "_over" + 1 AS "_at", 0 AS "_w", -"_k" AS "_k", -1 AS "_c", 0 AS "_p"
           FROM (
-            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
+            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
             FROM _stack
           ) AS known
           WHERE "_cost" <> 0 AND "_k" IS NOT NULL AND "_over" >= 1
+          UNION ALL
+          SELECT "d1", 1 AS "_at", 0 AS "_w", 0 AS "_k", 0 AS "_c", "_n" AS "_p"
+          FROM (
+            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
+            FROM _stack
+          ) AS known
+          WHERE "_cost" <> 0 AND "_n" > 0 AND "_over" >= 1
+          UNION ALL
+          SELECT "d1", "_over" + 1 AS "_at", 0 AS "_w", 0 AS "_k", 0 AS "_c", -"_n" AS "_p"
+          FROM (
+            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
+            FROM _stack
+          ) AS known
+          WHERE "_cost" <> 0 AND "_n" > 0 AND "_over" >= 1
         ) AS moves
         GROUP BY 1
       ) AS by_day
       UNION ALL
-      SELECT 1 AS "_level", "d1", "_at", "_w", "_k", "_c"
+      SELECT 1 AS "_level", "d1", "_at", "_w", "_k", "_c", "_p"
       FROM (
-        SELECT "d1", "_at", sum("_w") AS "_w", sum("_k") AS "_k", sum("_c") AS "_c"
+        SELECT "d1", "_at", sum("_w") AS "_w", sum("_k") AS "_k", sum("_c") AS "_c", sum("_p") AS "_p"
         FROM (
-          SELECT "d1", "_age" + 1 AS "_at", "_v" AS "_w", 0 AS "_k", 0 AS "_c"
+          SELECT "d1", "_age" + 1 AS "_at", "_v" AS "_w", 0 AS "_k", 0 AS "_c", 0 AS "_p"
           FROM (
-            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
+            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
             FROM _stack
           ) AS known
           WHERE "_cost" <> 0 AND "_v" IS NOT NULL AND "_age" < "_over"
           UNION ALL
-          SELECT "d1", "_over" + 1 AS "_at", -"_v" AS "_w", 0 AS "_k", 0 AS "_c"
+          SELECT "d1", "_over" + 1 AS "_at", -"_v" AS "_w", 0 AS "_k", 0 AS "_c", 0 AS "_p"
           FROM (
-            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
+            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
             FROM _stack
           ) AS known
           WHERE "_cost" <> 0 AND "_v" IS NOT NULL AND "_age" < "_over"
           UNION ALL
-          SELECT "d1", 1 AS "_at", 0 AS "_w", "_k" AS "_k", 1 AS "_c"
+          SELECT "d1", 1 AS "_at", 0 AS "_w", "_k" AS "_k", 1 AS "_c", 0 AS "_p"
           FROM (
-            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
+            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
             FROM _stack
           ) AS known
           WHERE "_cost" <> 0 AND "_k" IS NOT NULL AND "_over" >= 1
           UNION ALL
-          SELECT "d1", "_over" + 1 AS "_at", 0 AS "_w", -"_k" AS "_k", -1 AS "_c"
+          SELECT "d1", "_over" + 1 AS "_at", 0 AS "_w", -"_k" AS "_k", -1 AS "_c", 0 AS "_p"
           FROM (
-            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
+            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
             FROM _stack
           ) AS known
           WHERE "_cost" <> 0 AND "_k" IS NOT NULL AND "_over" >= 1
+          UNION ALL
+          SELECT "d1", 1 AS "_at", 0 AS "_w", 0 AS "_k", 0 AS "_c", "_n" AS "_p"
+          FROM (
+            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
+            FROM _stack
+          ) AS known
+          WHERE "_cost" <> 0 AND "_n" > 0 AND "_over" >= 1
+          UNION ALL
+          SELECT "d1", "_over" + 1 AS "_at", 0 AS "_w", 0 AS "_k", 0 AS "_c", -"_n" AS "_p"
+          FROM (
+            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
+            FROM _stack
+          ) AS known
+          WHERE "_cost" <> 0 AND "_n" > 0 AND "_over" >= 1
         ) AS moves
         GROUP BY 1, 2
       ) AS by_day
@@ -126,13 +154,13 @@ _payback AS (
   GROUP BY 1, 2
 ),
 _levels AS (
-  SELECT l.*, b."q" AS "q"
+  SELECT l.*, b."q" AS "q", b."_q" AS "_q"
   FROM _sums AS l
   LEFT JOIN _payback AS b ON l."_level" = b."_level" AND l."d1" IS NOT DISTINCT FROM b."d1"
 )
-SELECT r."d1", r."n", r."k", r."u", r."v1", r."l1", r."i1", r."v3", r."l3", r."i3", r."v8", r."l8", r."i8", r."q", r."l1_base", r."l3_base", r."l8_base"
+SELECT r."d1", r."n", r."k", r."u", r."v1", r."l1", r."i1", r."v3", r."l3", r."i3", r."v8", r."l8", r."i8", r."q", r."l1_base", r."l3_base", r."l8_base", r."q_base"
 FROM (
-  SELECT "_level", "d1", "n" AS "n", "k" AS "k", r."k" / nullif(r."_u", 0) AS "u", CASE WHEN r."_n1" > 0 THEN coalesce(r."v1", 0) END AS "v1", coalesce(r."v1", 0) / nullif(r."_n1", 0) AS "l1", coalesce(r."_w1", 0) / nullif(r."_k1", 0) AS "i1", CASE WHEN r."_n3" > 0 THEN coalesce(r."v3", 0) END AS "v3", coalesce(r."v3", 0) / nullif(r."_n3", 0) AS "l3", coalesce(r."_w3", 0) / nullif(r."_k3", 0) AS "i3", CASE WHEN r."_n8" > 0 THEN coalesce(r."v8", 0) END AS "v8", coalesce(r."v8", 0) / nullif(r."_n8", 0) AS "l8", coalesce(r."_w8", 0) / nullif(r."_k8", 0) AS "i8", "q" AS "q", r."_n1" AS "l1_base", r."_n3" AS "l3_base", r."_n8" AS "l8_base"
+  SELECT "_level", "d1", "n" AS "n", "k" AS "k", r."k" / nullif(r."_u", 0) AS "u", CASE WHEN r."_n1" > 0 THEN coalesce(r."v1", 0) END AS "v1", coalesce(r."v1", 0) / nullif(r."_n1", 0) AS "l1", coalesce(r."_w1", 0) / nullif(r."_k1", 0) AS "i1", CASE WHEN r."_n3" > 0 THEN coalesce(r."v3", 0) END AS "v3", coalesce(r."v3", 0) / nullif(r."_n3", 0) AS "l3", coalesce(r."_w3", 0) / nullif(r."_k3", 0) AS "i3", CASE WHEN r."_n8" > 0 THEN coalesce(r."v8", 0) END AS "v8", coalesce(r."v8", 0) / nullif(r."_n8", 0) AS "l8", coalesce(r."_w8", 0) / nullif(r."_k8", 0) AS "i8", "q" AS "q", r."_n1" AS "l1_base", r."_n3" AS "l3_base", r."_n8" AS "l8_base", r."_q" AS "q_base"
   FROM _levels AS r
 ) AS r
 ORDER BY r."_level", r."d1" DESC NULLS LAST

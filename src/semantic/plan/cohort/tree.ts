@@ -145,6 +145,8 @@ export interface ValuePlan extends CohortPlan {
   rowsByDay: boolean
   /** YYYY-MM-DD; the day that is not over. */
   today: string
+  /** Keys of the columns that say over how many players they are. */
+  bases: string[]
 }
 
 export interface StepPlan extends FollowPlan {

@@ -212,10 +212,10 @@ describe('retention as a table', () => {
     const own = tableModelOf(table, info, tableSettings)
     const request = { result: { table, info } as never, model: own, calendar: null }
     expect(markText(request, -1, 2)).toBe(
-      '按前 7 天已到的 1,000 人算。合计含 2 批中的 1 批，其余的前 7 天还没过完。',
+      '按已满 7 天的 1,000 人算。合计含 2 批中的 1 批，其余的前 7 天还没过完。',
     )
     expect(markText(request, -1, 3)).toBe('合计含 2 批中的 1 批，其余的没有成本，或前 7 天还没过完。')
-    expect(markText(request, 1, 2)).toContain('按前 7 天已到的 1,000 人算。')
+    expect(markText(request, 1, 2)).toContain('按已满 7 天的 1,000 人算。')
   })
 
   it('hatches a week’s cell as long as the day of one of its players is not over', () => {

@@ -36,8 +36,14 @@ export function valueColumns(
   ]
 }
 
-/** The column has a base: over how many players it is, those whose days are over. */
-export const worthKey = (days: number): string => `l${days}`
+const worthKey = (days: number): string => `l${days}`
+export const paybackKey = 'q'
+
+/** Columns with a base: over how many players they are, those of cohorts whose days are over. */
+export const basedKeys = (days: number[], hasCost: boolean): string[] => [
+  ...days.map(worthKey),
+  ...(hasCost ? [paybackKey] : []),
+]
 
 const figureOf = (definition: PointDefinition, titles: Titles): ReportColumn =>
   reportColumns([], [definition], { dimensionId: null, grain: null }, titles)[0] as ReportColumn
@@ -74,7 +80,7 @@ const recovered = (count: number): ReportColumn =>
   rate(`i${count}`, `ROI${count}`, { role: 'recovered', of: `v${count}`, day: count - 1 })
 
 const payback = (whom: Point): ReportColumn => ({
-  ...players('q', '回本天数', whom, { role: 'payback' }),
+  ...players(paybackKey, '回本天数', whom, { role: 'payback' }),
   kind: 'computed',
   unit: '天',
 })

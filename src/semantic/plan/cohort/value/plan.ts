@@ -26,7 +26,7 @@ import { planEntries, tablesOfEntries } from '../entries.ts'
 import { type CohortRestrictions, peopleOf } from '../people.ts'
 import type { ValueDay, ValuePlan } from '../tree.ts'
 import { pointsOf, summed, valueDaysOf } from './asked.ts'
-import { valueColumns } from './columns.ts'
+import { basedKeys, valueColumns } from './columns.ts'
 import { planCost } from './cost.ts'
 import { planEarned } from './earned.ts'
 
@@ -70,6 +70,7 @@ export function planValue(
     order: orderTerms(info.order, dims, columns),
     limit: rowLimit(info),
     columns,
+    bases: basedKeys(days, cost !== null),
     tables: tablesOf({ entries, earned, cost }),
   }
 }

@@ -4,10 +4,10 @@
 // cost, after its last day that is over. The sums change on no other days, so the least n is one of them.
 //
 //   cost 30 of a cohort with 5 days over, paid 10 on day 1 and 25 on day 3
-//   _at   _w    _k    _c
-//   1     10    30    1      its cost, and what it paid on day 1
-//   3     25    0     0      35 of 30: paid back with 3 days
-//   6     −35   −30   −1     its day 6 is not over
+//   _at   _w    _k    _c   _p
+//   1     10    30    1    4     its cost, its players, and what they paid on day 1
+//   3     25    0     0    0     35 of 30: paid back with 3 days
+//   6     −35   −30   −1   −4    its day 6 is not over
 import type { ValuePlan } from '#semantic/plan/cohort/tree.ts'
 import { groupByFirst, indent, select } from '../../select.ts'
 import type { Writer } from '../../writer.ts'
@@ -15,7 +15,10 @@ import { levelName } from '../levels.ts'
 import { column } from '../players.ts'
 import { dimNames, isSpent, own, type Source } from './sources.ts'
 
-/** By level and row: `q`. No row where nothing is paid back. */
+/** Over how many players payback is. */
+export const backKey = '_q'
+
+/** By level and row: `q`, and `_q` the players of the cohorts that are paid back with it. No row where none is. */
 export function paybackText(
   plan: ValuePlan,
   { total, rows }: { total: Source; rows: Source },
@@ -24,8 +27,8 @@ export function paybackText(
   const { dialect } = writer
   const keys = [levelName, ...plan.entries.dims.map(({ key }) => key)].map((key) => writer.name(key))
   const at = writer.name('_at')
-  const moving = ['_w', '_k', '_c'].map((key) => writer.name(key))
-  const [earned, cost, cohorts] = moving
+  const moving = ['_w', '_k', '_c', '_p'].map((key) => writer.name(key))
+  const [earned, cost, cohorts, players] = moving
   const changes = [
     changesText(plan, total, 0, moving, writer),
     ...(rows.hasCost ? [changesText(plan, rows, 1, moving, writer)] : []),
@@ -36,7 +39,11 @@ export function paybackText(
     [`FROM (\n${indent(changes)}\n) AS changes`],
   )
   return select(
-    [...keys, `${dialect.aggregate('min', at, null)} AS ${writer.name('q')}`],
+    [
+      ...keys,
+      `${dialect.aggregate('min', at, null)} AS ${writer.name('q')}`,
+      `${dialect.earliest(`${players}`, at)} AS ${writer.name(backKey)}`,
+    ],
     [
       `FROM (\n${indent(running)}\n) AS running`,
       // Sums of real numbers may keep a remainder when the last cohort has left: the cohorts are counted, too.
@@ -71,11 +78,11 @@ function changesText(
 /** On which day (from 1) revenue and cost of a cohort with a cost join and leave the sums. */
 function movesText(plan: ValuePlan, source: Source, moving: string[], writer: Writer): string {
   const dims = dimNames(plan, source, writer)
-  const [age, paid, cost, over] = (['age', 'paid', 'cost', 'over'] as const).map((key) =>
+  const [n, age, paid, cost, over] = (['n', 'age', 'paid', 'cost', 'over'] as const).map((key) =>
     writer.name(own[key]),
   )
   const whole = writer.name(own.whole)
-  const move = (moment: string, changes: [string, string, string], condition: string): string =>
+  const move = (moment: string, changes: [string, string, string, string], condition: string): string =>
     select(
       [
         ...dims,
@@ -89,11 +96,14 @@ function movesText(plan: ValuePlan, source: Source, moving: string[], writer: Wr
     )
   const isPaid = `${paid} IS NOT NULL AND ${age} < ${over}`
   const isCost = `${cost} IS NOT NULL AND ${over} >= 1`
+  const isPlayers = `${n} > 0 AND ${over} >= 1`
   return [
-    move(`${age} + 1`, [`${paid}`, '0', '0'], isPaid),
-    move(`${over} + 1`, [`-${paid}`, '0', '0'], isPaid),
-    move('1', ['0', `${cost}`, '1'], isCost),
-    move(`${over} + 1`, ['0', `-${cost}`, '-1'], isCost),
+    move(`${age} + 1`, [`${paid}`, '0', '0', '0'], isPaid),
+    move(`${over} + 1`, [`-${paid}`, '0', '0', '0'], isPaid),
+    move('1', ['0', `${cost}`, '1', '0'], isCost),
+    move(`${over} + 1`, ['0', `-${cost}`, '-1', '0'], isCost),
+    move('1', ['0', '0', '0', `${n}`], isPlayers),
+    move(`${over} + 1`, ['0', '0', '0', `-${n}`], isPlayers),
   ].join('\nUNION ALL\n')
 }
 
@@ -102,15 +112,15 @@ function knownText(plan: ValuePlan, source: Source, writer: Writer): string {
   const { dialect } = writer
   const dims = dimNames(plan, source, writer)
   const day = column('day', writer)
-  const [age, paid, cost, over, whole] = (['age', 'paid', 'cost', 'over', 'whole'] as const).map((key) =>
-    writer.name(own[key]),
+  const [n, age, paid, cost, over, whole] = (['n', 'age', 'paid', 'cost', 'over', 'whole'] as const).map(
+    (key) => writer.name(own[key]),
   )
   const cohort = `PARTITION BY ${[...dims, day].join(', ')}`
   return select(
     [
       ...dims,
       `${dialect.unitsBetween(day, dialect.day(plan.today), 'day')} AS ${over}`,
-      ...[age, paid, cost].map((name) => `${name}`),
+      ...[n, age, paid, cost].map((name) => `${name}`),
       `${dialect.over('sum', [`${cost}`], cohort)} AS ${whole}`,
     ],
     [`FROM ${source.stack}`],

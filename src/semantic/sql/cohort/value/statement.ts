@@ -4,18 +4,18 @@
 //   _stack     dimensions, _day, _n, _age, _v, _k players, what they paid by age, and the cost, one below the other
 //   _cells     dimensions, _day, n, k, v1, v7     one row for each cohort: a first day within the dimensions
 //   _sums      _level, dimensions, n, k, _n7 …    the total and the rows, over the cohorts whose n days are over
-//   _payback   _level, dimensions, q              the least number of days with which the cost is recovered
+//   _payback   _level, dimensions, q, _q          the least number of days with which the cost is recovered
 //   _levels    both together
-//   result     … n, k, u = k / _u, v7, l7 = v7 / _n7, i7 = _w7 / _k7, q, and _n7 beside l7      ordered, cut
+//   result     … n, k, u = k / _u, v7, l7 = v7 / _n7, i7 = _w7 / _k7, q; _n7 beside l7, _q beside q      ordered, cut
 import type { ValuePlan } from '#semantic/plan/cohort/tree.ts'
-import { worthKey } from '#semantic/plan/cohort/value/columns.ts'
+import { paybackKey } from '#semantic/plan/cohort/value/columns.ts'
 import { define, select } from '../../select.ts'
 import { finiteText } from '../../shown.ts'
 import type { Writer } from '../../writer.ts'
 import { levelName, levelsPart, resultText } from '../levels.ts'
 import { entriesParts } from '../players.ts'
 import { levelOf } from './levels.ts'
-import { paybackText } from './payback.ts'
+import { backKey, paybackText } from './payback.ts'
 import { type Source, sourcesOf } from './sources.ts'
 import { cellsText, stackText } from './stack.ts'
 
@@ -46,7 +46,7 @@ export function valueText(plan: ValuePlan, prefix: string, writer: Writer): stri
       : []),
   ]
   const levels = hasCost ? names.levels : names.sums
-  const bases = new Map(plan.days.map(({ days }) => [worthKey(days), `r.${writer.name(`_n${days}`)}`]))
+  const bases = new Map(plan.bases.map((key) => [key, `r.${writer.name(baseOf(key))}`]))
   const result = resultText(plan, levels, ({ key }) => figure(plan, key, writer), writer, bases)
   return `WITH ${parts.join(',\n')}\n${result}`
 }
@@ -64,13 +64,16 @@ function joinedText(plan: ValuePlan, names: { sums: string; payback: string }, w
   )
   const q = writer.name('q')
   return select(
-    ['l.*', `b.${q} AS ${q}`],
+    ['l.*', ...[q, writer.name(backKey)].map((name) => `b.${name} AS ${name}`)],
     [
       `FROM ${names.sums} AS l`,
       `LEFT JOIN ${names.payback} AS b ON ${[`l.${level} = b.${level}`, ...same].join(' AND ')}`,
     ],
   )
 }
+
+/** Over how many players a column is. */
+const baseOf = (key: string): string => (key === paybackKey ? backKey : `_n${key.slice(1)}`)
 
 function figure(plan: ValuePlan, key: string, writer: Writer): string {
   const of = (name: string): string => `r.${writer.name(name)}`

@@ -140,14 +140,18 @@ function othersText(column: ReportTableColumn | undefined, day: number): string 
     : `第 ${day} 天还没过完`
 }
 
-/** Over how many players LTVn is, in a row of several cohorts or in the total. */
+/** Over how many players LTVn or payback is, in a row of several cohorts or in the total. */
 function playersText({ model, result }: HintRequest, row: number | null, column: number): string {
   const { key = '', role, day = 0 } = model.sources[column] ?? {}
-  const base = role === 'worth' ? result.table.bases?.[key] : undefined
-  if (!base) return ''
-  const players = row === null ? base.total : base.rows[model.sourceRow(row)]
+  const base = role === 'worth' || role === 'payback' ? result.table.bases?.[key] : undefined
+  const players = row === null ? base?.total : base?.rows[model.sourceRow(row)]
+  const isRunning = row !== null && model.rowMark?.(row)?.unfinishedKeys?.includes(key)
+  if (players === undefined || players === null || isRunning) return ''
   const size = model.columns[model.sources.findIndex((one) => one.role === 'size')]
-  return `按前 ${day + 1} 天已到的 ${size?.format(players ?? 0) ?? String(players)} 人算。`
+  const people = `${size?.format(players) ?? String(players)} 人`
+  return role === 'worth'
+    ? `按已满 ${day + 1} 天的 ${people}算。`
+    : `按有成本、已满这么多天的 ${people}算，天数越大，人可能越少。`
 }
 
 /**
