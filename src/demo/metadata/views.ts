@@ -536,11 +536,12 @@ export const folders: DemoFolder[] = [
         reports: [
           {
             name: '分渠道 LTV 与回本',
-            remark: '第 1 天是新增当天；合计和渠道只计已过完天数的新增。免费渠道没有成本，不进 ROI 和回本。',
+            remark:
+              '第 1 天是新增当天；哔哩哔哩、今日头条回本都很晚，靠的是最早的几批。没有成本的渠道不进 ROI 和回本。',
             dims: ['渠道'],
             points: ['新增用户', '充值金额', '广告消耗'],
-            range: 'last90',
-            cohorts: { kind: 'ltv', ltv: { days: [1, 3, 7, 14, 30, 60] } },
+            range: 'last365',
+            cohorts: { kind: 'ltv', ltv: { days: [1, 7, 30, 90, 180] } },
             controls: ['游戏'],
           },
           {

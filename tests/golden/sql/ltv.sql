@@ -35,6 +35,43 @@ _cells AS MATERIALIZED (
   FROM _stack
   GROUP BY 1, 2
 ),
+_stack_known AS MATERIALIZED (
+  SELECT s."d1", s."_age" + 1 AS "_at", c."_over" AS "_over", s."_v" AS "_w"
+  FROM _stack AS s
+  JOIN (
+    SELECT "d1", "_day", "n", "k", date_diff('day', "_day", DATE '2026-01-10') AS "_over"
+    FROM _cells
+    WHERE "k" <> 0 AND "_day" < DATE '2026-01-10'
+  ) AS c ON s."d1" IS NOT DISTINCT FROM c."d1" AND s."_day" = c."_day"
+  WHERE s."_age" < c."_over"
+),
+_stack_moves AS MATERIALIZED (
+  SELECT "d1", "_at", sum("_w") AS "_w", sum("_k") AS "_k", sum("_c") AS "_c", sum("_p") AS "_p"
+  FROM (
+    SELECT "d1", "_at" AS "_at", sum("_w") AS "_w", 0 AS "_k", 0 AS "_c", 0 AS "_p"
+    FROM _stack_known
+    GROUP BY 1, 2
+    UNION ALL
+    SELECT "d1", "_over" + 1 AS "_at", -sum("_w") AS "_w", 0 AS "_k", 0 AS "_c", 0 AS "_p"
+    FROM _stack_known
+    GROUP BY 1, 2
+    UNION ALL
+    SELECT "d1", 1 AS "_at", 0 AS "_w", "k" AS "_k", 1 AS "_c", "n" AS "_p"
+    FROM (
+      SELECT "d1", "_day", "n", "k", date_diff('day', "_day", DATE '2026-01-10') AS "_over"
+      FROM _cells
+      WHERE "k" <> 0 AND "_day" < DATE '2026-01-10'
+    ) AS costed
+    UNION ALL
+    SELECT "d1", "_over" + 1 AS "_at", 0 AS "_w", -"k" AS "_k", -1 AS "_c", -"n" AS "_p"
+    FROM (
+      SELECT "d1", "_day", "n", "k", date_diff('day', "_day", DATE '2026-01-10') AS "_over"
+      FROM _cells
+      WHERE "k" <> 0 AND "_day" < DATE '2026-01-10'
+    ) AS costed
+  ) AS moves
+  GROUP BY 1, 2
+),
 _sums AS (
   SELECT 0 AS "_level", NULL AS "d1", coalesce(sum("n"), 0) AS "n", sum("k") AS "k", sum("n") FILTER (WHERE "k" <> 0) AS "_u", coalesce(sum("n") FILTER (WHERE "_day" <= DATE '2026-01-09'), 0) AS "_n1", sum("v1") FILTER (WHERE "_day" <= DATE '2026-01-09') AS "v1", sum("v1") FILTER (WHERE "_day" <= DATE '2026-01-09' AND "k" <> 0) AS "_w1", sum("k") FILTER (WHERE "_day" <= DATE '2026-01-09') AS "_k1", coalesce(sum("n") FILTER (WHERE "_day" <= DATE '2026-01-07'), 0) AS "_n3", sum("v3") FILTER (WHERE "_day" <= DATE '2026-01-07') AS "v3", sum("v3") FILTER (WHERE "_day" <= DATE '2026-01-07' AND "k" <> 0) AS "_w3", sum("k") FILTER (WHERE "_day" <= DATE '2026-01-07') AS "_k3", coalesce(sum("n") FILTER (WHERE "_day" <= DATE '2026-01-02'), 0) AS "_n8", sum("v8") FILTER (WHERE "_day" <= DATE '2026-01-02') AS "v8", sum("v8") FILTER (WHERE "_day" <= DATE '2026-01-02' AND "k" <> 0) AS "_w8", sum("k") FILTER (WHERE "_day" <= DATE '2026-01-02') AS "_k8"
   FROM _cells
@@ -54,100 +91,12 @@ _payback AS (
       SELECT 0 AS "_level", NULL AS "d1", "_at", "_w", "_k", "_c", "_p"
       FROM (
         SELECT "_at", sum("_w") AS "_w", sum("_k") AS "_k", sum("_c") AS "_c", sum("_p") AS "_p"
-        FROM (
-          SELECT "d1", "_age" + 1 AS "_at", "_v" AS "_w", 0 AS "_k", 0 AS "_c", 0 AS "_p"
-          FROM (
-            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
-            FROM _stack
-          ) AS known
-          WHERE "_cost" <> 0 AND "_v" IS NOT NULL AND "_age" < "_over"
-          UNION ALL
-          SELECT "d1", "_over" + 1 AS "_at", -"_v" AS "_w", 0 AS "_k", 0 AS "_c", 0 AS "_p"
-          FROM (
-            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
-            FROM _stack
-          ) AS known
-          WHERE "_cost" <> 0 AND "_v" IS NOT NULL AND "_age" < "_over"
-          UNION ALL
-          SELECT "d1", 1 AS "_at", 0 AS "_w", "_k" AS "_k", 1 AS "_c", 0 AS "_p"
-          FROM (
-            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
-            FROM _stack
-          ) AS known
-          WHERE "_cost" <> 0 AND "_k" IS NOT NULL AND "_over" >= 1
-          UNION ALL
-          SELECT "d1", "_over" + 1 AS "_at", 0 AS "_w", -"_k" AS "_k", -1 AS "_c", 0 AS "_p"
-          FROM (
-            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
-            FROM _stack
-          ) AS known
-          WHERE "_cost" <> 0 AND "_k" IS NOT NULL AND "_over" >= 1
-          UNION ALL
-          SELECT "d1", 1 AS "_at", 0 AS "_w", 0 AS "_k", 0 AS "_c", "_n" AS "_p"
-          FROM (
-            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
-            FROM _stack
-          ) AS known
-          WHERE "_cost" <> 0 AND "_n" > 0 AND "_over" >= 1
-          UNION ALL
-          SELECT "d1", "_over" + 1 AS "_at", 0 AS "_w", 0 AS "_k", 0 AS "_c", -"_n" AS "_p"
-          FROM (
-            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
-            FROM _stack
-          ) AS known
-          WHERE "_cost" <> 0 AND "_n" > 0 AND "_over" >= 1
-        ) AS moves
+        FROM _stack_moves
         GROUP BY 1
       ) AS by_day
       UNION ALL
       SELECT 1 AS "_level", "d1", "_at", "_w", "_k", "_c", "_p"
-      FROM (
-        SELECT "d1", "_at", sum("_w") AS "_w", sum("_k") AS "_k", sum("_c") AS "_c", sum("_p") AS "_p"
-        FROM (
-          SELECT "d1", "_age" + 1 AS "_at", "_v" AS "_w", 0 AS "_k", 0 AS "_c", 0 AS "_p"
-          FROM (
-            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
-            FROM _stack
-          ) AS known
-          WHERE "_cost" <> 0 AND "_v" IS NOT NULL AND "_age" < "_over"
-          UNION ALL
-          SELECT "d1", "_over" + 1 AS "_at", -"_v" AS "_w", 0 AS "_k", 0 AS "_c", 0 AS "_p"
-          FROM (
-            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
-            FROM _stack
-          ) AS known
-          WHERE "_cost" <> 0 AND "_v" IS NOT NULL AND "_age" < "_over"
-          UNION ALL
-          SELECT "d1", 1 AS "_at", 0 AS "_w", "_k" AS "_k", 1 AS "_c", 0 AS "_p"
-          FROM (
-            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
-            FROM _stack
-          ) AS known
-          WHERE "_cost" <> 0 AND "_k" IS NOT NULL AND "_over" >= 1
-          UNION ALL
-          SELECT "d1", "_over" + 1 AS "_at", 0 AS "_w", -"_k" AS "_k", -1 AS "_c", 0 AS "_p"
-          FROM (
-            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
-            FROM _stack
-          ) AS known
-          WHERE "_cost" <> 0 AND "_k" IS NOT NULL AND "_over" >= 1
-          UNION ALL
-          SELECT "d1", 1 AS "_at", 0 AS "_w", 0 AS "_k", 0 AS "_c", "_n" AS "_p"
-          FROM (
-            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
-            FROM _stack
-          ) AS known
-          WHERE "_cost" <> 0 AND "_n" > 0 AND "_over" >= 1
-          UNION ALL
-          SELECT "d1", "_over" + 1 AS "_at", 0 AS "_w", 0 AS "_k", 0 AS "_c", -"_n" AS "_p"
-          FROM (
-            SELECT "d1", date_diff('day', "_day", DATE '2026-01-10') AS "_over", "_n", "_age", "_v", "_k", sum("_k") OVER (PARTITION BY "d1", "_day") AS "_cost"
-            FROM _stack
-          ) AS known
-          WHERE "_cost" <> 0 AND "_n" > 0 AND "_over" >= 1
-        ) AS moves
-        GROUP BY 1, 2
-      ) AS by_day
+      FROM _stack_moves
     ) AS changes
   ) AS running
   WHERE "_c" > 0 AND "_k" > 0 AND "_w" >= "_k"

@@ -9,7 +9,7 @@
 //   3     25    0     0    0     35 of 30: paid back with 3 days
 //   6     −35   −30   −1   −4    its day 6 is not over
 import type { ValuePlan } from '#semantic/plan/cohort/tree.ts'
-import { groupByFirst, indent, select } from '../../select.ts'
+import { define, groupByFirst, indent, select } from '../../select.ts'
 import type { Writer } from '../../writer.ts'
 import { levelName } from '../levels.ts'
 import { column } from '../players.ts'
@@ -17,6 +17,17 @@ import { dimNames, isSpent, own, type Source } from './sources.ts'
 
 /** Over how many players payback is. */
 export const backKey = '_q'
+
+const moving = ['_w', '_k', '_c', '_p']
+const atKey = '_at'
+const movesOf = ({ stack }: Source): string => `${stack}_moves`
+const knownOf = ({ stack }: Source): string => `${stack}_known`
+
+/** Expressions that payback reads, of a source with a cost: what its cohorts paid on days that are over, and the moves. */
+export const movesParts = (plan: ValuePlan, source: Source, writer: Writer): string[] => [
+  define(writer.dialect.materialized(knownOf(source)), knownText(plan, source, writer)),
+  define(writer.dialect.materialized(movesOf(source)), movesText(plan, source, writer)),
+]
 
 /** By level and row: `q`, and `_q` the players of the cohorts that are paid back with it. No row where none is. */
 export function paybackText(
@@ -26,16 +37,16 @@ export function paybackText(
 ): string {
   const { dialect } = writer
   const keys = [levelName, ...plan.entries.dims.map(({ key }) => key)].map((key) => writer.name(key))
-  const at = writer.name('_at')
-  const moving = ['_w', '_k', '_c', '_p'].map((key) => writer.name(key))
-  const [earned, cost, cohorts, players] = moving
+  const at = writer.name(atKey)
+  const names = moving.map((key) => writer.name(key))
+  const [earned, cost, cohorts, players] = names
   const changes = [
-    changesText(plan, total, 0, moving, writer),
-    ...(rows.hasCost ? [changesText(plan, rows, 1, moving, writer)] : []),
+    changesText(plan, total, 0, writer),
+    ...(rows.hasCost ? [changesText(plan, rows, 1, writer)] : []),
   ].join('\nUNION ALL\n')
   const window = `PARTITION BY ${keys.join(', ')} ORDER BY ${at}`
   const running = select(
-    [...keys, at, ...moving.map((name) => `${dialect.over('sum', [name], window)} AS ${name}`)],
+    [...keys, at, ...names.map((name) => `${dialect.over('sum', [name], window)} AS ${name}`)],
     [`FROM (\n${indent(changes)}\n) AS changes`],
   )
   return select(
@@ -54,75 +65,78 @@ export function paybackText(
 }
 
 /** By row and day: how the sums change. */
-function changesText(
-  plan: ValuePlan,
-  source: Source,
-  level: 0 | 1,
-  moving: string[],
-  writer: Writer,
-): string {
-  const dims = level === 0 ? [] : dimNames(plan, source, writer)
+function changesText(plan: ValuePlan, source: Source, level: 0 | 1, writer: Writer): string {
   const keys = plan.entries.dims.map(({ key }) => writer.name(key))
-  const at = writer.name('_at')
-  const inner = select(
-    [...dims, at, ...moving.map((name) => `${writer.dialect.aggregate('sum', name, null)} AS ${name}`)],
-    [`FROM (\n${indent(movesText(plan, source, moving, writer))}\n) AS moves`, groupByFirst(dims.length + 1)],
-  )
-  const shown = level === 0 ? keys.map((key) => `NULL AS ${key}`) : keys
-  return select(
-    [`${level} AS ${writer.name(levelName)}`, ...shown, at, ...moving],
-    [`FROM (\n${indent(inner)}\n) AS by_day`],
-  )
+  const at = writer.name(atKey)
+  const names = moving.map((key) => writer.name(key))
+  const named = `${level} AS ${writer.name(levelName)}`
+  if (level === 1) return select([named, ...keys, at, ...names], [`FROM ${movesOf(source)}`])
+  const sums = names.map((name) => `${writer.dialect.aggregate('sum', name, null)} AS ${name}`)
+  const inner = select([at, ...sums], [`FROM ${movesOf(source)}`, groupByFirst(1)])
+  const empty = keys.map((key) => `NULL AS ${key}`)
+  return select([named, ...empty, at, ...names], [`FROM (\n${indent(inner)}\n) AS by_day`])
 }
 
-/** On which day (from 1) revenue and cost of a cohort with a cost join and leave the sums. */
-function movesText(plan: ValuePlan, source: Source, moving: string[], writer: Writer): string {
+/** On which day (from 1) revenue, cost and players of the cohorts with a cost join and leave the sums. */
+function movesText(plan: ValuePlan, source: Source, writer: Writer): string {
   const dims = dimNames(plan, source, writer)
-  const [n, age, paid, cost, over] = (['n', 'age', 'paid', 'cost', 'over'] as const).map((key) =>
-    writer.name(own[key]),
-  )
-  const whole = writer.name(own.whole)
-  const move = (moment: string, changes: [string, string, string, string], condition: string): string =>
+  const [at, over, k, n] = [atKey, own.over, 'k', 'n'].map((key) => writer.name(key))
+  const paid = writer.name('_w')
+  const sum = writer.dialect.aggregate('sum', paid, null)
+  const known = `FROM ${knownOf(source)}`
+  const costed = `FROM (\n${indent(costedText(plan, source, writer))}\n) AS costed`
+  const move = (moment: string, changes: string[], from: (string | null)[]): string =>
     select(
       [
         ...dims,
-        `${moment} AS ${writer.name('_at')}`,
-        ...changes.map((text, index) => `${text} AS ${moving[index]}`),
+        `${moment} AS ${at}`,
+        ...changes.map((text, index) => `${text} AS ${writer.name(moving[index] as string)}`),
       ],
-      [
-        `FROM (\n${indent(knownText(plan, source, writer))}\n) AS known`,
-        `WHERE ${isSpent(whole)} AND ${condition}`,
-      ],
+      from,
     )
-  const isPaid = `${paid} IS NOT NULL AND ${age} < ${over}`
-  const isCost = `${cost} IS NOT NULL AND ${over} >= 1`
-  const isPlayers = `${n} > 0 AND ${over} >= 1`
-  return [
-    move(`${age} + 1`, [`${paid}`, '0', '0', '0'], isPaid),
-    move(`${over} + 1`, [`-${paid}`, '0', '0', '0'], isPaid),
-    move('1', ['0', `${cost}`, '1', '0'], isCost),
-    move(`${over} + 1`, ['0', `-${cost}`, '-1', '0'], isCost),
-    move('1', ['0', '0', '0', `${n}`], isPlayers),
-    move(`${over} + 1`, ['0', '0', '0', `-${n}`], isPlayers),
+  const groups = groupByFirst(dims.length + 1)
+  const moves = [
+    move(`${at}`, [sum, '0', '0', '0'], [known, groups]),
+    move(`${over} + 1`, [`-${sum}`, '0', '0', '0'], [known, groups]),
+    move('1', ['0', `${k}`, '1', `${n}`], [costed]),
+    move(`${over} + 1`, ['0', `-${k}`, '-1', `-${n}`], [costed]),
   ].join('\nUNION ALL\n')
+  const sums = moving.map((key) => {
+    const name = writer.name(key)
+    return `${writer.dialect.aggregate('sum', name, null)} AS ${name}`
+  })
+  return select([...dims, `${at}`, ...sums], [`FROM (\n${indent(moves)}\n) AS moves`, groups])
 }
 
-/** The stack with each cohort's number of days that are over, and its whole cost. */
+/** What cohorts with a cost paid on days that are over, with the number of days on which it counts first. */
 function knownText(plan: ValuePlan, source: Source, writer: Writer): string {
-  const { dialect } = writer
   const dims = dimNames(plan, source, writer)
   const day = column('day', writer)
-  const [n, age, paid, cost, over, whole] = (['n', 'age', 'paid', 'cost', 'over', 'whole'] as const).map(
-    (key) => writer.name(own[key]),
-  )
-  const cohort = `PARTITION BY ${[...dims, day].join(', ')}`
+  const [age, paid, over] = [own.age, own.paid, own.over].map((key) => writer.name(key))
+  const same = [...dims.map((name) => writer.dialect.same(`s.${name}`, `c.${name}`)), `s.${day} = c.${day}`]
   return select(
     [
-      ...dims,
-      `${dialect.unitsBetween(day, dialect.day(plan.today), 'day')} AS ${over}`,
-      ...[n, age, paid, cost].map((name) => `${name}`),
-      `${dialect.over('sum', [`${cost}`], cohort)} AS ${whole}`,
+      ...dims.map((name) => writer.dialect.selected(`s.${name}`, name)),
+      `s.${age} + 1 AS ${writer.name(atKey)}`,
+      `c.${over} AS ${over}`,
+      `s.${paid} AS ${writer.name('_w')}`,
     ],
-    [`FROM ${source.stack}`],
+    [
+      `FROM ${source.stack} AS s`,
+      `JOIN (\n${indent(costedText(plan, source, writer))}\n) AS c ON ${same.join(' AND ')}`,
+      `WHERE s.${age} < c.${over}`,
+    ],
+  )
+}
+
+/** Cohorts with a cost that have a day behind them, with the number of these days. */
+function costedText(plan: ValuePlan, source: Source, writer: Writer): string {
+  const { dialect } = writer
+  const day = column('day', writer)
+  const over = dialect.unitsBetween(day, dialect.day(plan.today), 'day')
+  const [k, n] = [writer.name('k'), writer.name('n')]
+  return select(
+    [...dimNames(plan, source, writer), day, `${n}`, `${k}`, `${over} AS ${writer.name(own.over)}`],
+    [`FROM ${source.cells}`, `WHERE ${isSpent(`${k}`)} AND ${day} < ${dialect.day(plan.today)}`],
   )
 }

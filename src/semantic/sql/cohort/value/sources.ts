@@ -4,7 +4,7 @@ import { exactOf } from '#semantic/plan/tree/exact.ts'
 import type { Writer } from '../../writer.ts'
 
 /** Columns of the stack: players, age, paid at that age, cost; and what is derived from them. */
-export const own = { n: '_n', age: '_age', paid: '_v', cost: '_k', over: '_over', whole: '_cost' } as const
+export const own = { n: '_n', age: '_age', paid: '_v', cost: '_k', over: '_over' } as const
 
 /** Cohorts by some of the report's dimensions. */
 export interface Source {

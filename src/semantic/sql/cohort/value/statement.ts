@@ -3,6 +3,7 @@
 //   _entries   _game, _player, _day, dimensions   each player's first row, in the range
 //   _stack     dimensions, _day, _n, _age, _v, _k players, what they paid by age, and the cost, one below the other
 //   _cells     dimensions, _day, n, k, v1, v7     one row for each cohort: a first day within the dimensions
+//   _stack_known, _stack_moves                    what cohorts with a cost paid, and how it joins and leaves the sums
 //   _sums      _level, dimensions, n, k, _n7 …    the total and the rows, over the cohorts whose n days are over
 //   _payback   _level, dimensions, q, _q          the least number of days with which the cost is recovered
 //   _levels    both together
@@ -15,7 +16,7 @@ import type { Writer } from '../../writer.ts'
 import { levelName, levelsPart, resultText } from '../levels.ts'
 import { entriesParts } from '../players.ts'
 import { levelOf } from './levels.ts'
-import { backKey, paybackText } from './payback.ts'
+import { backKey, movesParts, paybackText } from './payback.ts'
 import { type Source, sourcesOf } from './sources.ts'
 import { cellsText, stackText } from './stack.ts'
 
@@ -54,6 +55,7 @@ export function valueText(plan: ValuePlan, prefix: string, writer: Writer): stri
 const sourceParts = (plan: ValuePlan, source: Source, entries: string, writer: Writer): string[] => [
   define(writer.dialect.materialized(source.stack), stackText(plan, source, entries, writer)),
   define(writer.dialect.materialized(source.cells), cellsText(plan, source, writer)),
+  ...(source.hasCost ? movesParts(plan, source, writer) : []),
 ]
 
 function joinedText(plan: ValuePlan, names: { sums: string; payback: string }, writer: Writer): string {
