@@ -7,6 +7,7 @@ import { breakingKinds } from '#shared/imports/breaking.ts'
 import { encodingNames } from '#shared/imports/encodings.ts'
 import { type ChosenKind, chosenKinds, foundKinds } from '#shared/imports/kinds.ts'
 import { importRoles, numericRoles } from '#shared/imports/roles.ts'
+import { personalKinds } from '#shared/personal.ts'
 
 const ours = '/api/s1/imports'
 const access = { keys: ['search_config'] } as const
@@ -252,6 +253,8 @@ const shownColumn = Type.Object({
   ),
   /** How the column could be read as dates, though it is numeric: 年份, 年月. */
   dateReading: nullable(Type.String()),
+  /** Which personal data it seems to hold, by its name or values, with the reason. */
+  personal: nullable(Type.Object({ kind: Type.Enum([...personalKinds]), reason: Type.String() })),
 })
 export type ShownColumn = Static<typeof shownColumn>
 
@@ -356,6 +359,8 @@ const loadRequest = Type.Object(
           role,
           /** The name of the column by which a mean is weighted; the proposed one where absent. */
           weight: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+          /** Marks the table's column as personal data; one that is marked already stays as it is. */
+          personal: Type.Optional(Type.Enum([...personalKinds])),
         },
         closed,
       ),

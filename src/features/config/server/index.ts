@@ -19,6 +19,9 @@ export { type NotedWrites, notedWrites } from './saving/noting.ts'
 export const viewOfTable = async (...given: Parameters<typeof Propose.viewOf>): Promise<number | null> =>
   (await import('./propose.ts')).viewOf(...given)
 
+/** Which columns of a file look like personal data; loaded when one is read. */
+export const personalProposals = () => import('./personal/proposing.ts')
+
 /** Where a player's id may stand, and who may ask by it; loaded when somebody does. */
 export const playerPlaces = () => import('./personal/places.ts')
 

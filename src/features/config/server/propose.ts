@@ -17,6 +17,7 @@ import { AppError } from '#shared/errors.ts'
 import { type AuthorityInfo, holdsPermission } from '#shared/permissions.ts'
 import { confirmRestatement, forgetRestatement, noteRestatement } from '#features/restated/server/index.ts'
 import { forgetModel } from './model.ts'
+import { markLoaded } from './personal/marks.ts'
 import { columnsOf } from './proposeColumns.ts'
 import { saveDefinitions, timeColumnOf } from './proposeDefinitions.ts'
 import { proposeReports } from './proposeReports.ts'
@@ -103,6 +104,7 @@ async function save(db: Kysely<Database>, imported: ImportedTable): Promise<Prop
   })
   await addGames(db, imported.games)
   await confirmRestatement(db, imported.restated)
+  await markLoaded(db, owner, { table: imported.table.name, columns: [...(imported.personal ?? [])] })
   const kept = await findKept(db, imported)
   if (kept !== null) return { viewMetaId: kept, notes: ['此表已有指标和视图，原样保留'] }
   const roles = imported.roles ?? rolesAlone(tellRoles(imported))

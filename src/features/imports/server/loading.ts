@@ -3,6 +3,7 @@
 
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { isAllRows } from '#semantic/model/rowScope.ts'
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { JobContext, JobDone } from '#server/jobs/declare.ts'
@@ -49,6 +50,9 @@ export async function orderLoading(
     throw new AppError('parameter_wrong', '文件已重新读过，请重新核对各列')
   assertColumns(request.columns)
   assertAnswered(columns, request.columns)
+  const isMarking = request.columns.some(({ personal }) => personal !== undefined)
+  if (isMarking && !isAllRows(user))
+    throw new AppError('permission_missing', '标记个人信息影响所有人：需要能看全部数据的账号')
   const misfits = columns.reduce((sum, column, at) => sum + misfitsOf(column, request.columns[at]), 0)
   if (bad.count + misfits > 0 && !request.keepGood)
     throw importProblem(`有 ${bad.count + misfits} ${bad.unit}不能导入：请修正文件，或勾选只导入其余的行`)
@@ -211,6 +215,9 @@ async function publishPrepared(
       by: owner,
       confirmed: confirmed ?? null,
       roles: Object.fromEntries(roles),
+      personal: columns.flatMap(({ name: column, role, personal }) =>
+        role === 'left' || personal === undefined ? [] : [{ name: column.trim(), kind: personal }],
+      ),
       weights: Object.fromEntries(
         columns.flatMap(({ name: column, role, weight }) =>
           role === 'weighted' && weight !== undefined ? [[column.trim(), weight.trim()]] : [],

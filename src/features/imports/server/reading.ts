@@ -17,7 +17,7 @@ import { loadedTables } from '#server/warehouse/written.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EncodingName } from '#shared/imports/encodings.ts'
 import type { ChosenKind } from '#shared/imports/kinds.ts'
-import { dateReadingOf, reportProposer } from '#features/config/server/index.ts'
+import { dateReadingOf, personalProposals, reportProposer } from '#features/config/server/index.ts'
 import type { ImportState, ShownImport, TriedColumn } from '../contract.ts'
 import { assertUndamaged, type Upload } from './uploads.ts'
 
@@ -88,6 +88,7 @@ export async function showFound(
   const tables = await loadedTables({ settings, warehouse })
   const taken = tables.map((table) => ({ name: table.name, replaceable: isImported(table) }))
   const roles = await rolesOf(metadata, inspected, columns, date?.name ?? null)
+  const { proposedByValues } = await personalProposals()
   return {
     name: upload.name,
     table: freeName(tableNameOf(upload.name), new Set(taken.map(({ name }) => tableKey(name)))),
@@ -98,12 +99,16 @@ export async function showFound(
     encoding,
     tables: inspected.tables,
     rows,
-    columns: columns.map((column) => ({
+    columns: columns.map((column, at) => ({
       name: column.name,
       kind: column.kind,
       ...shownReading(column, column, roles[column.name]),
       ask: column.ask,
       dateReading: dateReadingOf(column),
+      personal: proposedByValues(
+        column.name,
+        sample.map((row) => row[at] ?? null),
+      ),
     })),
     sample,
     sampleLines,

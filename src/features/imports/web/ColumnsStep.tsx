@@ -8,6 +8,7 @@ import type { ShownImport } from '../contract.ts'
 import { ColumnRows } from './ColumnRows.tsx'
 import { HeadChoice } from './HeadChoice.tsx'
 import { JoinChoice } from './JoinChoice.tsx'
+import { PersonalNote } from './PersonalNote.tsx'
 import { Preview } from './Preview.tsx'
 import { readAgain } from './sending.ts'
 import { misfitLines, readingOf, setImport, takenBy, useImport } from './store.ts'
@@ -26,6 +27,7 @@ export function ColumnsStep() {
       )}
       <Choices found={found} />
       <Notes found={found} />
+      <PersonalNote found={found} />
       <BadLines found={found} />
       <Totals found={found} />
       <ColumnRows found={found} />

@@ -5,7 +5,7 @@ import { pages } from '#shared/pages.ts'
 import type { Handler } from '#web/shell/keys/handlers.ts'
 import type { importsCommands } from './commands.ts'
 import { giveUp, load } from './loading.ts'
-import { setImport, useImport } from './store.ts'
+import { markAsProposed, setImport, useImport } from './store.ts'
 
 const offered = (work: () => void, steps: readonly string[]): Handler =>
   Object.assign(() => work(), { isOfUse: () => steps.includes(useImport.getState().step) })
@@ -25,5 +25,6 @@ export const importsWork: Record<HandledId<typeof importsCommands>, Handler> = {
   'imports.formers': seekFormers,
   'imports.choose': offered(chooseFile, ['choose', 'columns']),
   'imports.load': offered(() => void load(), ['columns']),
+  'imports.markPersonal': offered(() => markAsProposed(true), ['columns']),
   'imports.cancel': offered(() => void giveUp(), ['sending', 'reading', 'loading', 'columns']),
 }

@@ -46,6 +46,15 @@ export const importsCommands = [
     typing: true,
   },
   {
+    id: 'imports.markPersonal',
+    title: '把像个人信息的列标为个人信息',
+    en: 'Mark personal data',
+    permission: 'search_config',
+    context: 'imports',
+    group: '此页',
+    icon: 'key',
+  },
+  {
     id: 'imports.cancel',
     title: '取消导入',
     en: 'Cancel the import',

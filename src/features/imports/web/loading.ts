@@ -82,10 +82,11 @@ export async function load(confirmed?: string): Promise<void> {
       ...(joins && { addition: joins }),
       keepGood,
       ...(confirmed !== undefined && { confirmed }),
-      columns: columns.map(({ name, kind, role }, at) => {
+      columns: columns.map(({ name, kind, role, personal }, at) => {
         const by = found ? weightOf(found, columns, at) : undefined
         const weight = by === undefined ? undefined : columns[by]?.name
-        return { name, kind, role, ...(weight !== undefined && { weight }) }
+        const marked = joins === null && role !== 'left' && personal !== null ? { personal } : {}
+        return { name, kind, role, ...(weight !== undefined && { weight }), ...marked }
       }),
     }
     await call(loadImport, { params: { id }, body }, { ...quiet, signal })

@@ -94,7 +94,14 @@ async function read(choice: ReadingChoice): Promise<unknown> {
       found,
       reading: choice,
       table: had ? before : found.table,
-      columns: found.columns.map(({ name, kind, role }) => ({ name, kind, role, weight: null, tried: null })),
+      columns: found.columns.map(({ name, kind, role }) => ({
+        name,
+        kind,
+        role,
+        weight: null,
+        personal: null,
+        tried: null,
+      })),
       keepGood: false,
       failure: null,
     })

@@ -1,6 +1,7 @@
 // The tab's single import, which continues while other pages are open.
 import { create } from 'zustand'
 import type { ChosenKind } from '#shared/imports/kinds.ts'
+import type { PersonalKind } from '#shared/personal.ts'
 import { CallError } from '#web/api/client.ts'
 import {
   type ChosenRole,
@@ -18,6 +19,8 @@ export interface DraftColumn {
   role: ChosenRole
   /** Index of the column by which the mean is weighted; null: the proposed one. */
   weight: number | null
+  /** Marked as personal data when it is loaded; null: not. */
+  personal: PersonalKind | null
   /** A preview under another kind than detected; null while loading. */
   tried: TriedColumn | null
 }
@@ -151,6 +154,23 @@ export function changeRole(at: number, role: ChosenRole): void {
       if (index === at) return { ...column, role }
       return single && column.role === role ? { ...column, role: 'none' } : column
     }),
+  }))
+}
+
+/** Columns that look like personal data, and are not left out. */
+export const personalColumns = (found: ShownImport, columns: readonly DraftColumn[]) =>
+  found.columns.flatMap(({ personal }, at) => {
+    const draft = columns[at]
+    return personal && draft && draft.role !== 'left' ? [{ ...personal, at, draft }] : []
+  })
+
+/** Marks all of them as proposed, or none. */
+export function markAsProposed(isMarked: boolean): void {
+  useImport.setState(({ columns, found }) => ({
+    columns: columns.map((column, at) => ({
+      ...column,
+      personal: isMarked ? (found?.columns[at]?.personal?.kind ?? null) : null,
+    })),
   }))
 }
 

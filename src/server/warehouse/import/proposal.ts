@@ -3,6 +3,7 @@ import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Caller } from '#server/objects/types.ts'
 import type { ImportRole } from '#shared/imports/roles.ts'
+import type { PersonalKind } from '#shared/personal.ts'
 import type { KeptOut } from './keepingOut.ts'
 import type { ColumnProfile } from './profile.ts'
 import type { Broken } from './replacement.ts'
@@ -24,6 +25,8 @@ export interface ImportedTable {
   roles?: Readonly<Record<string, ImportRole>>
   /** The columns by which means are weighted, by the mean's name. */
   weights?: Readonly<Record<string, string>>
+  /** Columns with personal data, marked with the definitions. */
+  personal?: readonly { name: string; kind: PersonalKind }[]
   /** Owner of the reports; the first user who may manage the installation where absent. */
   owner?: number
   /** The noted change of whole days, which counts from now on. */

@@ -8,6 +8,7 @@ import { storageFailure } from '#server/storage.ts'
 import type { BusinessClock } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ImportRole, importRoleTitles, numericRoles, summingRoles } from '#shared/imports/roles.ts'
+import type { PersonalKind } from '#shared/personal.ts'
 import { type Publication, publish, type Writer } from '../publish.ts'
 import { openTable } from '../snapshot/attach.ts'
 import { quoteName } from '../snapshot/describe.ts'
@@ -59,6 +60,8 @@ export interface ImportOrder<Loaded extends Read> {
   /** `any`, or the digest of the replacement that was seen: what would break may break. */
   confirmed: string | null
   roles?: Readonly<Record<string, ImportRole>>
+  /** Columns that are marked as personal data with the definitions. */
+  personal?: readonly { name: string; kind: PersonalKind }[]
   /** By which columns the user has means weighted. */
   weights?: Readonly<Record<string, string>>
   /** Creates the table under the name, of rows that went through `keeping`. */
@@ -153,6 +156,7 @@ export async function saveReport<Loaded extends Read>(
     roles: rolesAlone(told),
     weights: weightsAlone(told),
     restated,
+    ...(order.personal && { personal: order.personal }),
     ...(by && { owner: by.id }),
   })
   return { proposed, told }

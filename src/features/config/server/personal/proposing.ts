@@ -59,3 +59,12 @@ export function proposedByName(name: string): Proposed | null {
   const named = names.find(([, pattern]) => pattern.test(wordless(name)))
   return named === undefined ? null : { kind: named[0], reason: `列名像${words[named[0]]}` }
 }
+
+const forms = valuePatterns.map(([kind, pattern]) => [kind, new RegExp(`^(?:${pattern})$`)] as const)
+
+/** Of a file's column, by the values that were looked at; null: empty. */
+export function proposedByValues(name: string, values: readonly (string | null)[]): Proposed | null {
+  const filled = values.filter((value) => value !== null && value !== '') as string[]
+  const like = forms.map(([kind, form]) => [kind, filled.filter((value) => form.test(value)).length] as const)
+  return proposedFor(name, filled.length, new Map(like))
+}

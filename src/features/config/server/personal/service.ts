@@ -7,13 +7,12 @@ import { clickhouse } from '#semantic/sql/clickhouse.ts'
 import { duckdb } from '#semantic/sql/duckdb.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import { writeAudit } from '#server/metadata/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
-import { type PersonalKind, personalTitles } from '#shared/personal.ts'
+import type { PersonalKind } from '#shared/personal.ts'
 import type { PersonalTable } from '#features/config/contract.ts'
 import { readModel, renewModel } from '../model.ts'
-import { readMarks } from './marks.ts'
+import { type Marked, readMarks, writeMarks } from './marks.ts'
 import { proposedFor, valuePatterns } from './proposing.ts'
 
 /** Rows whose values are looked at. */
@@ -111,11 +110,6 @@ async function proposalsFor(deps: Deps, { name, columns }: PhysicalTable, signal
   )
 }
 
-interface Marked {
-  table: string
-  columns: { name: string; kind: PersonalKind | null }[]
-}
-
 /** Only columns whose kind changes are written. Returns how many these are. */
 export async function markPersonal(
   deps: Deps,
@@ -132,39 +126,11 @@ export async function markPersonal(
   const changed = await deps.metadata.transaction(async (db) => {
     const kinds = marksOf(table.name, await readMarks(db))
     const changes = columns.filter((column) => (kinds.get(column.name.toLowerCase()) ?? null) !== column.kind)
-    if (changes.length === 0) return 0
     const isTaken = changes.some(({ name: column }) => kinds.has(column.toLowerCase()))
     if (isTaken && !holdsPermission(user.authorityInfo, 'see_personal'))
       throw new AppError('permission_missing', '取消或改动已有的标记需要「可见个人信息」权限')
-    const at = new Date().toISOString()
-    await db
-      .insertInto('personal_mark')
-      .values(
-        changes.map(({ name: column, kind }) => ({
-          table_name: table.name.toLowerCase(),
-          column_name: column.toLowerCase(),
-          kind,
-          reason: '',
-          at,
-          by_id: user.id,
-        })),
-      )
-      .execute()
-    await writeAudit(db, {
-      userId: user.id,
-      action: 'table.personal',
-      detail: { table: table.name, fields: changes.map(told(kinds)).join('、') },
-    })
-    return changes.length
+    return writeMarks(db, user.id, { table: table.name, columns: changes })
   })
   renewModel(deps.metadata)
   return { changed }
 }
-
-const told =
-  (kinds: ReadonlyMap<string, PersonalKind>) =>
-  ({ name, kind }: Marked['columns'][number]): string => {
-    const before = kinds.get(name.toLowerCase())
-    const title = (one: PersonalKind | null | undefined) => (one ? personalTitles[one] : '不是个人信息')
-    return `${name}：${title(before)} → ${title(kind)}`
-  }
