@@ -127,6 +127,13 @@ class ClickHouseSession implements Session {
     return String(less < 0n && native.startsWith('U') ? 0n : less)
   }
 
+  async missing({ name }: QueryColumn): Promise<number> {
+    const lines: unknown[][] = []
+    for await (const rows of this.#lines(`SELECT count() FROM ${this.#from} WHERE isNull(${quoted(name)})`))
+      lines.push(...rows.map((row) => row.json<unknown[]>()))
+    return Number(lines[2]?.[0])
+  }
+
   async close(): Promise<void> {
     const client = this.#client
     this.#client = null
@@ -186,7 +193,7 @@ class ClickHouseSession implements Session {
   }
 }
 
-function spanOf({ column, above, within }: Reading): {
+function spanOf({ column, above, within, isLast }: Reading): {
   where: string
   order: string
   values: Record<string, string>
@@ -204,7 +211,11 @@ function spanOf({ column, above, within }: Reading): {
   if (above !== null) conditions.push(`${name} > ${bound('above', above)}`)
   if (within)
     conditions.push(`${name} >= ${bound('from', within.from)}`, `${name} < ${bound('before', within.before)}`)
-  return { where: ` WHERE ${conditions.join(' AND ')}`, order: ` ORDER BY ${name}`, values }
+  return {
+    where: ` WHERE ${conditions.join(' AND ')}`,
+    order: ` ORDER BY ${name}${isLast ? ' DESC LIMIT 1' : ''}`,
+    values,
+  }
 }
 
 /** What the server refused, and connections that broke. */

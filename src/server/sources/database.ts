@@ -44,6 +44,8 @@ export interface Reading {
   above: string | null
   /** Of a day or a time: from the one to before the other. */
   within?: { from: string; before: string }
+  /** The highest row alone. */
+  isLast?: true
 }
 
 /** One connection with one read-only transaction. */
@@ -52,6 +54,8 @@ export interface Session {
   columns(): Promise<QueryColumn[]>
   /** Rows as texts that `RowFile` reads, a few thousand at a time. */
   read(reading: Reading | null): AsyncIterable<Cell[][]>
+  /** How many rows have no value in it. */
+  missing(column: QueryColumn): Promise<number>
   /** A mark, less the overlap: number of units, seconds or days; asked of the database, which knows its types. */
   before(mark: string, column: QueryColumn, overlap: number): Promise<string>
   /** Idempotent; ends what still runs there. */
@@ -244,6 +248,7 @@ async function* increments(
 ): AsyncGenerator<Batch> {
   const session = await kind.open(settings, secret, signal)
   let above = mark
+  let notes: string[] = []
   try {
     const reading = readingOf(settings, await session.columns(), mark) as Reading
     if (mark !== null && settings.overlap > 0) {
@@ -255,18 +260,37 @@ async function* increments(
       isAny = rows.length > 0
       break
     }
-    if (!isAny) return
+    if (!isAny) return await refuseSetBack(session, reading, mark)
+    if (mark === null) notes = missingNotes(await session.missing(reading.column), reading.column)
   } finally {
     await session.close()
   }
   for (;;) {
-    const batch = new Increment(kind, settings, secret, above, mark)
+    const batch = new Increment(kind, settings, secret, above, mark, notes)
+    notes = []
     yield batch
     if (!batch.isMore || batch.last === null) return
     above = batch.last
     mark = batch.mark
   }
 }
+
+/** Ids that begin anew below the mark would never be read, and nobody would see that. */
+async function refuseSetBack(session: Session, { column }: Reading, mark: string | null): Promise<void> {
+  if (mark === null) return
+  const at = (await session.columns()).findIndex(({ name }) => name === column.name)
+  let last: Cell = null
+  for await (const [row] of session.read({ column, above: null, isLast: true })) last = row?.[at] ?? null
+  if (last === null || isSame(last, mark, column)) return
+  throw new SourceProblem(
+    `增量列「${column.name}」现在最大是 ${last}，比上次读到的 ${mark} 小，没有可读的行：是删了最新的行，还是清空后重新编号？` +
+      '若是重新编号，更小的行不会再读：按主键更新的表可以「从头补载」，其余的请另建一个数据源',
+    'column',
+  )
+}
+
+const missingNotes = (count: number, { name }: QueryColumn): string[] =>
+  count > 0 ? [`有 ${count} 行的增量列「${name}」为空，分不出先后，没有读`] : []
 
 class Increment implements Batch {
   readonly name: string
@@ -279,6 +303,7 @@ class Increment implements Batch {
   readonly #settings: DatabaseSettings
   readonly #secret: DatabaseSecret
   readonly #above: string | null
+  readonly #notes: readonly string[]
 
   constructor(
     kind: DatabaseKind,
@@ -286,7 +311,9 @@ class Increment implements Batch {
     secret: DatabaseSecret,
     above: string | null,
     mark: string | null,
+    notes: readonly string[],
   ) {
+    this.#notes = notes
     this.#kind = kind
     this.#settings = settings
     this.#secret = secret
@@ -309,7 +336,8 @@ class Increment implements Batch {
         this.last = last
         this.isMore = isMore
         this.mark = last
-        return fetched
+        const notes = [...this.#notes, ...(fetched.notes ?? [])]
+        return { ...fetched, ...(notes.length > 0 && { notes }) }
       } finally {
         await file.close()
       }

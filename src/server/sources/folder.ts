@@ -17,6 +17,8 @@ interface FoundFile {
   path: string
   size: number
   mtimeMs: number
+  /** It has another name, which may lie outside of the folder. */
+  isLinked: boolean
 }
 
 /** A folder with more is no drop box. */
@@ -81,12 +83,18 @@ export function folderConnector(roots: readonly string[]): Connector<FolderSetti
 
 const batchOf = (folder: string, file: FoundFile): Batch => ({
   name: file.name,
-  fingerprint: `${file.size} ${file.mtimeMs}`,
+  // One that has a single name again is looked at again.
+  fingerprint: `${file.size} ${file.mtimeMs}${file.isLinked ? ' linked' : ''}`,
   writtenAt: file.mtimeMs,
   mark: null,
   fetch: async (into, signal) => {
     const handle = await openInside(folder, file)
     try {
+      // The name says nothing of where the file's other names lie.
+      if ((await handle.stat()).nlink > 1)
+        throw new SourceProblem(
+          `${file.name} 还有别的名字（硬链接），可能连到文件夹之外，不读；请放一份复制的文件`,
+        )
       const fetched = await unpackInto(handle, basename(file.name), into, signal)
       const { size, mtimeMs } = await handle.stat()
       const named = await stat(file.path).catch(() => null)
@@ -143,7 +151,7 @@ async function gather(
     } else if (!entry.isFile()) continue
     const told = await stat(path).catch(() => null)
     if (!told?.isFile()) continue
-    found.push({ name, path, size: told.size, mtimeMs: told.mtimeMs })
+    found.push({ name, path, size: told.size, mtimeMs: told.mtimeMs, isLinked: told.nlink > 1 })
     if (found.length > mostFiles)
       throw new SourceProblem(`文件夹里有 ${mostFiles} 个以上的文件；请用更窄的文件名`, 'pattern')
   }

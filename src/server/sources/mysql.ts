@@ -198,6 +198,12 @@ class MysqlSession implements Session {
     return String(rows[0]?.[0])
   }
 
+  async missing({ name }: QueryColumn): Promise<number> {
+    const statement = `SELECT count(*) FROM ${this.#from} WHERE ${quoted(name)} IS NULL`
+    const { rows } = await this.#run(statement, this.#place)
+    return Number(rows[0]?.[0])
+  }
+
   async close(): Promise<void> {
     this.#signal.removeEventListener('abort', this.#cancel)
     if (this.#isStreaming) return this.#endThere()
@@ -263,7 +269,7 @@ class MysqlSession implements Session {
   }
 }
 
-function spanOf({ column, above, within }: Reading): { where: string; order: string } {
+function spanOf({ column, above, within, isLast }: Reading): { where: string; order: string } {
   const name = quoted(column.name)
   // Bytes: in most collations `a` equals `A`, and a batch could end between the two.
   const value = column.order === 'text' ? `CAST(CONVERT(${name} USING utf8mb4) AS BINARY)` : name
@@ -273,7 +279,10 @@ function spanOf({ column, above, within }: Reading): { where: string; order: str
   const days = within
     ? ` AND ${value} >= ${literal(within.from, column)} AND ${value} < ${literal(within.before, column)}`
     : ''
-  return { where: ` WHERE ${least}${more}${days}`, order: ` ORDER BY ${value}` }
+  return {
+    where: ` WHERE ${least}${more}${days}`,
+    order: ` ORDER BY ${value}${isLast ? ' DESC LIMIT 1' : ''}`,
+  }
 }
 
 /** A mark as a value of its column's type: compared as another, 19 digits would be rounded. */

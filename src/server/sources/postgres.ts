@@ -187,7 +187,9 @@ class PostgresSession implements Session {
       }
     }
     const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
-    const order = reading ? ` ORDER BY ${quoted(reading.column.name)}` : ''
+    const order = reading
+      ? ` ORDER BY ${quoted(reading.column.name)}${reading.isLast ? ' DESC LIMIT 1' : ''}`
+      : ''
     this.#cursors += 1
     const cursor = `rows_${this.#cursors}`
     const place = this.#place
@@ -229,6 +231,12 @@ class PostgresSession implements Session {
     )
     const text = String(rows[0]?.[0])
     return postgresCell(column.type)?.(text) ?? text
+  }
+
+  async missing({ name }: QueryColumn): Promise<number> {
+    const statement = `SELECT count(*) FROM ${this.#from} WHERE ${quoted(name)} IS NULL`
+    const { rows } = await this.#run(statement, [], this.#place)
+    return Number(rows[0]?.[0])
   }
 
   async close(): Promise<void> {

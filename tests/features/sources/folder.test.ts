@@ -1,5 +1,5 @@
 // Sources of files in a folder: what they load, once and whole, and what they say where they can't.
-import { appendFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, linkSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
@@ -83,6 +83,21 @@ it('refuses what is outside of the allowed folders, and follows no link there', 
     },
   })
   expect(first).toEqual(['own.csv'])
+})
+
+it('reads no file that has another name elsewhere, and takes it once it has one name', async () => {
+  const outside = join(tmpdir(), `linked-${process.pid}.csv`)
+  writeFileSync(outside, 'day,n\n2026-01-01,1\n')
+  house.put('hard/own.csv', 'day,n\n2026-01-02,2\n')
+  linkSync(outside, join(house.drop, 'hard', 'other.csv'))
+  const source = await house.save(inFolder('hard'))
+  const { runs } = await house.run(source.id)
+  expect(runs[0]).toMatchObject({ outcome: 'failed', loaded: 1, failed: 1 })
+  expect(runs[0]?.problem).toMatch(/other\.csv 还有别的名字（硬链接），可能连到文件夹之外，不读/)
+  expect(await rows('hard')).toEqual([['2026-01-02', '2']])
+  rmSync(outside)
+  expect((await house.run(source.id)).runs[0]).toMatchObject({ outcome: 'done', loaded: 1, rows: 1 })
+  expect(await rows('hard')).toHaveLength(2)
 })
 
 it('waits for a file that is being written, and takes it whole', async () => {
