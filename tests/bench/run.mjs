@@ -21,6 +21,7 @@ const names = [
   'sql',
   'sandbox',
   'jobs',
+  'parts',
   'pushes',
   'alarm',
   'forecast',

@@ -1,5 +1,5 @@
 // Sources of files in a folder: what they load, once and whole, and what they say where they can't.
-import { appendFileSync, linkSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, linkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync, zstdCompressSync } from 'node:zlib'

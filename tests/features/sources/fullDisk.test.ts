@@ -138,7 +138,9 @@ test.runIf(disk)(
     expect(taken.length).toBeLessThan(40)
 
     disk?.free(0)
-    // The job tries again by itself.
+    await expect
+      .poll(async () => (await ask(runSource, { params: { id }, body: {} })).isSuccess, patience)
+      .toBe(true)
     await expect.poll(() => rowsIn('files'), patience).toBe(16_002)
     await expect.poll(async () => (await sourceOf(id))?.problem, patience).toBeNull()
     const { runs, loads } = await runsOf(id)

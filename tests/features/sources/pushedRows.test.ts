@@ -164,7 +164,7 @@ it('are refused by line where their column can’t hold the value, and are loade
   await load(own)
   for (const [row, column, value] of taken) {
     const { c } = JSON.parse(row) as { c: string | number }
-    const found = await house.warehouse.rows(`SELECT ${column}::VARCHAR FROM typed WHERE c = '${c}'`)
+    const found = await house.warehouse.rows(`SELECT "${column}"::VARCHAR FROM typed WHERE c = '${c}'`)
     const shown = found.map(([text]) => (column === 'rate' ? String(Number(text)) : text))
     const wanted = column === 'rate' ? String(Number(value)) : value
     expect({ row, shown }).toEqual({ row, shown: [wanted, wanted] })

@@ -278,7 +278,7 @@ class SourceRun {
     } catch (error) {
       signal.throwIfAborted()
       const known = error instanceof SourceProblem ? importProblem(error.message) : error
-      // A full disk or a busy store is no fault of the batch: the job is tried again.
+      // A full disk or a busy store is no fault of the batch: the next run tries it again.
       if (!(known instanceof AppError) || !ofTheBatch.includes(known.code)) throw known
       if (known instanceof ReplacementProblem) await this.#ask(known.replacement.digest)
       const message = known.message.includes(batch.name) ? known.message : `${batch.name}：${known.message}`
