@@ -18,6 +18,7 @@ const present = Number(process.env.APPEND_TO ?? 50_000_000)
 const added = Number(process.env.APPEND_ROWS ?? 1_000_000)
 const all = Number(process.env.PART_ROWS ?? 10_000_000)
 const parts = 365
+const year = { from: '2025-01-01', to: '2025-12-31' }
 const rounds = 5
 const repeats = Number(process.env.BENCH_REPEATS ?? 9)
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -129,7 +130,7 @@ async function ratios(installation, reports) {
   for (const [table, id] of Object.entries(reports)) {
     const { address, headers } = installation
     const reply = await fetch(`${address}/api/s1/data/getReportByViewMetaId/${id}`, { headers })
-    infos[table] = (await reply.json()).data.map(({ info }) => info)
+    infos[table] = (await reply.json()).data.map(({ info }) => ({ ...info, dateRange: year }))
   }
   const found = []
   for (const [at, info] of infos.parts.entries()) {
