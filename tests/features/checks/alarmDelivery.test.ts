@@ -142,6 +142,6 @@ it('is told once when a load does not meet a check, and once when the day is men
   for (const [where, texts] of Object.entries(over)) {
     expect({ where, count: texts.length }).toEqual({ where, count: 2 })
     expect(texts[1]).toMatch(/数据不对[\s\S]*恢复|恢复[\s\S]*数据不对/)
-    expect(texts[1]).not.toContain('没有通过')
+    expect(texts[1]).toContain('已不再符合条件')
   }
 })
