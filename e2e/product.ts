@@ -99,7 +99,7 @@ export async function serveOwn(installations: string): Promise<Product & { dataD
   const dataDir = await copyDemo(installations)
   const drop = `${dataDir}-drop`
   await mkdir(drop)
-  const product = await serve(dataDir, { SOURCE_FOLDERS: drop })
+  const product = await serve(dataDir, { SOURCE_FOLDERS: drop, SOURCE_NETS: '127.0.0.0/8' })
   await writeFile(join(dataDir, pidFile), String(product.process.pid))
   return { ...product, dataDir, drop }
 }

@@ -33,7 +33,7 @@ describe('sources', () => {
     await page.keyboard.type('旅程文件夹')
     await list.press('Tab', 'Tab')
     await page.keyboard.type(place)
-    await list.press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab')
+    await list.press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab')
     await page.keyboard.type('journey_keys')
     await list.press('Control+Enter')
     await dialog.waitFor({ state: 'detached' })

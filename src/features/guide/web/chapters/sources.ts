@@ -15,6 +15,20 @@ export const chapter: Chapter = {
       ],
     },
     {
+      id: 'database',
+      title: '从自己的数据库到第一个告警',
+      steps: [
+        '管理员用 `SOURCE_NETS` 允许数据库所在的内网；在数据库里建一个只能读取所需表的账号。',
+        '{sources.open}，{sources.create}，**类型** 选 PostgreSQL、MySQL / MariaDB 或 ClickHouse，填 **主机**、**端口**、**数据库**、**用户**、**密码**。证书由自己的 CA 签发的，贴在 **CA 证书** 里。',
+        '填 **表**（如 `public.orders`），或写一条 **查询**。**增量列** 填自增编号或更新时间，每次只读新的行；旧行会改的，**载入方式** 选按主键更新。',
+        '**测试连接** 说可以读取，填好 **数据表** 的名称再保存。{sources.run} 马上载入：右边写着多少行，下面是建好的指标。',
+        '{statement.open}：目录里有与数据源同名的视图，报表已经做好。',
+        '{checks.open}，{checks.suggest}：选这张表，去掉不要的，**添加**。以后每次载入都查。',
+        '回到报表，选中一格，{figure.alarm}：条件的种类选 **数据校验没有通过**，或给数字定一个界限；选好发给谁，{alarm.save}。',
+        '试一次：往数据库里写一行不对的，{sources.run}。报表里那天有标记，告警发出；改对再载入，发恢复。',
+      ],
+    },
+    {
       id: 'folder',
       title: '文件夹',
       steps: [
