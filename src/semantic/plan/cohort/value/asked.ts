@@ -5,7 +5,7 @@ import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { Point, ReportInfo } from '#semantic/model/types.ts'
 import { lastValueDay, mostValueDays, usualValueDays } from '#semantic/model/valueDays.ts'
-import { found } from '../../asked/wanted.ts'
+import { found } from '#semantic/plan/asked/wanted.ts'
 
 export function pointsOf(
   info: ReportInfo,

@@ -4,8 +4,8 @@
 import type { PointDefinition } from '#semantic/model/definitions.ts'
 import type { Point, ReportColumn } from '#semantic/model/types.ts'
 import { firstDayText } from '#semantic/model/valueDays.ts'
-import type { Titles } from '../../columns/apart.ts'
-import { reportColumns } from '../../columns/columns.ts'
+import type { Titles } from '#semantic/plan/columns/apart.ts'
+import { reportColumns } from '#semantic/plan/columns/columns.ts'
 import { type Extra, players, rate } from '../columns.ts'
 
 interface ValueColumns {

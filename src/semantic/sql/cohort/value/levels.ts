@@ -1,6 +1,6 @@
 // Total and rows over the cohorts: sums of the cohorts whose n days are over, from which the figures are made.
 import type { ValueDay, ValuePlan } from '#semantic/plan/cohort/tree.ts'
-import type { Writer } from '../../writer.ts'
+import type { Writer } from '#semantic/sql/writer.ts'
 import type { Level } from '../levels.ts'
 import { column } from '../players.ts'
 import { isSpent, type Source } from './sources.ts'

@@ -9,8 +9,8 @@
 //   3     25    0     0    0     35 of 30: paid back with 3 days
 //   6     −35   −30   −1   −4    its day 6 is not over
 import type { ValuePlan } from '#semantic/plan/cohort/tree.ts'
-import { define, groupByFirst, indent, select } from '../../select.ts'
-import type { Writer } from '../../writer.ts'
+import { define, groupByFirst, indent, select } from '#semantic/sql/select.ts'
+import type { Writer } from '#semantic/sql/writer.ts'
 import { levelName } from '../levels.ts'
 import { column } from '../players.ts'
 import { dimNames, isSpent, own, type Source } from './sources.ts'

@@ -3,8 +3,8 @@
 //   _paid     _game, _player, v1, _c1, v7, _c7     what each paid, and in how many rows
 //   _people   dimensions, _player, _day, v1, _c1   the entries with it
 import type { ValuePlan } from '#semantic/plan/cohort/tree.ts'
-import { select } from '../../select.ts'
-import type { Writer } from '../../writer.ts'
+import { select } from '#semantic/sql/select.ts'
+import type { Writer } from '#semantic/sql/writer.ts'
 import { column, entryDims, fromFollowed, keptEntry, keyColumns, sameEntry } from '../players.ts'
 
 export const paidRows = (days: number): string => `_c${days}`

@@ -1,7 +1,7 @@
 // What the expressions of players' value share: names of columns, and by which dimensions rows and total stand.
 import type { ValuePlan } from '#semantic/plan/cohort/tree.ts'
 import { exactOf } from '#semantic/plan/tree/exact.ts'
-import type { Writer } from '../../writer.ts'
+import type { Writer } from '#semantic/sql/writer.ts'
 
 /** Columns of the stack: players, age, paid at that age, cost; and what is derived from them. */
 export const own = { n: '_n', age: '_age', paid: '_v', cost: '_k', over: '_over' } as const

@@ -7,8 +7,8 @@
 //   x   2026-01-01  0   –     –   30     cost
 import { type CostPlan, entrySource, type ValuePlan } from '#semantic/plan/cohort/tree.ts'
 import type { Node } from '#semantic/plan/tree/tree.ts'
-import { groupByFirst, indent, select } from '../../select.ts'
-import type { Writer } from '../../writer.ts'
+import { groupByFirst, indent, select } from '#semantic/sql/select.ts'
+import type { Writer } from '#semantic/sql/writer.ts'
 import { column, conjunction, entryDims, fromFact, fromFollowed } from '../players.ts'
 import { dimNames, own, type Source, summedText } from './sources.ts'
 

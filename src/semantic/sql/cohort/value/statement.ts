@@ -10,9 +10,9 @@
 //   result     … n, k, u = k / _u, v7, l7 = v7 / _n7, i7 = _w7 / _k7, q; _n7 beside l7, _q beside q      ordered, cut
 import type { ValuePlan } from '#semantic/plan/cohort/tree.ts'
 import { paybackKey } from '#semantic/plan/cohort/value/columns.ts'
-import { define, select } from '../../select.ts'
-import { finiteText } from '../../shown.ts'
-import type { Writer } from '../../writer.ts'
+import { define, select } from '#semantic/sql/select.ts'
+import { finiteText } from '#semantic/sql/shown.ts'
+import type { Writer } from '#semantic/sql/writer.ts'
 import { levelName, levelsPart, resultText } from '../levels.ts'
 import { entriesParts } from '../players.ts'
 import { levelOf } from './levels.ts'
