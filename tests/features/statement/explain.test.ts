@@ -324,6 +324,29 @@ it('lists the players behind a cell of a report about players, and the rows that
   expect((await ask(retention, 'n', {}, reader)).rows).toBeNull()
 })
 
+it('makes LTV of what its players paid, of those whose days are over, and of nobody else', async () => {
+  const { dims, points } = office
+  const worth = {
+    kind: 'ltv',
+    dims: [dims.date],
+    points: [points.players, points.minutes],
+    ltv: { days: [1, 2] },
+  } satisfies Partial<ReportInfo>
+  const cells = { [`d${dims.date}`]: '2026-10-01' }
+  const cell = await ask(worth, 'l2', cells)
+  const [paid, people] = cell.parts.map(({ value }) => Number(value))
+  expect(people).toBe(3)
+  expect(cell.value).toBeCloseTo((paid as number) / 3)
+  expect(cell.point?.name).toBe('在线时长')
+  const [earned] = cell.rows?.filter(({ title }) => title === '分子：前 2 天的收入') ?? []
+  const at = earned?.columns.findIndex(({ name }) => name === 'minutes') ?? -1
+  expect(earned?.data[at]?.reduce<number>((sum, value) => sum + Number(value), 0)).toBe(paid)
+  expect(cell.rows?.map(({ title, total }) => [title, total]).slice(1, 2)).toEqual([
+    ['分母：满 2 天的玩家', 3],
+  ])
+  expect((await ask(worth, 'n', cells)).point?.name).toBe('活跃用户')
+})
+
 it('shows neither statement nor rows to who may see none', async () => {
   const reader = await office.person({ keys: ['search_customReport'] })
   const cell = await ask({}, `p${office.points.minutes}`, {}, reader)

@@ -135,15 +135,16 @@ export function cellsIn({ cells, except }: CellQuestion, { columns }: Prepared):
 
 /** The point of a column; null where it counts players. */
 export function pointOf(column: ReportColumn, info: ReportInfo, { model }: Prepared): Point | null {
-  const id = idOfPoint(column.of ?? column.key, info)
+  const id = idOfPoint(info.kind === 'ltv' ? column.key : (column.of ?? column.key), info)
   return model.points.find((point) => point.id === id) ?? null
 }
 
 function idOfPoint(key: string, { kind = 'table', points }: ReportInfo): number | undefined {
-  const [, sign, number = ''] = /^([a-z])(-?\d*)/.exec(key) ?? []
+  const [, sign = '', number = ''] = /^([a-z])(-?\d*)/.exec(key) ?? []
   if (kind === 'table') return Number(number)
   if (kind === 'funnel') return points[Number(number) - 1]
   if (kind === 'distribution') return points[sign === 'v' ? 1 : 0]
+  if (kind === 'ltv') return points[sign === 'n' ? 0 : 'kuq'.includes(sign) ? 2 : 1]
   return points[number === '' ? 0 : 1]
 }
 
@@ -264,6 +265,12 @@ function partsOf(
       return of ? [part(titleOf(of), of), ...shareBase(cells.get(of), cells.get(column.key), of)] : []
     case 'calculation':
       return of ? [part(titleOf(of), of), ...basePart(column, cells, part('', of).unit)] : []
+    case 'worth':
+      return [part(titleOf(`v${place}`), `v${place}`), playersPart(column, cells, part('', 'n').unit)]
+    case 'payback':
+      return cells.get(column.key) === null ? [] : [playersPart(column, cells, part('', 'n').unit)]
+    case 'each':
+      return [part(titleOf('k'), 'k')]
     case 'rate':
       return [`n${place}`, 'n'].map((key) => part(titleOf(key), key))
     case 'conversion':
@@ -274,6 +281,13 @@ function partsOf(
       return []
   }
 }
+
+/** Over how many players LTVn or payback is. */
+const playersPart = ({ key }: ReportColumn, cells: Map<string, Cell>, unit: string) => ({
+  name: '计入的玩家',
+  value: cells.get(`${key}_base`) ?? null,
+  unit,
+})
 
 /** The fixed row of a calculation, with its label and figure. */
 function basePart(
