@@ -1,4 +1,4 @@
-// `npm run user|import|backup|restore|move|repair|demo|adopt|clickhouse -- …`: terminal commands, with or without a running server.
+// `npm run user|import|backup|restore|move|repair|demo|adopt|clickhouse|definitions -- …`: terminal commands, with or without a running server.
 import { type Log, makeLog } from './server/log.ts'
 import { enterFolder } from './server/process/folder.ts'
 import { refuse } from './server/process/refusal.ts'
@@ -81,6 +81,13 @@ async function loadClickhouse(): Promise<Command> {
   return { usage: clickhouseUsage, read: (args) => readClickhouseCommand(args, readTables) }
 }
 
+async function loadDefinitions(): Promise<Command> {
+  const { definitionsUsage, readDefinitionsCommand } = await import(
+    './features/definitions/server/git/command.ts'
+  )
+  return { usage: definitionsUsage, read: readDefinitionsCommand }
+}
+
 /** Loaded on demand, because together they are most of the product. */
 const commands: Record<string, () => Promise<Command>> = {
   user: loadUser,
@@ -92,6 +99,7 @@ const commands: Record<string, () => Promise<Command>> = {
   demo: loadDemo,
   adopt: loadAdopt,
   clickhouse: loadClickhouse,
+  definitions: loadDefinitions,
 }
 
 async function main([name = '', ...args]: string[]): Promise<void> {

@@ -1,4 +1,4 @@
-// `npm run user|import|backup|restore|move|repair|demo|adopt|clickhouse -- …`: runs a command of the product on the pinned Node.
+// `npm run user|import|backup|restore|move|repair|demo|adopt|clickhouse|definitions -- …`: runs a command of the product on the pinned Node.
 // Packages are installed only where there are none: only `npm start` replaces them, because a server may be
 // using them.
 import { existsSync } from 'node:fs'

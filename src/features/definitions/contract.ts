@@ -59,6 +59,7 @@ export const exportDefinitions = defineCall({
   name: 'exportDefinitions',
   method: 'POST',
   path: '/api/s1/definitions/export',
+  effect: 'read',
   access,
   kind: 'blob',
   body: Type.Object(
@@ -113,6 +114,17 @@ const item = Type.Object({
 })
 export type DefinitionItem = Static<typeof item>
 
+export const kindTitles: Record<DefinitionItem['kind'], string> = {
+  category: '分类',
+  dictionary: '字典',
+  dimensionTable: '维度表',
+  pointTable: '指标表',
+  dimension: '维度',
+  point: '指标',
+  view: '视图',
+  report: '报表',
+}
+
 const file = Type.Unsafe<DefinitionsFile>(Type.Object({}, { additionalProperties: true }))
 
 /** What applying the file would change; changes nothing itself. */
@@ -120,6 +132,7 @@ export const previewDefinitions = defineCall({
   name: 'previewDefinitions',
   method: 'POST',
   path: '/api/s1/definitions/preview',
+  effect: 'read',
   access,
   bodyLimit,
   bodyValues,

@@ -13,9 +13,10 @@ import {
   applyDefinitions,
   type DefinitionItem,
   type DefinitionsFile,
+  kindTitles,
   previewDefinitions,
 } from '../contract.ts'
-import { chosenWith, countsOf, isApplicable, kindTitles } from './choosing.ts'
+import { chosenWith, countsOf, isApplicable } from './choosing.ts'
 import './definitions.css'
 
 interface Preview {

@@ -2,17 +2,6 @@
 // removes what needs it.
 import type { DefinitionItem } from '../contract.ts'
 
-export const kindTitles: Record<DefinitionItem['kind'], string> = {
-  category: '分类',
-  dictionary: '字典',
-  dimensionTable: '维度表',
-  pointTable: '指标表',
-  dimension: '维度',
-  point: '指标',
-  view: '视图',
-  report: '报表',
-}
-
 type Items = readonly DefinitionItem[]
 
 /** Everything that an item needs, directly or indirectly, including itself. */

@@ -239,7 +239,7 @@ export const contents: readonly ChapterEntry[] = [
     id: 'programs',
     title: '程序和助手',
     group: '工具',
-    words: '访问令牌 接口 API OpenAPI MCP 助手 脚本 程序',
+    words: '访问令牌 接口 API OpenAPI MCP 助手 脚本 程序 git 定义',
     load: () => import('./chapters/programs.ts'),
   },
   {

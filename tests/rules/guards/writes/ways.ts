@@ -288,8 +288,6 @@ export const writesNoObject: Readonly<Record<string, string>> = {
   cleanPointTableCache: 'gives up kept answers, which are computed anew',
   exportCustomReport: files,
   runCustomReport: runs,
-  exportDefinitions: files,
-  previewDefinitions: told,
   addDemo: 'for those who see all rows alone: tests/features/demo',
   cancelDemo: 'for those who see all rows alone: tests/features/demo',
   removeDemo: 'for those who see all rows alone: tests/features/demo',

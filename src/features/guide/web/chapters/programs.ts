@@ -26,6 +26,19 @@ export const chapter: Chapter = {
       ],
     },
     {
+      id: 'definitions',
+      title: '定义放进 git',
+      steps: [
+        '在装有本系统的机器上：`npm run definitions -- pull 文件夹` 把指标、维度、字典、视图写成文件，一个对象一个，内容排好序，改了什么 git 一看便知。',
+        {
+          code: 'export ANALYTICS_TOKEN=anv3_… ANALYTICS_URL=https://analytics.example.com\nnpm run definitions -- pull definitions\nnpm run definitions -- diff definitions\nnpm run definitions -- push definitions',
+        },
+        '`diff` 列出推送会改变什么，没有差别退出码为 0，有差别为 1，失败为 3；只要能查看的令牌。`push` 全部写入或什么都不写，检查和权限与「导入定义」相同；它不删除服务器上的对象。',
+        '以 `//` 开头的行是说明。编号只在文件夹里有效；改了名称就是另一个对象。用到人群的视图不写成文件。',
+        '两人同时推送时，后写的会被拒绝，或看到并写在前一个之上；请先 `diff`。',
+      ],
+    },
+    {
       id: 'assistants',
       title: '助手（MCP）',
       steps: [

@@ -45,6 +45,22 @@ const shown: Readonly<Record<string, Example>> = {
       },
     },
   },
+  previewDefinitions: {
+    body: {
+      file: {
+        format: 'analytics-v3-definitions',
+        version: 1,
+        exportedAt: '',
+        categories: [],
+        dictionaries: [],
+        dimensionTables: [],
+        pointTables: [],
+        dimensions: [],
+        points: [],
+        views: [],
+      },
+    },
+  },
   query: { body: { sql: 'SELECT count(*) AS n FROM login_day' } },
 }
 
