@@ -26,6 +26,17 @@ export const chapter: Chapter = {
       ],
     },
     {
+      id: 'loads',
+      title: '由程序开始载入',
+      steps: [
+        '上游的任务跑完后，可以让它告诉本系统去载入一个来源，不必等下一次定时：新建令牌，「只用于这些调用」填 `sourcesRun`，编号在来源的地址里。',
+        {
+          code: `curl -X POST -H "Authorization: Bearer $ANALYTICS_TOKEN" -H 'content-type: application/json' -d '{}' https://analytics.example.com/api/s1/sources/run/12`,
+        },
+        '立即响应，载入在后台进行，与按「立即载入」相同；正在载入时不会重复。重载几天：内容 `{"span":{"from":"2026-10-01","to":"2026-10-02"}}`。',
+      ],
+    },
+    {
       id: 'definitions',
       title: '定义放进 git',
       steps: [
