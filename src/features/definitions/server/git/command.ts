@@ -2,7 +2,7 @@
 // the page. Exit codes: 0 done, or nothing differs; 1 something differs; 2 wrong arguments; 3 refused or failed.
 import { readArguments, say, UsageProblem } from '#server/process/terminal.ts'
 import { toldText } from '#shared/nothing.ts'
-import { type DefinitionItem, kindTitles } from '../../contract.ts'
+import { type DefinitionItem, kindTitles } from '#features/definitions/contract.ts'
 import { fileOf, textsOf } from './files.ts'
 import { readTexts, writeTexts } from './folder.ts'
 import { GitProblem, shownSafely } from './problem.ts'

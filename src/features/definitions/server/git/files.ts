@@ -1,6 +1,6 @@
 // Definitions as a folder of texts, a file an object, so that git shows what changed. The server's file is made of
 // them again; ids are valid within the folder, as they are within a file.
-import { type DefinitionsFile, fileFormat, fileVersion } from '../../contract.ts'
+import { type DefinitionsFile, fileFormat, fileVersion } from '#features/definitions/contract.ts'
 import { GitProblem } from './problem.ts'
 
 /** Paths with `/` below the folder, and their texts. */

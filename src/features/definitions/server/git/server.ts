@@ -1,13 +1,13 @@
 // The running server that the command asks, by an access token.
 import { type Call, type Envelope, pathOf } from '#shared/call.ts'
-import { getViewMeta } from '#features/statement/server/index.ts'
 import {
   applyDefinitions,
   type DefinitionItem,
   type DefinitionsFile,
   exportDefinitions,
   previewDefinitions,
-} from '../../contract.ts'
+} from '#features/definitions/contract.ts'
+import { getViewMeta } from '#features/statement/server/index.ts'
 import { GitProblem, shownSafely } from './problem.ts'
 
 export interface RunningServer {
@@ -86,5 +86,5 @@ async function send(url: URL, token: string, body: object, timeoutMs: number): P
   }
   const answer: unknown = await response.json().catch(() => null)
   if (typeof answer === 'object' && answer !== null) return answer
-  throw new GitProblem(`${url.origin} 的响应看不懂（状态 ${response.status}），它可能不是本系统`)
+  throw new GitProblem(`${url.origin} 的响应无法识别（状态 ${response.status}），它可能不是本系统`)
 }
