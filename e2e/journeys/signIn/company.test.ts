@@ -26,7 +26,7 @@ let provider: OpenIdServer
 /** One browser has one name for the product: the provider knows it as this. */
 let home: string
 
-const roles = (group: string) => [{ group, role: '报表只读', games: '*' }]
+const roles = (group: string) => [{ group, role: '运营只读', games: '*' }]
 
 beforeAll(async () => {
   const port = await freePort()
@@ -113,7 +113,7 @@ describe('a provider', () => {
     const page = await openPage(product.address)
     await page.goto('/guide')
     await page.getByLabel('用户名').waitFor()
-    const button = page.getByRole('button', { name: '用统一登录登录' })
+    const button = page.getByRole('button', { name: '统一登录' })
     for (let presses = 0; presses < 12; presses += 1) {
       if (await button.evaluate((element) => element === document.activeElement)) break
       await page.keyboard.press('Tab')
@@ -135,7 +135,7 @@ describe('a provider', () => {
   it('tells by the pointer why a person may not come in, and leads back', async () => {
     const page = await openPage(product.address, { width: 390, height: 780, dark: true })
     await page.goto('/login')
-    await page.getByRole('button', { name: '用统一登录登录' }).click()
+    await page.getByRole('button', { name: '统一登录' }).click()
     await page.waitForURL(`${provider.issuer}/**`)
     await page.locator('input[name="account"]').fill('guest')
     await page.locator('button').click()

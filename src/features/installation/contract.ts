@@ -18,6 +18,7 @@ export const serverParts = {
   pinyin: '拼音检索',
   outbound: '消息送达',
   mail: '邮件',
+  signIn: '登录方式',
 } as const
 export type ServerPart = keyof typeof serverParts
 

@@ -15,7 +15,7 @@ const grant = Type.Object(
   },
   closed,
 )
-type Grant = Static<typeof grant>
+export type Grant = Static<typeof grant>
 
 export const grantsSchema = Type.Array(grant, { minItems: 1, maxItems: 500 })
 

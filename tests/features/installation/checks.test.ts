@@ -46,7 +46,7 @@ describeStores('the installation’s checks', (store) => {
     const usual = (part: ServerPart, state: string) =>
       ['server', 'disk', 'sandbox'].includes(part) && state === 'warning' ? 'ok' : state
     expect(parts.map((part) => [part, usual(part, found[part]?.state ?? '')])).toEqual(
-      parts.map((part) => [part, ['outbound', 'mail'].includes(part) ? 'off' : 'ok']),
+      parts.map((part) => [part, ['outbound', 'mail', 'signIn'].includes(part) ? 'off' : 'ok']),
     )
     expect(await rows()).toEqual(before)
     const left = readdirSync(house.dataDir, { recursive: true, encoding: 'utf8' })

@@ -1,9 +1,16 @@
 // The second step at sign-in: set up, asked for, used up, recovered, reset.
 import { type TOTP, URI } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ChangeHistory } from '#shared/changeHistory.ts'
 import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import { cheapHash } from '#tests/factories/passwords.ts'
-import { addOrUpdateRole, listRoles, listUsers, resetSecondStep } from '#features/management/contract.ts'
+import {
+  addOrUpdateRole,
+  listRoles,
+  listUsers,
+  resetSecondStep,
+  roleHistory,
+} from '#features/management/contract.ts'
 import {
   answerSecondStep,
   type ConfirmedStep,
@@ -296,4 +303,19 @@ it('is asked of a role by its managers, and stands in its history', async () => 
   expect((await save({ id, name: '财务部', authorityInfo: {} })).data.secondStep).toBe(true)
   const roles = (await boss.call<{ name: string; secondStep: boolean }[]>(listRoles)).data
   expect(roles.find(({ name }) => name === '财务部')?.secondStep).toBe(true)
+  expect((await save({ id, name: '财务部', authorityInfo: {}, secondStep: false })).data.secondStep).toBe(
+    false,
+  )
+  const history = (await boss.call<ChangeHistory>(roleHistory, { params: { id } })).data
+  const told = history.map(({ by, changes }) => [
+    by,
+    ...changes.map(({ title, from, to }) => `${title}：${from} → ${to}`),
+  ])
+  const name = boss.user.username
+  expect(told).toEqual([
+    [name, '两步登录：要求 → 不要求'],
+    [name, '名称：财务 → 财务部'],
+    [name, '两步登录：不要求 → 要求'],
+    [name],
+  ])
 })

@@ -1,5 +1,7 @@
 // What other features, the demo and the commands may use of the session server.
 
+import type { Deps } from '#server/deps.ts'
+
 export { authorityOfKeys as authorityOf } from '#shared/permissions.ts'
 export {
   changePassword,
@@ -29,3 +31,7 @@ export {
 export { hashPassword, noPassword } from './password.ts'
 export { ruleNames } from './ruleNames.ts'
 export { readUserCommand } from './userCommand.ts'
+
+/** Loads what asks directories and providers. */
+export const signInStanding = async (deps: Deps) =>
+  (await import('./company/looking.ts')).signInStanding(deps)

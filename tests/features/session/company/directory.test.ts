@@ -18,6 +18,8 @@ import {
   startDirectory,
   suffix,
 } from '#tests/factories/signIn/slapd.ts'
+import { type Checked, checkPart } from '#features/installation/contract.ts'
+import { Checks } from '#features/installation/server/checking.ts'
 import {
   addOrUpdateUser,
   deleteUser,
@@ -415,6 +417,32 @@ describe.skipIf(!hasSlapd)('the company’s directory', () => {
     expect(reply.envelope?.code).toBe('step_unset')
     expect(reply.headers['set-cookie']).toBeUndefined()
     await db.updateTable('role').set({ second_step: 0 }).where('name', '=', '分析').execute()
+  })
+
+  it('stands on the page about the installation, with what is wrong', async () => {
+    const look = async () => (await boss.call<Checked>(checkPart, { query: { part: 'signIn' } })).data
+    const { db } = house.deps.metadata
+    expect(await new Checks(house.deps as never).check('signIn', boss.user, '')).toMatchObject({
+      state: 'ok',
+      says: '公司目录可以登录',
+      details: expect.arrayContaining([{ name: '公司目录', value: ldap().url }]),
+    })
+    use({ groups: [{ group: groupDn('readers'), role: '没有的角色' }] })
+    const at = () => new Checks(house.deps as never).check('signIn', boss.user, '')
+    expect(await at()).toMatchObject({
+      state: 'warning',
+      details: expect.arrayContaining([{ name: '公司目录缺少的角色', value: '没有的角色' }]),
+    })
+    use({ url: 'ldap://localhost:1' })
+    expect(await at()).toMatchObject({
+      state: 'failed',
+      details: expect.arrayContaining([
+        { name: '公司目录的问题', value: '公司目录连不上，请稍后再试；本地账号可以照常登录' },
+      ]),
+    })
+    house.deps.settings.installation.signIn = { ldap: null, providers: [] }
+    expect(await look()).toMatchObject({ state: 'off' })
+    expect(await db.selectFrom('login_try').selectAll().execute()).toEqual([])
   })
 
   it('finds groups by a filter, too', async () => {

@@ -12,6 +12,7 @@ import { lookAtPinyin } from './pinyin.ts'
 import { lookAtSandbox } from './sandbox.ts'
 import { lookAtSecret } from './secret.ts'
 import { lookAtServer } from './server.ts'
+import { lookAtSignIn } from './signIn.ts'
 import { lookAtWarehouse } from './warehouse.ts'
 
 export type LookedAt = ServerPart | 'mailServer'
@@ -29,6 +30,7 @@ const looks: Record<LookedAt, { look: Look; patienceMs: number }> = {
   pinyin: { look: lookAtPinyin, patienceMs: 5_000 },
   outbound: { look: lookAtOutbound, patienceMs: 5_000 },
   mail: { look: lookAtMail, patienceMs: 2_000 },
+  signIn: { look: lookAtSignIn, patienceMs: 25_000 },
   mailServer: { look: askMailServer, patienceMs: 20_000 },
 }
 

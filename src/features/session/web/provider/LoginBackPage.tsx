@@ -9,6 +9,7 @@ import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { finishProvider, type LoginReply } from '#features/session/contract.ts'
 import { enterAs } from '../identity.ts'
 import { LoginCard } from '../LoginCard.tsx'
+import { signInBy } from './signInBy.ts'
 
 /** A page load asks once, however often the page is drawn: the code works once. */
 let asked: Promise<LoginReply> | null = null
@@ -44,11 +45,15 @@ export function LoginBackPage() {
   }, [provider])
   const title = installation().providers.find(({ key }) => key === provider)?.title ?? '公司账号'
   return (
-    <LoginCard title={`用${title}登录`} subtitle={failure ? undefined : '正在核对...'}>
+    <LoginCard title={signInBy(title)} subtitle={failure ? undefined : '正在核对...'}>
       {failure && (
         <>
           <FailureLine what="登录失败" failure={failure} />
-          <Link ref={focusIt} className="bp6-button bp6-intent-primary login-on" href={pages.login()}>
+          <Link
+            ref={focusIt}
+            className="bp6-button bp6-intent-primary login-on login-again"
+            href={pages.login()}
+          >
             返回登录
           </Link>
         </>

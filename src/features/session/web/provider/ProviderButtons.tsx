@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { installation, type Provider } from '#web/shell/installation.ts'
 import { beginProvider } from '#features/session/contract.ts'
+import { signInBy } from './signInBy.ts'
 
 export function ProviderButtons() {
   const { providers } = installation()
@@ -29,7 +30,7 @@ export function ProviderButtons() {
             key={provider.key}
             fill
             loading={waiting === provider.key}
-            text={`用${provider.title}登录`}
+            text={signInBy(provider.title)}
             onClick={() => void begin(provider)}
           />
         ))}

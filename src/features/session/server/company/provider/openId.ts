@@ -67,6 +67,11 @@ export const openId: Provider = {
   },
 }
 
+/** Throws where the provider can't be asked, or calls itself otherwise. */
+export const lookAtProvider = async (settings: ProviderSettings): Promise<void> => {
+  await configured(settings)
+}
+
 function configured(settings: ProviderSettings): Promise<Configuration> {
   const secret = clientSecret(settings)
   const kept = known.get(settings.key)
