@@ -42,6 +42,7 @@ const left: Record<string, [times: number, reason: string]> = {
   'tests/features/code/web/queryRuns.test.ts': [2, absence],
   'tests/features/imports/replacingKills.test.ts': [1, 'is the moment of a kill'],
   'tests/features/checks/releaseKills.test.ts': [1, 'kills at a random moment of a release'],
+  'tests/features/restated/kills.test.ts': [1, 'is the moment of a kill'],
   'tests/features/sources/pushKills.test.ts': [1, 'draws the moment of a kill'],
   'tests/features/statement/cache.test.ts': [1, 'two computations must differ in their millisecond'],
   'tests/features/statement/clickhouse.test.ts': [1, poll],

@@ -29,6 +29,10 @@ export function brokenLines(things: readonly Thing[]): string[] {
   })
 }
 
+/** Above what is told: only what is known not to work is said not to work. */
+export const breakingLead = ({ things, hidden }: { things: readonly Thing[]; hidden: number }): string =>
+  things.length > 0 || hidden > 0 ? '会让下面这些不能用' : '之后，有查询没有核对，可能不能用'
+
 /** 没有核对的查询：3 条 */
 export const uncheckedLines = ({ unchecked }: { unchecked: number }): string[] =>
   unchecked > 0 ? [`没有核对的查询：${unchecked} 条，可能也不能用`] : []

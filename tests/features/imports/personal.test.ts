@@ -23,8 +23,10 @@ const file = [
   ...[1, 2, 3, 4, 5].map((day) => `2026-10-0${day},1380013800${day},dev-${day},${day * 10},8860000000${day}`),
 ].join('\n')
 
+let files = 0
 const opened = async (by = importer) => {
-  const id = await house.sendFile(by, `玩家${Math.random()}.csv`, file)
+  files += 1
+  const id = await house.sendFile(by, `玩家${files}.csv`, file)
   expect((await house.read(by, id)).phase).toBe('ready')
   return id
 }

@@ -81,7 +81,7 @@ export const reportProposer: Proposer = {
 
 async function takeBack(
   db: Kysely<Database>,
-  { table, kept, owner, restated }: Parameters<Proposer['takeBack']>[1],
+  { table, kept, owner, restated, replacedAt }: Parameters<Proposer['takeBack']>[1],
   swap: (kept: unknown) => Promise<void>,
 ): Promise<void> {
   const now = await keptColumns(db, table.name)
@@ -89,7 +89,7 @@ async function takeBack(
   await writeAudit(db, {
     userId: owner ?? (await findOwner(db)),
     action: 'table.takeBack',
-    detail: { table: table.name, rows: table.rowCount },
+    detail: { table: table.name, rows: table.rowCount, version: replacedAt },
   })
   await confirmRestatement(db, restated)
   await swap(now)

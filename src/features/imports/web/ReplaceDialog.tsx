@@ -1,5 +1,5 @@
 // Asks before a table is replaced by one with which something would not work any more; names all of it.
-import { brokenLines, changedLines, uncheckedLines } from '#shared/imports/breaking.ts'
+import { breakingLead, brokenLines, changedLines, uncheckedLines } from '#shared/imports/breaking.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { load } from './loading.ts'
 import { setImport, useImport } from './store.ts'
@@ -17,7 +17,9 @@ export function ReplaceDialog() {
         void load(digest)
       }}
     >
-      <p>替换「{table}」之后，下面这些不能用。现在还什么都没有变。</p>
+      <p>
+        替换「{table}」{breakingLead(asking)}。现在还什么都没有变。
+      </p>
       <ul className="imports-changes">
         {changedLines(asking).map((line) => (
           <li key={line}>{line}</li>

@@ -111,7 +111,14 @@ export interface Proposer {
   /** Reports the table by the kept columns again; `swap` is given those of now, and comes last. */
   takeBack(
     metadata: Metadata,
-    taken: { table: PhysicalTable; kept: unknown; owner?: number; restated: number | null },
+    taken: {
+      table: PhysicalTable
+      kept: unknown
+      owner?: number
+      restated: number | null
+      /** When the version was replaced: tells it from the others. */
+      replacedAt: string
+    },
     swap: (kept: unknown) => Promise<void>,
   ): Promise<void>
   save(metadata: Metadata, imported: ImportedTable): Promise<ProposedReport>

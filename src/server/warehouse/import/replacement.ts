@@ -2,7 +2,13 @@
 import { createHash } from 'node:crypto'
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import { AppError } from '#shared/errors.ts'
-import { type BreakingKind, brokenLines, changedLines, uncheckedLines } from '#shared/imports/breaking.ts'
+import {
+  type BreakingKind,
+  breakingLead,
+  brokenLines,
+  changedLines,
+  uncheckedLines,
+} from '#shared/imports/breaking.ts'
 import { spokenType } from './spokenType.ts'
 
 export interface BrokenThing {
@@ -65,7 +71,7 @@ export class ReplacementProblem extends AppError {
     super(
       'import_invalid',
       [
-        `替换数据表「${replacement.table}」会让下面这些不能用，什么也没有改变；${way}`,
+        `替换数据表「${replacement.table}」${breakingLead(replacement)}，什么也没有改变；${way}`,
         ...replacementLines(replacement),
       ].join('\n'),
     )

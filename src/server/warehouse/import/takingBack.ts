@@ -44,7 +44,13 @@ export async function takeTableBack(order: BackOrder): Promise<{ rows: number; k
       await proposer
         .takeBack(
           metadata,
-          { table: back.table, kept: former.kept, restated, ...(by && { owner: by.id }) },
+          {
+            table: back.table,
+            kept: former.kept,
+            restated,
+            replacedAt: former.replacedAt,
+            ...(by && { owner: by.id }),
+          },
           (kept) => swap(kept, back.table),
         )
         .catch((error: unknown) => forgetting(order, restated, error))

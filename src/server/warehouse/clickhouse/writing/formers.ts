@@ -143,7 +143,13 @@ export async function takeBackThere({
   const table = { name: former.table, comment: '', rowCount: rows, columns: [], updatedAt: '' }
   await proposer.takeBack(
     metadata,
-    { table, kept: former.kept, restated: null, ...(by && { owner: by.id }) },
+    {
+      table,
+      kept: former.kept,
+      restated: null,
+      replacedAt: former.replacedAt,
+      ...(by && { owner: by.id }),
+    },
     async (kept) => {
       if (isLoad(former.id)) return writer.remove(former.table, former.id)
       if (!present) return writer.name(former.id, former.table)
