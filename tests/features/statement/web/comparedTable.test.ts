@@ -216,6 +216,9 @@ describe('retention as a table', () => {
     )
     expect(markText(request, -1, 3)).toBe('合计含 2 批中的 1 批，其余的没有成本，或前 7 天还没过完。')
     expect(markText(request, 1, 2)).toContain('按已满 7 天的 1,000 人算。')
+    expect(markText(request, 0, 3)).toContain('没有按渠道分开')
+    expect(hintAt(request, 0, 3)).toContain('没有按渠道分开')
+    expect(markText(request, 1, 3)).not.toContain('没有按渠道分开')
   })
 
   it('hatches a week’s cell as long as the day of one of its players is not over', () => {

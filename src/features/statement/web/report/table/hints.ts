@@ -86,6 +86,7 @@ function cellLines(request: HintRequest, row: number, column: number): readonly 
     ...comparedLines(request, row, column),
     ...baseLines(request, row, column),
     ...dayLines(request, row, column),
+    ...[unreachedText(request, row, column)].filter(Boolean),
   ]
   if (lines.length === 0) return undefined
   const name = isDateColumn(source)
@@ -103,7 +104,13 @@ export function markText(request: HintRequest, row: number, column: number): str
   const source = model.sources[column]
   if (!source) return ''
   if (row !== totalsRow)
-    return [...dayLines(request, row, column), playersText(request, row, column)].filter(Boolean).join(' ')
+    return [
+      ...dayLines(request, row, column),
+      playersText(request, row, column),
+      unreachedText(request, row, column),
+    ]
+      .filter(Boolean)
+      .join(' ')
   if (source.calculation && model.totals) return calculationTotalText(source.calculation)
   const [compared = ''] = comparedLines(request, null, column)
   if (compared !== '') return compared
@@ -130,6 +137,12 @@ function cohortsText({ model, result }: HintRequest, column: number): string {
   }
   if (counted.size === all.size) return `合计含全部 ${all.size} 批。`
   return `合计含 ${all.size} 批中的 ${counted.size} 批，其余的${othersText(model.sources[column], day)}。`
+}
+
+/** Why a cell is empty where its row is finer than the figure. */
+function unreachedText({ model }: HintRequest, row: number, column: number): string {
+  const { unreached = '' } = model.sources[column] ?? {}
+  return model.cellAt(row, column) === null ? unreached : ''
 }
 
 /** Days of retention are counted from 0, those of LTV from 1. */
