@@ -86,7 +86,9 @@ async function look(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await house.work()
 }
 
-it('is told once when a load does not meet a check, and once when the day is mended', async () => {
+it('is told once when a load does not meet a check, and once when the day is mended', {
+  timeout: 300_000,
+}, async () => {
   const today = businessDay(house.deps.settings)
   await house.bring('1.csv', 'day,n\n2026-04-01,1\n', into('told'))
   await house.save({
