@@ -74,6 +74,26 @@ const averageSql = (days) =>
         WHERE ${within(days)} ${dimension ? 'GROUP BY 1 ORDER BY 2 DESC' : ''}`,
   )
 
+const valueDays = [1, 7, 30, 60]
+
+/** What the players registered in these days paid in their first n days; all these days are over. */
+function valueSql(days) {
+  const most = valueDays.at(-1)
+  const figures = valueDays.map((day) => `sum(v${day}), sum(v${day}) / sum(n)`).join(', ')
+  const sums = valueDays.map((day) => `sum(v) FILTER (age < ${day}) AS v${day}`).join(', ')
+  const paid = `SELECT e.channel, e.first, order_date - e.first AS age, sum(amount) AS v
+      FROM bench_order o JOIN e USING (player_id)
+      WHERE ${daysIn('order_date', days.dateRange.from, dayAfter(days.until, most - 1))}
+        AND order_date - e.first BETWEEN 0 AND ${most - 1} GROUP BY ALL`
+  return `WITH e AS MATERIALIZED (${registered(days)}),
+    p AS (SELECT channel, first, ${sums} FROM (${paid}) GROUP BY ALL),
+    s AS (SELECT channel, first, count(*) AS n FROM e GROUP BY ALL),
+    c AS MATERIALIZED (SELECT * FROM s LEFT JOIN p USING (channel, first))
+    SELECT channel, sum(n) AS size, ${figures} FROM c GROUP BY 1
+    UNION ALL SELECT NULL, sum(n), ${figures} FROM c
+    ORDER BY 2 DESC`
+}
+
 /** `info` asks, `bare` are the statements for the same. */
 export function allReports(ids) {
   const { date, channel, region, amount, players, average } = ids
@@ -251,6 +271,17 @@ export function allReports(ids) {
       name: 'distribution of 下单金额 over players, 30 days',
       info: distribution(ids, june),
       bare: [distributionSql(june)],
+    },
+    {
+      name: 'LTV by channel, of players registered in 30 days',
+      info: {
+        kind: 'ltv',
+        dims: [channel],
+        points: [ids.registered, ids.spent],
+        dateRange: june.dateRange,
+        ltv: { days: valueDays },
+      },
+      bare: [valueSql(june)],
     },
     {
       name: 'distribution of 下单金额 over players, a year',
