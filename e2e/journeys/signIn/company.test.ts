@@ -97,6 +97,8 @@ describe.skipIf(!hasSlapd)('the company’s directory', () => {
     await page.keyboard.press('Enter')
     await dialog.getByText('你的密码在公司目录里，请在那里修改').waitFor()
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '放弃修改' }).click()
+    await dialog.waitFor({ state: 'hidden' })
     await new Palette(page).run('退出登录', '退出登录')
     await page.getByLabel('用户名').waitFor()
     directory?.pause()

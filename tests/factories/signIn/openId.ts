@@ -85,7 +85,10 @@ const configuration = (
     profile: ['name', 'preferred_username'],
     groups: ['groups'],
   },
-  features: { devInteractions: { enabled: false } },
+  features: {
+    devInteractions: { enabled: false },
+    rpInitiatedLogout: { enabled: true, logoutSource },
+  },
   pkce: { required: () => true },
   interactions: { url: (_: unknown, { uid }: { uid: string }) => `/typed/${uid}` },
   findAccount: (_: unknown, sub: string) => {
@@ -93,6 +96,12 @@ const configuration = (
     return found && { accountId: sub, claims: async () => ({ sub, preferred_username: sub, ...found }) }
   },
 })
+
+/** In place of the library's page, which loads a font from elsewhere. */
+async function logoutSource(context: { body: string }, form: string): Promise<void> {
+  const button = '<button autofocus type="submit" form="op.logoutForm" name="logout" value="yes">out</button>'
+  context.body = `<!doctype html><title>provider</title>${form}${button}`
+}
 
 async function signIn(library: Library, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { prompt, params, session } = await library.interactionDetails(request, response)
