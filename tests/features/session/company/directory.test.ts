@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readInstallation } from '#server/installation.ts'
+import { grantedTo } from '#server/signIn/grants.ts'
 import { readLdap } from '#server/signIn/ldapSettings.ts'
 import { type House, makeHouse, type Person } from '#tests/factories/house.ts'
 import { cheapHash } from '#tests/factories/passwords.ts'
@@ -18,6 +19,7 @@ import {
   startDirectory,
   suffix,
 } from '#tests/factories/signIn/slapd.ts'
+import { getCalendar } from '#features/calendar/contract.ts'
 import { type Checked, checkPart } from '#features/installation/contract.ts'
 import { Checks } from '#features/installation/server/checking.ts'
 import {
@@ -37,6 +39,7 @@ import {
   setPassword,
 } from '#features/session/contract.ts'
 import { checkDirectory } from '#features/session/server/company/checking.ts'
+import { withDirectory } from '#features/session/server/company/ldap/connection.ts'
 import { plainDn } from '#features/session/server/company/ldap/names.ts'
 import { provePerson } from '#features/session/server/company/ldap/signIn.ts'
 import {
@@ -46,6 +49,7 @@ import {
   makeLink,
   upsertRole,
 } from '#features/session/server/index.ts'
+import { saveToken } from '#features/tokens/contract.ts'
 
 if (!hasSlapd) console.warn('skipped: slapd was not found on this machine')
 
@@ -259,6 +263,8 @@ describe.skipIf(!hasSlapd)('the company’s directory', () => {
       expect((await enter('chen', 'wrong')).envelope?.code).toBe('login_failed')
       expect((await enter('chen@corp.example.com', 'wrong')).envelope?.code).toBe('login_failed')
     }
+    const tries = await house.deps.metadata.db.selectFrom('login_try').select('account').execute()
+    expect(tries.map(({ account }) => account)).toEqual(Array(10).fill('chen@corp.example.com'))
     expect((await enter('chen')).envelope?.code).toBe('login_throttled')
   })
 
@@ -317,6 +323,14 @@ describe.skipIf(!hasSlapd)('the company’s directory', () => {
     expect(sent).toContain('1.3.6.1.4.1.1466.20037')
     for (const secret of [reader.password, passwordOf('li'), reader.dn]) expect(sent).not.toContain(secret)
     await new Promise((resolve) => between.close(resolve))
+    // The library would connect anew, without TLS.
+    use()
+    const again = withDirectory(ldap(), async (client) => {
+      await client.bind(reader.dn, reader.password)
+      await client.unbind()
+      await client.bind(reader.dn, reader.password)
+    })
+    await expect(again).rejects.toMatchObject({ code: 'sign_in_away' })
   })
 
   it('refuses who is disabled there', async () => {
@@ -337,6 +351,17 @@ describe.skipIf(!hasSlapd)('the company’s directory', () => {
     await directory.addPerson('gone')
     await directory.setMembers('readers', ['li', 'wang', 'chen', 'sun', 'gone'])
     const session = cookieOf((await enter('gone')).headers)
+    const asked = { body: { name: 'script', scope: 'read', games: '*' } }
+    const token = (await house.send<{ secret: string }>(saveToken, asked, { cookie: session })).data.secret
+    const byToken = async () =>
+      (
+        await house.send(
+          getCalendar,
+          { params: { from: 2026, to: 2026 } },
+          { authorization: `Bearer ${token}` },
+        )
+      ).status
+    expect(await byToken()).toBe(200)
     use({ base: `ou=nowhere,${suffix}` })
     await expect(checkDirectory(house.deps, signal)).rejects.toMatchObject({ code: 'sign_in_away' })
     expect(await isIn('gone@corp.example.com', session)).toBe(true)
@@ -344,7 +369,13 @@ describe.skipIf(!hasSlapd)('the company’s directory', () => {
     await directory.remove(personDn('gone'))
     await checkDirectory(house.deps, signal)
     expect(await isIn('gone@corp.example.com', session)).toBe(false)
+    expect(await byToken()).toBe(401)
     expect((await audited('user.halt')).at(-1)).toMatchObject({ reason: '公司里已没有这个账号' })
+    const { rows } = (await boss.call<UserList>(listUsers)).data
+    expect(rows.find(({ email }) => email === 'gone@corp.example.com')).toMatchObject({
+      disabled: true,
+      source: { stopped: '公司里已没有这个账号' },
+    })
     const again = await checkDirectory(house.deps, signal)
     expect(again.stopped).toBeGreaterThan(0)
   })
@@ -490,6 +521,24 @@ async function listen(heard: Buffer[]): Promise<Server> {
 
   return server
 }
+
+describe('groups', () => {
+  const grants = [
+    { group: 'a', role: '分析', games: ['one'] },
+    { group: 'b', role: '阅读', games: ['two'] },
+    { group: 'c', games: ['three'] },
+    { group: 'd', games: '*' as const },
+  ]
+  it.each([
+    [['b', 'a'], { role: '分析', games: ['one'] }],
+    [['c', 'b'], { role: '阅读', games: ['two', 'three'] }],
+    [['a', 'd'], { role: '分析', games: '*' }],
+    [['c'], null],
+    [[], null],
+  ])('%j give %j: the first role of the list, with no other role’s games', (groups, granted) => {
+    expect(grantedTo(groups, grants)).toEqual(granted)
+  })
+})
 
 describe('settings of the directory', () => {
   const good = {
