@@ -31,8 +31,8 @@ export async function dataMarks(
   return { ...(restated.length > 0 && { restated }), ...(doubts.length > 0 && { doubts }) }
 }
 
-/** Lines of each kind under the table of a file. */
-const mostNotes = 50
+/** Lines of each kind under the table of a file: no more than an import takes for remarks. */
+const mostNotes = 3
 
 /** The same in words, for a file. */
 export const dataNotes = (

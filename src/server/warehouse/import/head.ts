@@ -217,4 +217,10 @@ export function areUnits([first = [], ...rows]: readonly Cells[]): boolean {
 
 /** Whether one of the last lines is a remark: a single long text at the beginning. */
 export const isRemark = (cells: Cells, width: number): boolean =>
-  width >= 3 && filledOf(cells) === 1 && isFilled(cells[0]) && cells[0].trim().length > 6
+  filledOf(cells) === 1 &&
+  isFilled(cells[0]) &&
+  cells[0].trim().length > 6 &&
+  (width >= 3 || ownNote.test(cells[0]))
+
+/** Under the tables that the product exports, of any width. */
+const ownNote = /^(?:[改疑]：|修订按当天|另有 \d{1,9} (?:处修订|项没有通过))/
