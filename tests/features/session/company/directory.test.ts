@@ -350,8 +350,9 @@ describe.skipIf(!hasSlapd)('the company’s directory', () => {
   it('stops who left, and changes nothing while it can’t be asked', async () => {
     await directory.addPerson('gone')
     await directory.setMembers('readers', ['li', 'wang', 'chen', 'sun', 'gone'])
+    await directory.setMembers('dragons', ['wang', 'gone'])
     const session = cookieOf((await enter('gone')).headers)
-    const asked = { body: { name: 'script', scope: 'read', games: '*' } }
+    const asked = { body: { name: 'script', scope: 'read', games: ['fhsg'] } }
     const token = (await house.send<{ secret: string }>(saveToken, asked, { cookie: session })).data.secret
     const byToken = async () =>
       (
