@@ -101,26 +101,23 @@ it('takes no more than a few milliseconds beside the call itself', async () => {
     .where('id', '=', office.points.minutes)
     .executeTakeFirstOrThrow()
   const timed = async (work: () => Promise<unknown>) => {
-    const times: number[] = []
-    for (let round = 0; round < 15; round += 1) {
-      const from = performance.now()
-      await work()
-      times.push(performance.now() - from)
-    }
-    return times.sort((one, other) => one - other)[7] ?? 0
+    const from = performance.now()
+    await work()
+    return performance.now() - from
   }
+  const middle = (times: number[]) =>
+    times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
   const address = await addressOf(office)
-  const direct = await timed(async () =>
+  const direct = async () =>
     (
       await fetch(`${address}/api/s1/data/getReportDataByInfo`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: JSON.stringify({ info }),
       })
-    ).text(),
-  )
+    ).text()
   const given = { points: [name], days: '2026-10-01至2026-10-02' }
-  const told = await timed(async () =>
+  const told = async () =>
     (
       await post({
         jsonrpc: '2.0',
@@ -128,8 +125,15 @@ it('takes no more than a few milliseconds beside the call itself', async () => {
         method: 'tools/call',
         params: { name: 'ask_report', arguments: given },
       })
-    ).text(),
-  )
-  // Fivefold the promise of 20 ms: machines of tests are shared.
-  expect(told - direct).toBeLessThan(100)
+    ).text()
+  const rounds: { call: number; over: number }[] = []
+  // One after the other in turns: both meet the same load of a shared machine.
+  for (let round = 0; round < 25; round += 1) {
+    const call = await timed(direct)
+    rounds.push({ call, over: (await timed(told)) - call })
+  }
+  const over = middle(rounds.map((one) => one.over))
+  const call = middle(rounds.map((one) => one.call))
+  // 20 ms is the promise; a machine on which the call itself takes longer has as much as the call.
+  expect(over, `the call: ${call.toFixed(1)} ms`).toBeLessThan(Math.max(20, call))
 })
