@@ -47,7 +47,12 @@ test(`publishes a held load once, over ${kills} kills inside its release`, {
   const { token } = (await ask<{ token: string }>(makePushToken, { id })).data
   const push = async (round: number, n: number) => {
     const rows = Array.from({ length: n < 0 ? rowsEach : 1 }, (_, at) =>
-      JSON.stringify({ day: '2026-01-01', uid: `${round}/${at}`, n }),
+      // A day of its own: the rows that were released keep theirs from meeting the check.
+      JSON.stringify({
+        day: `2026-01-${String(1 + (round % 28)).padStart(2, '0')}`,
+        uid: `${round}/${at}`,
+        n,
+      }),
     )
     const reply = await fetch(product.address + pathOf(pushRows, { id }), {
       method: 'POST',
