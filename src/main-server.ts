@@ -1,6 +1,7 @@
 // Composition root of the server: opens the stores, creates the demo on a first start, listens.
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { beginSettings } from './features/installation/server/index.ts'
 import { build } from './main-build.ts'
 import { tables } from './main-tables.ts'
 import { openCache } from './server/cache/open.ts'
@@ -47,6 +48,7 @@ async function openStores(settings: Settings): Promise<Deps> {
   const log = makeLog(settings.logLevel)
   const metadata = await openSound(settings, log, tables)
   await joinOthers(settings, metadata)
+  await beginSettings({ settings, metadata, log })
   const files = await openFiles(settings, metadata)
   const demo = await wantsDemo(settings, metadata)
   const show = makeProgress('生成演示数据')

@@ -26,6 +26,8 @@ interface Brand {
 }
 
 export interface Installation extends OutboundSettings {
+  /** What settings.json of this server holds, as it stands there. */
+  given: Readonly<Record<string, unknown>>
   /** For host names that are not listed. */
   brand: Brand
   /** Lower-case host names without port. */
@@ -147,6 +149,7 @@ export function readInstallation(value: unknown): Installation {
     { ...standard, ...own },
   ])
   return {
+    given: value as Readonly<Record<string, unknown>>,
     brand: standard,
     hosts: Object.fromEntries(hosts),
     https: value.https ?? false,

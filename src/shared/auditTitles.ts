@@ -49,6 +49,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   seeing: '以角色查看',
   segment: '人群',
   session: '登录',
+  settings: '系统设置',
   sharing: '分享',
   sql: 'SQL',
   sqlResults: 'SQL 结果',

@@ -2,6 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { closed, defineCall } from '#shared/call.ts'
 
+export * from './contract/settings.ts'
+
 const ours = '/api/s1/installation'
 
 /** The server's parts in display order. */

@@ -5,8 +5,12 @@ import { registerCall } from '#server/http/registerCall.ts'
 import * as calls from '../contract.ts'
 import { clearOwn, clearReports, clearSums, readCaches } from './caches.ts'
 import { Checks } from './checking.ts'
+import { followSettings } from './settings/follow.ts'
+
+const settingsService = () => import('./settings/service.ts')
 
 export function registerInstallation(app: FastifyInstance, deps: Deps): void {
+  followSettings(app, deps)
   const checks = new Checks({ ...deps, jobs: app.jobs })
   registerCall(app, calls.sendSpans, async ({ body }) => {
     const { takeSpans } = await import('./spans.ts')
@@ -23,4 +27,8 @@ export function registerInstallation(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.clearReportCache, ({ body }, { user }) => clearReports(deps, user.id, body.table))
   registerCall(app, calls.clearReportSums, ({ body }, { user }) => clearSums(deps, user.id, body.table))
   registerCall(app, calls.clearOwnResults, (_input, { user }) => clearOwn(deps, user.id))
+  registerCall(app, calls.listSettings, async () => (await settingsService()).listSettings(deps))
+  registerCall(app, calls.saveSettings, async ({ body }, { user }) =>
+    (await settingsService()).saveSettings(deps, user.id, body),
+  )
 }

@@ -1,5 +1,10 @@
 import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
 import { registerInstallation } from './routes.ts'
+import { installationTables } from './settings/tables.ts'
 
-export const installationServer: ServerSlice = { contract, register: registerInstallation }
+export const installationServer: ServerSlice = {
+  contract,
+  register: registerInstallation,
+  tables: installationTables,
+}
