@@ -40,6 +40,7 @@ const paths = [
   '/management/authority',
   '/management/jobs',
   '/management/schedules',
+  '/management/settings',
   '/management/userManage',
   '/others',
   '/others/adUserList',

@@ -68,6 +68,7 @@ export const pageChapters: Readonly<Record<string, string>> = {
   [pages.managementAuthority.path]: 'roles',
   [pages.managementAudit.path]: 'audit',
   [pages.managementJobs.path]: 'jobs',
+  [pages.managementSettings.path]: 'operating#settings',
   [pages.managementSchedules.path]: 'jobs#schedules',
   [pages.guide.path]: 'start#guide',
 }

@@ -1,7 +1,7 @@
 import type { ServerSlice } from '#server/slice.ts'
 import * as contract from '../contract.ts'
 import { registerInstallation } from './routes.ts'
-import { installationTables } from './settings/tables.ts'
+import { installationTables } from './tables.ts'
 
 export const installationServer: ServerSlice = {
   contract,

@@ -36,6 +36,16 @@ export const installationCommands = [
     icon: 'code',
   },
   {
+    id: 'installation.settings',
+    title: '系统设置',
+    en: 'System settings',
+    keys: 'g m x',
+    context: 'global',
+    group: '前往',
+    go: pages.managementSettings.path,
+    icon: 'cog',
+  },
+  {
     id: 'check.run',
     title: '重新检查',
     en: 'Check again',

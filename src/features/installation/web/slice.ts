@@ -31,5 +31,13 @@ export const installationWeb: WebSlice<typeof installationCommands> = {
       card: { group: '工具', text: '此页面的报错、控制台输出和失败的请求，可搜索、可复制' },
       load: () => import('./console/ConsolePage.tsx'),
     },
+    {
+      path: pages.managementSettings.path,
+      title: '系统设置',
+      permission: 'manage_authority',
+      context: listContext,
+      card: { group: '工具', text: '邮件、公开地址、分享、保留时间等：现在的值、来自哪里，多数改了立即生效' },
+      load: () => import('./settings/SettingsPage.tsx'),
+    },
   ],
 }

@@ -317,6 +317,7 @@ export const writesNoObject: Readonly<Record<string, string>> = {
   restoreNotes: own,
   clearOwnResults: own,
   clearReportCache: 'gives up kept answers, which are computed anew',
+  saveSettings: 'settings of the installation, which have no owner: whoever manages rights changes them',
   clearReportSums: 'gives up kept sums, which are computed anew',
   cancelJob: 'of people who see no rows beside the manager’s: tests/features/jobs',
   pauseJobSchedule: 'of people who see no rows beside the manager’s: tests/features/jobs',

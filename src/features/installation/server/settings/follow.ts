@@ -8,7 +8,7 @@ import { beginWith, type KeptValues, takeOver } from './layers.ts'
 
 type Db = Kysely<Database>
 
-export const followMs = 2_000
+const followMs = 2_000
 
 export async function readKept(db: Db): Promise<KeptValues> {
   const rows = await db.selectFrom('installation_setting').select('kept').orderBy('name').execute()

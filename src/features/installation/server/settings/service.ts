@@ -92,7 +92,7 @@ function settingOf({ installation }: Given, declared: DeclaredSetting, all: Kept
   }
 }
 
-export interface Change {
+interface Change {
   group: SettingGroup
   revision: number
   values: Readonly<Record<string, SettingValue>>

@@ -77,6 +77,8 @@ export const managingTitles: Titles = {
     readCaches: '缓存了什么',
     clearReportCache: '清除报表缓存',
     clearReportSums: '清除预先汇总',
+    listSettings: '系统设置',
+    saveSettings: '修改系统设置',
     clearOwnResults: '清除自己的 SQL 结果',
     readDemo: '演示数据的现状',
     addDemo: '加入演示数据',

@@ -4,7 +4,7 @@ import { everybody } from '#server/scopes/seen.ts'
 
 export const installationSetting = defineTable({
   name: 'installation_setting',
-  made: '0116-installation-settings',
+  made: '0117-installation-settings',
   key: 'name',
   columns: {
     /** A group of settings. */
@@ -21,6 +21,6 @@ export const installationSetting = defineTable({
 
 export const installationTables = [installationSetting]
 
-declare module '../../../../server/metadata/schema.ts' {
+declare module '../../../server/metadata/schema.ts' {
   interface Database extends RowsOf<typeof installationTables> {}
 }
