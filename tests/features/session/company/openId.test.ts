@@ -15,6 +15,7 @@ import {
   type LoginReply,
   leaveProvider,
   login,
+  openSecondStep,
 } from '#features/session/contract.ts'
 import { stopUnseen } from '#features/session/server/company/checking.ts'
 import { forgetProviders } from '#features/session/server/company/provider/openId.ts'
@@ -192,6 +193,12 @@ describe('a provider of OpenID Connect', () => {
     expect(await isIn('zhao@corp.example.com', before)).toBe(false)
     use({ groups: [{ group: '/data/viewers', role: '阅读', games: '*' }] })
     expect((await enter('zhao')).data.role.name).toBe('阅读')
+  })
+
+  it('leaves the second step to the provider', async () => {
+    const headers = { cookie: sessionIn((await enter('li')).headers) }
+    const reply = await house.send(openSecondStep, { body: { password: 'any' } }, headers)
+    expect(reply.envelope?.msg).toBe('你的账号来自统一登录，两步登录在那里设置')
   })
 
   it('believes no address that it did not verify', async () => {

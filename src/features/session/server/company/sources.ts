@@ -21,6 +21,17 @@ export function methodTitle({ installation: { signIn } }: Pick<Settings, 'instal
   return signIn.providers.find(({ key }) => key === method)?.title ?? method
 }
 
+/** Throws where no password is typed here: the provider has a second step of its own. */
+export async function assertTypedPassword(
+  { settings }: Pick<Deps, 'settings'>,
+  db: Db,
+  userId: number,
+): Promise<void> {
+  const method = await methodOf(db, userId)
+  if (method !== null && method !== 'ldap')
+    throw new AppError('parameter_wrong', `你的账号来自${methodTitle(settings, method)}，两步登录在那里设置`)
+}
+
 /** Throws where the company keeps the user's password. `whose`: 你 or 该用户. */
 export async function assertPasswordHere(
   { settings }: Pick<Deps, 'settings'>,

@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import type { ConfirmedStep, StartedStep, StepStanding } from '#features/session/contract.ts'
 import { dropStep, endSessionsOf } from '../accounts.ts'
 import { isOwnPassword } from '../company/ownPassword.ts'
+import { assertTypedPassword } from '../company/sources.ts'
 import { describe, startSession, type Visitor } from '../entering.ts'
 import { type Account, accountById } from '../repo.ts'
 import { takeBackTry } from '../throttle.ts'
@@ -51,6 +52,7 @@ async function assertOwner(
   visitor: Visitor,
 ): Promise<Account> {
   const { metadata, settings, throttle } = deps
+  await assertTypedPassword(deps, metadata.db, user.id)
   const tryId = await throttle(user.email, visitor.address)
   const account = await accountById(metadata.db, user.id)
   if (!account || !(await isOwnPassword(deps, account, password))) throw atField('password', '密码不对')
