@@ -5,6 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { makeLog } from '#server/log.ts'
 import { type Metadata, openMetadata } from '#server/metadata/open.ts'
 import { readSettings } from '#server/settings.ts'
+import type { ClickHouseWriter } from '#server/warehouse/clickhouse/writing/writer.ts'
 import { cellReader } from '#server/warehouse/duckdb/cells.ts'
 import { readImport } from '#server/warehouse/import/arguments.ts'
 import { addFile, importFile } from '#server/warehouse/import/command.ts'
@@ -21,10 +22,13 @@ import {
   warehouseFolder,
 } from '#server/warehouse/snapshot/manifest.ts'
 import { tableParts } from '#server/warehouse/snapshot/parts.ts'
+import type { Warehouse } from '#server/warehouse/types.ts'
 import type { BusinessClock } from '#shared/businessDay.ts'
 import { loadGuard } from '#features/checks/server/index.ts'
 import { reportProposer } from '#features/config/server/index.ts'
 import { tables } from '../../src/main-tables.ts'
+import { copyHouse } from './clickhouse/copy.ts'
+import type { ClickHouse } from './clickhouse.ts'
 import { copyMigrated } from './migrated.ts'
 import { makeFolder, rowsOf } from './warehouse.ts'
 
@@ -32,6 +36,8 @@ export interface ImportHouse {
   dataDir: string
   metadata: Metadata
   clock: BusinessClock
+  /** Loads into the ClickHouse that was given. */
+  writer: ClickHouseWriter | undefined
   /** Writes a file to import and returns its path. */
   file(name: string, content: string | Buffer): Promise<string>
   /** Runs the command with these arguments, the file's path first. */
@@ -45,7 +51,8 @@ export interface ImportHouse {
   dispose(): Promise<void>
 }
 
-export async function makeImportHouse(): Promise<ImportHouse> {
+/** With a ClickHouse, loads go there. */
+export async function makeImportHouse(options: { clickhouse?: ClickHouse } = {}): Promise<ImportHouse> {
   const dataDir = await makeFolder()
   await copyMigrated(dataDir)
   const metadata = await openMetadata({ metadata: 'embedded', dataDir }, makeLog('silent'), tables)
@@ -61,12 +68,19 @@ export async function makeImportHouse(): Promise<ImportHouse> {
     return found
   }
   const clock = { zone: 'Asia/Shanghai', cutoffHour: 0 }
+  const settings = { ...readSettings({ DATA_DIR: dataDir, NODE_ENV: 'test' }), ...clock }
+  const copied =
+    options.clickhouse &&
+    (await copyHouse(options.clickhouse, [], settings, makeLog('silent'), { writes: true }))
+  const writer = copied?.stores.warehouse.writer
   return {
     dataDir,
     metadata,
     clock,
     published,
+    writer,
     rows: async (name, rest = '') => {
+      if (copied) return rowsThere(copied.stores.warehouse, name)
       return readRows(instance, folder, await published(name), rest)
     },
     file: async (name, content) => {
@@ -78,9 +92,8 @@ export async function makeImportHouse(): Promise<ImportHouse> {
     run: async (args, proposer = reportProposer) => {
       const request = readImport(args)
       const source = await readSource(request.file)
-      const settings = { ...readSettings({ DATA_DIR: dataDir, NODE_ENV: 'test' }), ...clock }
       const guard = loadGuard({ settings, metadata })
-      const given = { request, source, settings, metadata, proposer, guard }
+      const given = { request, source, settings, metadata, proposer, guard, ...(writer && { writer }) }
       if (!request.addition) return importFile(given)
       const { viewMetaId, lines } = await addFile(given, request.addition)
       return { viewMetaId: viewMetaId ?? 0, lines }
@@ -91,10 +104,18 @@ export async function makeImportHouse(): Promise<ImportHouse> {
     }),
     dispose: async () => {
       instance.closeSync()
+      await copied?.stores.warehouse.stop()
       await metadata.stop()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
     },
   }
+}
+
+async function rowsThere(warehouse: Warehouse, name: string): Promise<unknown[][]> {
+  const { columns = [] } = warehouse.tables().find((table) => table.name === name) ?? {}
+  const list = columns.map((column) => `\`${column.name}\``).join(', ')
+  const { chunks } = await warehouse.run({ sql: `SELECT ${list} FROM \`${name}\``, pool: 'report' })
+  return rowsOf(chunks)
 }
 
 async function readRows(

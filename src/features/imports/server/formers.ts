@@ -55,7 +55,15 @@ export function registerFormers(
     await (await import('#server/objects/ruled.ts')).refuseRuled(metadata.db, user, '取回的数据')
     if (writer) {
       const { takeBackThere } = await import('#server/warehouse/clickhouse/writing/formers.ts')
-      return takeBackThere({ table, replacedAt, metadata, proposer: reportProposer, by: user, writer })
+      return takeBackThere({
+        table,
+        replacedAt,
+        clock: settings,
+        metadata,
+        proposer: reportProposer,
+        by: user,
+        writer,
+      })
     }
     const { takeTableBack } = await import('#server/warehouse/import/takingBack.ts')
     return takeTableBack({

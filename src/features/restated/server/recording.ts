@@ -2,6 +2,7 @@
 // done where its rows count, and forgotten where they do not.
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/metadata/schema.ts'
+import type { ClickHouseWriter } from '#server/warehouse/clickhouse/writing/writer.ts'
 import type { Restated } from '#server/warehouse/import/restating/types.ts'
 import { readManifest, warehouseFolder } from '#server/warehouse/snapshot/manifest.ts'
 
@@ -66,10 +67,29 @@ export async function forgetRestatement(db: Db, id: number): Promise<void> {
   await db.deleteFrom('restatement').where('id', '=', id).where('state', '=', 'pending').execute()
 }
 
+type Counts = (table: string, content: string) => Promise<boolean>
+
+async function countsHere(dataDir: string): Promise<Counts> {
+  const { tables } = await readManifest(warehouseFolder(dataDir))
+  return async (table, content) => {
+    const present = tables.find(({ name }) => name === table)
+    return present !== undefined && (present.content ?? present.file) === content
+  }
+}
+
+async function countsThere(writer: ClickHouseWriter): Promise<Counts> {
+  const { cameAbout } = await import('#server/warehouse/clickhouse/writing/restating.ts')
+  return (table, content) => cameAbout(writer, table, content)
+}
+
 /** Notes that are older than this were left by a kill. */
 const settledAfterMs = 10 * 60_000
 
-export async function settleRestatements(db: Db, dataDir: string, now = new Date()): Promise<void> {
+export async function settleRestatements(
+  db: Db,
+  { dataDir, writer }: { dataDir: string; writer?: ClickHouseWriter | undefined },
+  now = new Date(),
+): Promise<void> {
   const old = new Date(now.getTime() - settledAfterMs).toISOString()
   const left = await db
     .selectFrom('restatement')
@@ -78,11 +98,10 @@ export async function settleRestatements(db: Db, dataDir: string, now = new Date
     .where('at', '<', old)
     .execute()
   if (left.length === 0) return
-  const { tables } = await readManifest(warehouseFolder(dataDir))
+  const counts = writer ? await countsThere(writer) : await countsHere(dataDir)
   for (const { id, table_name, content } of left) {
-    const present = tables.find(({ name }) => name === table_name)
-    const counts = present !== undefined && (present.content ?? present.file) === content
-    if (counts) await db.updateTable('restatement').set({ state: 'done' }).where('id', '=', id).execute()
+    if (await counts(table_name, content))
+      await db.updateTable('restatement').set({ state: 'done' }).where('id', '=', id).execute()
     else await forgetRestatement(db, id)
   }
 }

@@ -95,17 +95,17 @@ export async function publishAddition<Loaded>(order: AddOrder<Loaded>): Promise<
       kept = await proposer.kept(metadata, former.name)
       noted = await judgeAddition({ connection, published }, former, usual, order)
       signal?.throwIfAborted()
-      const { addedSides, noteRestated } = await import('./restating/index.ts')
+      const { addedSides, duckdbReading, noteRestated } = await import('./restating/index.ts')
+      const added = former
       restated = await noteRestated({
-        connection,
+        reading: duckdbReading(connection),
         metadata,
         proposer,
         clock: order.clock,
         former,
         next: former,
-        sides: await addedSides(connection, warehouseFolder(dataDir), former, {
-          hides: addition.by !== 'rows',
-        }),
+        sides: () =>
+          addedSides(connection, warehouseFolder(dataDir), added, { hides: addition.by !== 'rows' }),
         told: {
           content: dataFileName(generation),
           how: addition.by,

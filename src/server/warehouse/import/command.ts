@@ -10,6 +10,7 @@ import { enterFolder } from '#server/process/folder.ts'
 import { StartProblem } from '#server/process/refusal.ts'
 import { say } from '#server/process/terminal.ts'
 import type { Settings } from '#server/settings.ts'
+import type { BusinessClock } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
 import { importRoleTitles } from '#shared/imports/roles.ts'
 import { momentText } from '#shared/moment.ts'
@@ -55,7 +56,7 @@ export function readImportCommand(
       const writer = there?.writer
       if (!source) {
         for (const line of await (writer
-          ? backThere(writer, request, metadata, proposer)
+          ? backThere(writer, settings, request, metadata, proposer)
           : takeBack(settings, request, metadata, proposer)))
           say(line)
         return
@@ -110,6 +111,7 @@ export async function takeBack(
 
 async function backThere(
   writer: ClickHouseWriter,
+  clock: BusinessClock,
   { table, nth }: Pick<ImportRequest, 'table' | 'nth'>,
   metadata: Metadata,
   proposer: Proposer,
@@ -119,7 +121,7 @@ async function backThere(
   const wanted = kept[nth - 1]
   if (nth > 1 && !wanted) throw noSuchVersion(table, kept.length, nth)
   const replacedAt = wanted?.replacedAt
-  const { rows } = await takeBackThere({ table, replacedAt, metadata, proposer, writer })
+  const { rows } = await takeBackThere({ table, replacedAt, clock, metadata, proposer, writer })
   return [`已取回数据表「${table}」的上一版：${rows} 行`]
 }
 

@@ -169,15 +169,15 @@ async function noteReplaced<Loaded extends Read>(
   { loaded: { dateColumn, gameColumn }, profiles }: Pick<Written<Loaded>, 'loaded' | 'profiles'>,
 ): Promise<number | null> {
   const { metadata, proposer, clock, source, run = null, by } = order
-  const { noteRestated, replacedSides } = await import('./restating/index.ts')
+  const { duckdbReading, noteRestated, replacedSides } = await import('./restating/index.ts')
   return noteRestated({
-    connection,
+    reading: duckdbReading(connection),
     metadata,
     proposer,
     clock,
     former,
     next: { columns: profiles.map(({ name, type }) => ({ name, type, comment: '' })) },
-    sides: await replacedSides(connection, warehouseFolder(order.dataDir), former),
+    sides: () => replacedSides(connection, warehouseFolder(order.dataDir), former),
     columns: { dateColumn, gameColumn },
     told: { content: dataFileName(generation), how: 'replace', source, run, user: by?.id ?? null },
   })

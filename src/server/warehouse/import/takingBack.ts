@@ -79,16 +79,16 @@ async function noteBack(
   const [then] = (kept ?? []) as object[]
   // Told by other columns, its days are not comparable.
   if (JSON.stringify(now) !== JSON.stringify(then)) return null
-  const { exchangedSides, noteRestated } = await import('./restating/index.ts')
+  const { duckdbReading, exchangedSides, noteRestated } = await import('./restating/index.ts')
   return inMemory(async (connection) =>
     noteRestated({
-      connection,
+      reading: duckdbReading(connection),
       metadata,
       proposer,
       clock,
       former: present,
       next: table,
-      sides: await exchangedSides(connection, warehouseFolder(dataDir), present, table),
+      sides: () => exchangedSides(connection, warehouseFolder(dataDir), present, table),
       told: {
         content: table.content ?? table.file,
         how: 'back',

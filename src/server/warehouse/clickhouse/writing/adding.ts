@@ -19,12 +19,14 @@ import {
 } from '#server/warehouse/import/adding.ts'
 import { importProblem } from '#server/warehouse/import/problem.ts'
 import type { UsualColumns } from '#server/warehouse/import/proposal.ts'
-import { gamesIn, refuseForeignGames } from '#server/warehouse/import/publishing.ts'
+import { forgetting, gamesIn, refuseForeignGames } from '#server/warehouse/import/publishing.ts'
+import type { Sides } from '#server/warehouse/import/restating/index.ts'
 import { quoteName } from '#server/warehouse/snapshot/describe.ts'
 import type { PublishedTable, TableLoad } from '#server/warehouse/snapshot/manifest.ts'
 import { AppError } from '#shared/errors.ts'
 import { keyDay, keyText, named } from './columns.ts'
 import { dropOver, noteFormer } from './formers.ts'
+import type { Aside } from './restating.ts'
 import { columnsOf, inPassage, writeLines } from './sending.ts'
 import { type ClickHouseWriter, loadText } from './writer.ts'
 
@@ -53,6 +55,7 @@ export const addThere = <Loaded>(
     signal?.throwIfAborted()
     const arriving = new Arriving(writer, { former, usual, order, load: { ...load, rows }, kept })
     let noted: Awaited<ReturnType<typeof judgeAddition>>
+    let restated: number | null = null
     try {
       await arriving.send(path)
       const { zone } = order.clock
@@ -61,11 +64,12 @@ export const addThere = <Loaded>(
         ask: (sql: string, longestMs: number) => writer.ask(sql, { zone, longestMs, signal }),
       }
       noted = await judgeAddition({ connection, published, there }, former, usual, order)
+      restated = await noteAdded(writer, arriving, { former, order, load: loadText(load) })
       signal?.throwIfAborted()
       await arriving.enforce()
     } catch (error) {
       await arriving.discard()
-      throw error
+      return forgetting(order, restated, error)
     }
     const { replaced } = arriving
     let done: AddDone<Loaded>
@@ -78,18 +82,36 @@ export const addThere = <Loaded>(
         rows,
         replaced,
         games,
-        restated: null,
+        restated,
         ...(by && { owner: by.id }),
       })
       await arriving.leave()
       done = { loaded, written, rows, replaced, keptOut, viewMetaId }
     } catch (error) {
       await arriving.undo()
-      throw error
+      return forgetting(order, restated, error)
     }
     await noted?.()
     return done
   })
+
+async function noteAdded(
+  writer: ClickHouseWriter,
+  arriving: Arriving,
+  { former, order, load }: { former: PublishedTable; order: AddOrder<unknown>; load: string },
+): Promise<number | null> {
+  const { metadata, proposer, clock, addition, source, run = null, by } = order
+  const { contentThere, lastLoaded, noteThere } = await import('./restating.ts')
+  const noting = {
+    metadata,
+    proposer,
+    clock,
+    former: lastLoaded(former, former.loads),
+    next: former,
+    told: { content: contentThere.load(load), how: addition.by, source, run, user: by?.id ?? null },
+  }
+  return noteThere(writer, noting, (aside) => arriving.sides(aside))
+}
 
 interface Given {
   former: PublishedTable
@@ -109,6 +131,8 @@ class Arriving {
   /** The table as it will be; empty where the rows are added beside the others. */
   #next = ''
   #nextId: string | null = null
+  /** By which rows are replaced. */
+  #keys: readonly string[] = []
   /** What the table held when `next` was built. */
   #content = ''
 
@@ -132,12 +156,22 @@ class Arriving {
     return { arriving: fresh, whole: this.#next === '' ? both : named(this.#next) }
   }
 
+  /** The table before and after, as tables that can be read. */
+  async sides(aside: Aside): Promise<Sides> {
+    const { name } = this.#given.former
+    if (this.#next === '')
+      return { before: name, after: await aside.joining([name, this.#fresh]), touched: [this.#fresh] }
+    const gone = await aside.agreeing(name, this.#fresh, this.#keys)
+    return { before: name, after: this.#next, touched: [this.#fresh, gone] }
+  }
+
   async #build(): Promise<void> {
     const { former, usual, order, load } = this.#given
     const writer = this.#writer
     const keys = keyColumns(former, usual, order).map(({ column, day }) =>
       (day ? keyDay : keyText)(named(column)),
     )
+    this.#keys = keys
     this.#content = await writer.contentOf(former.name)
     const before = await writer.count(named(former.name))
     await this.#refuseOthers(keys)

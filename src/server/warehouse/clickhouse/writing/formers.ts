@@ -3,7 +3,9 @@ import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { Caller } from '#server/objects/types.ts'
 import type { Proposer } from '#server/warehouse/import/proposal.ts'
-import { mostFormers, untilOf } from '#server/warehouse/snapshot/manifest.ts'
+import { forgetting } from '#server/warehouse/import/publishing.ts'
+import { mostFormers, type PublishedTable, untilOf } from '#server/warehouse/snapshot/manifest.ts'
+import type { BusinessClock } from '#shared/businessDay.ts'
 import { AppError } from '#shared/errors.ts'
 import { createFormers, formersTable, loadColumn, named, text } from './columns.ts'
 import type { ClickHouseWriter } from './writer.ts'
@@ -118,20 +120,15 @@ export async function listThere(writer: ClickHouseWriter): Promise<ThereFormer[]
 interface BackOrder {
   table: string
   replacedAt?: string | undefined
+  clock: BusinessClock
   metadata: Metadata
   proposer: Proposer
   by?: Caller
   writer: ClickHouseWriter
 }
 
-export async function takeBackThere({
-  table: name,
-  replacedAt,
-  metadata,
-  proposer,
-  by,
-  writer,
-}: BackOrder): Promise<{ rows: number; keptOut: number }> {
+export async function takeBackThere(order: BackOrder): Promise<{ rows: number; keptOut: number }> {
+  const { table: name, replacedAt, metadata, proposer, by, writer } = order
   await proposer.check(metadata)
   if (by && by.games !== 'all')
     throw new AppError('permission_missing', '数据仓库是 ClickHouse 时，只有可看全部游戏的人可以取回')
@@ -141,24 +138,55 @@ export async function takeBackThere({
   const present = (await writer.tables()).find((one) => one.name === former.table)
   const rows = isLoad(former.id) ? await countWithout(writer, former.table, former.id) : former.rows
   const table = { name: former.table, comment: '', rowCount: rows, columns: [], updatedAt: '' }
-  await proposer.takeBack(
-    metadata,
-    {
-      table,
-      kept: former.kept,
-      restated: null,
-      replacedAt: former.replacedAt,
-      ...(by && { owner: by.id }),
-    },
-    async (kept) => {
+  const restated = present ? await noteBack(order, present, former) : null
+  const told = {
+    table,
+    kept: former.kept,
+    restated,
+    replacedAt: former.replacedAt,
+    ...(by && { owner: by.id }),
+  }
+  await proposer
+    .takeBack(metadata, told, async (kept) => {
       if (isLoad(former.id)) return writer.remove(former.table, former.id)
       if (!present) return writer.name(former.id, former.table)
       await noteFormer(writer, { id: former.id, table: present, kept, by: by?.id ?? null })
       return writer.exchange(former.id, former.table)
-    },
-  )
+    })
+    .catch((error: unknown) => forgetting(order, restated, error))
   await writer.present()
   return { rows, keptOut: 0 }
+}
+
+async function noteBack(
+  { metadata, proposer, clock, by, writer }: BackOrder,
+  present: PublishedTable,
+  { id, table, kept }: ThereFormer,
+): Promise<number | null> {
+  const [now] = ((await proposer.kept(metadata, table)) ?? []) as object[]
+  const [then] = (kept ?? []) as object[]
+  // Told by other columns, its days are not comparable.
+  if (JSON.stringify(now) !== JSON.stringify(then)) return null
+  const { columnsThere, contentThere, lastLoaded, noteThere } = await import('./restating.ts')
+  const content = isLoad(id) ? contentThere.without(id) : contentThere.table(await writer.idOf(id))
+  const noting = {
+    metadata,
+    proposer,
+    clock,
+    former: lastLoaded(present, await writer.loads(table)),
+    next: isLoad(id) ? present : { columns: await columnsThere(writer, id) },
+    told: { content, how: 'back', source: '', run: null, user: by?.id ?? null },
+  } as const
+  const ofLoad = `${loadColumn} = ${text(id)}`
+  return noteThere(writer, noting, async (aside) =>
+    isLoad(id)
+      ? {
+          before: table,
+          after: await aside.without(table, ofLoad),
+          touched: [await aside.holding(table, ofLoad)],
+        }
+      : { before: table, after: id },
+  )
 }
 
 async function countWithout(writer: ClickHouseWriter, table: string, load: string): Promise<number> {

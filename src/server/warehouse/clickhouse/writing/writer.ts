@@ -380,7 +380,7 @@ export class ClickHouseWriter {
   }
 }
 
-const agrees = (keys: readonly string[], fresh: string): string => {
+export const agrees = (keys: readonly string[], fresh: string): string => {
   const key = `tuple(${keys.join(', ')})`
   return `${key} IN (SELECT ${key} FROM ${named(fresh)})`
 }

@@ -3,7 +3,6 @@
 //
 // A day was whole where it was over when the table last changed, and where the table had rows up to it. Only days that
 // the new rows or the replaced ones touch are read; of a table that is replaced, all.
-import type { DuckDBConnection } from '@duckdb/node-api'
 import { compileReport, maxLimit, ReportProblem } from '#semantic/compile.ts'
 import { allRows } from '#semantic/model/rowScope.ts'
 import type {
@@ -14,10 +13,11 @@ import type {
   Point,
   PointTable,
 } from '#semantic/model/types.ts'
-import { quoteName } from '#server/warehouse/snapshot/describe.ts'
+import { clickhouse } from '#semantic/sql/clickhouse.ts'
+import { duckdb } from '#semantic/sql/duckdb.ts'
 import { type BusinessClock, businessDay } from '#shared/businessDay.ts'
 import { shiftDay } from '#shared/day.ts'
-import { rowsOf } from './rows.ts'
+import type { Reading } from './reading.ts'
 import type { Sides } from './sides.ts'
 import type { Measured, RestatedFigure, Standing } from './types.ts'
 
@@ -73,23 +73,17 @@ const rowsPoint = (table: PointTable): Point => ({
 })
 
 /** Null where no whole day changes. */
-export async function measureRestated(
-  connection: DuckDBConnection,
-  order: MeasureOrder,
-): Promise<Measured | null> {
-  const home = String((await rowsOf(connection, 'SELECT current_database()'))[0]?.[0])
-  await connection.run(`ATTACH ':memory:' AS restating`)
+export async function measureRestated(reading: Reading, order: MeasureOrder): Promise<Measured | null> {
+  await reading.begin()
   try {
-    await connection.run('USE restating')
     const all: Measured[] = []
     for (const standing of order.standing) {
-      const found = await new Measuring(connection, order, standing).measure()
+      const found = await new Measuring(reading, order, standing).measure()
       if (found) all.push(found)
     }
     return all.length === 0 ? null : joined(all)
   } finally {
-    await connection.run(`USE ${quoteName(home)}`)
-    await connection.run('DETACH restating')
+    await reading.end()
   }
 }
 
@@ -111,13 +105,13 @@ type Side = 'before' | 'after'
 type Read = Map<string, (string | null)[]>
 
 class Measuring {
-  readonly #connection: DuckDBConnection
+  readonly #reading: Reading
   readonly #order: MeasureOrder
   readonly #table: PointTable
   readonly #given: readonly Point[]
 
-  constructor(connection: DuckDBConnection, order: MeasureOrder, { table, points }: Standing) {
-    this.#connection = connection
+  constructor(reading: Reading, order: MeasureOrder, { table, points }: Standing) {
+    this.#reading = reading
     this.#order = order
     this.#table = table
     this.#given = points
@@ -150,14 +144,14 @@ class Measuring {
 
   /** The days that were whole: from the first with rows to the last, and not beyond the last that was over. */
   async #span(last: string): Promise<{ from: string; to: string } | null> {
-    const { before } = this.#order.sides
-    const column = quoteName(this.#table.date_column as string)
-    const [row] = await rowsOf(
-      this.#connection,
-      `SELECT min(${column}::DATE)::VARCHAR, max(${column}::DATE)::VARCHAR FROM ${before} AS read`,
-    )
-    const [least, most] = row ?? []
-    if (typeof least !== 'string' || typeof most !== 'string') return null
+    const { sides, former } = this.#order
+    const { cast, identifier } = this.#reading.dialect === 'clickhouse' ? clickhouse : duckdb
+    const column = identifier(this.#table.date_column as string)
+    const ends = ['min', 'max'].map((end) => cast(`${end}(${column})`, 'varchar', null))
+    const before = await this.#reading.over(sides.before, former.name)
+    const [row] = await this.#reading.rows(`SELECT ${ends.join(', ')} FROM ${identifier(before)}`)
+    const [least, most] = (row ?? []).map((end) => (typeof end === 'string' ? end.slice(0, 10) : null))
+    if (!least || !most) return null
     // Rows before the cut-off hour belong to the day before.
     const from = this.#table.time_column && this.#order.clock.cutoffHour > 0 ? shiftDay(least, -1) : least
     const to = most < last ? most : last
@@ -174,7 +168,7 @@ class Measuring {
 
   #computes(point: Point, side: Side): boolean {
     try {
-      const { tables } = this.#compiled(side, [dateId], [point], null)
+      const { tables } = this.#compiled(this.#order.former.name, side, [dateId], [point], null)
       return tables.length === 1
     } catch (error) {
       if (error instanceof ReportProblem) return false
@@ -268,11 +262,10 @@ class Measuring {
     points: readonly Point[],
     within: Within | null,
   ): Promise<Read> {
-    const { sql, params } = this.#compiled(side, dims, points, within)
-    const name = quoteName(this.#order.former.name)
-    await this.#connection.run(`CREATE OR REPLACE VIEW restating.main.${name} AS SELECT * FROM ${relation}`)
+    const name = await this.#reading.over(relation, this.#order.former.name)
+    const { sql, params } = this.#compiled(name, side, dims, points, within)
     // The total comes first.
-    const [, ...rows] = await rowsOf(this.#connection, sql, params)
+    const [, ...rows] = await this.#reading.rows(sql, params)
     const texts = (cells: readonly unknown[]) => cells.map((cell) => (cell === null ? null : String(cell)))
     return new Map(
       rows
@@ -285,17 +278,25 @@ class Measuring {
   }
 
   /** Rows are counted first. */
-  #compiled(side: Side, dims: readonly number[], points: readonly Point[], within: Within | null) {
+  #compiled(
+    name: string,
+    side: Side,
+    dims: readonly number[],
+    points: readonly Point[],
+    within: Within | null,
+  ) {
     const { former, next, clock } = this.#order
-    const columns = side === 'before' ? former.columns : next.columns
+    const { dialect, typeOf } = this.#reading
+    const given = side === 'before' ? former.columns : next.columns
+    const columns = given.map((column) => ({ ...column, type: typeOf(column.type) }))
     const model: Model = {
       dimensions: [dimension(dateId, 'date'), dimension(gameId, 'game')],
       points: [rowsPoint(this.#table), ...points],
-      pointTables: [{ ...this.#table, joins: [] }],
+      pointTables: [{ ...this.#table, table_truename: name, joins: [] }],
       dimensionTables: [],
-      tables: [{ ...former, columns }],
+      tables: [{ ...former, name, columns }],
     }
-    const context: CompileContext = { ...allRows, ...clock, now: new Date(), dialect: 'duckdb' }
+    const context: CompileContext = { ...allRows, ...clock, now: new Date(), dialect }
     return compileReport(
       {
         dims: [...dims],

@@ -1,22 +1,23 @@
 // Notes, before a publication counts, how it changes days that were whole. It is noted as pending: a kill between the
 // publication and its definitions loses nothing, and what never counted is forgotten (features/restated).
-import type { DuckDBConnection } from '@duckdb/node-api'
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { Metadata } from '#server/metadata/open.ts'
 import type { BusinessClock } from '#shared/businessDay.ts'
 import type { Proposer } from '../proposal.ts'
 import { measureRestated } from './measure.ts'
+import type { Reading } from './reading.ts'
 import type { Sides } from './sides.ts'
 import type { Measured, Restated, Standing } from './types.ts'
 
 interface Noting {
-  connection: DuckDBConnection
+  reading: Reading
   metadata: Metadata
   proposer: Proposer
   clock: BusinessClock
   former: PhysicalTable
   next: Pick<PhysicalTable, 'columns'>
-  sides: Sides
+  /** Asked where something stands on the table. */
+  sides: () => Promise<Sides>
   /** The columns by which the table is reported from then on; absent: as now. */
   columns?: Columns
   told: Pick<Restated, 'content' | 'how' | 'source' | 'run' | 'user'>
@@ -48,15 +49,17 @@ function isAlike({ table }: Standing, { next, columns }: Noting): boolean {
 
 /** No load fails because of this: where figures can't be computed, rows are told, or nothing. */
 async function measure(
-  { connection, clock, former, next, sides }: Noting,
+  { reading, clock, former, next, sides: ask }: Noting,
   standing: readonly Standing[],
 ): Promise<Measured | null> {
+  const sides = await ask().catch(() => null)
+  if (sides === null) return null
   const order = { clock, former, next, sides }
   try {
-    return await measureRestated(connection, { ...order, standing })
+    return await measureRestated(reading, { ...order, standing })
   } catch {
     const rowsAlone = standing.map(({ table }) => ({ table, points: [] }))
-    const measured = await measureRestated(connection, { ...order, standing: rowsAlone }).catch(() => null)
+    const measured = await measureRestated(reading, { ...order, standing: rowsAlone }).catch(() => null)
     return measured && { ...measured, hasFigures: false }
   }
 }
