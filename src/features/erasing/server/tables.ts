@@ -58,6 +58,8 @@ export interface Outcome {
   /** Former versions by table. */
   formers: Record<string, number>
   files: number
+  /** On a ClickHouse: tables that nothing can be removed from. */
+  unreached?: string[]
   held: number
   results: number
   temporary: number

@@ -84,15 +84,27 @@ function backupLine(
     : `备份：${named.join('、')}${more}，直到文件被清除；用它们恢复以后请再删除一次`
 }
 
+function leftThere(
+  { warehouse: { writer } }: Pick<Deps, 'warehouse'>,
+  { unreached = [] }: Outcome,
+): string[] {
+  if (!writer)
+    return ['数据仓库是 ClickHouse，没有设置可以写入的账号（WAREHOUSE_WRITER）：请在那里删除这些行']
+  return [
+    ...(unreached.length > 0
+      ? [`ClickHouse 里不能由本系统删除行的数据表：${unreached.join('、')}，请在那里删除`]
+      : []),
+    'ClickHouse 磁盘上被替换的数据块：由它自己在几分钟内清除；它的查询日志、备份和别的库不在其中',
+  ]
+}
+
 /** What no erasure reaches. */
 export const leftLines = (
   deps: Pick<Deps, 'warehouse' | 'settings'>,
-  { ended_at }: { ended_at: string | null },
+  { ended_at, outcome }: { ended_at: string | null; outcome: string },
   made: readonly MadeBackup[],
 ): string[] => [
-  ...(deps.warehouse.dialect === 'clickhouse'
-    ? ['数据仓库是 ClickHouse，本系统只读取它：请在那里删除这些行']
-    : []),
+  ...(deps.warehouse.dialect === 'clickhouse' ? leftThere(deps, JSON.parse(outcome) as Outcome) : []),
   backupLine(deps, ended_at ?? '9', made),
   '已发出的邮件、群消息与已下载的文件',
   '数据来源里的原文件与原表：再次载入时，这位玩家的行不再进来，并说明有几行',

@@ -5,6 +5,7 @@ import type { Model, PhysicalTable } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { JobContext, JobDone } from '#server/jobs/declare.ts'
 import { presentUser } from '#server/people.ts'
+import { writesOwn } from '#server/warehouse/written.ts'
 import { AppError } from '#shared/errors.ts'
 import { heldData } from '#features/checks/server/index.ts'
 import { keptRows } from '#features/code/server/index.ts'
@@ -56,6 +57,25 @@ export async function erase(
         await assertStill()
       },
     })
+  }
+  const { writer } = deps.warehouse
+  if (writer) {
+    const { eraseThere } = await import('#server/warehouse/clickhouse/writing/erasing.ts')
+    progress(0.05, '数据表')
+    await eraseThere(writer, {
+      value: player,
+      columnsOf,
+      signal,
+      onErased: async ({ tables, formers, unreached }) => {
+        for (const [table, rows] of tables) outcome.rows[table] = (outcome.rows[table] ?? 0) + rows
+        for (const table of formers) outcome.formers[table] = (outcome.formers[table] ?? 0) + 1
+        outcome.unreached = [...new Set([...(outcome.unreached ?? []), ...unreached])]
+        await note()
+        await assertStill()
+      },
+    })
+  }
+  if (writesOwn(deps.warehouse)) {
     progress(0.6, '扣下的数据')
     outcome.held += await (await heldData()).eraseHeld(deps, player, columnsOf)
   }
