@@ -1,26 +1,10 @@
 // The interface of a warehouse, implemented by embedded DuckDB and by ClickHouse.
 import type { PhysicalTable, SqlParameter } from '#semantic/model/types.ts'
+import type { ColumnChunk, WarehouseColumn } from './chunks.ts'
 import type { ClickHouseWriter } from './clickhouse/writing/writer.ts'
 import type { SumsStore, SumsUse } from './sums/types.ts'
 
-export type CellType = 'boolean' | 'integer' | 'number' | 'string' | 'date' | 'datetime' | 'json'
-
-export interface WarehouseColumn {
-  name: string
-  type: CellType
-  /** The engine's own type: DECIMAL(18,2), TIMESTAMP. */
-  databaseType: string
-}
-
-/**
- * Some rows, column-wise. Each text is a JSON array, so that the server can pass it on unparsed. Integers
- * beyond 2^53 and decimals beyond 15 digits are JSON strings; dates are `YYYY-MM-DD`, times `YYYY-MM-DD
- * HH:mm:ss[.fff]`; NaN and infinities are null in reports.
- */
-export interface ColumnChunk {
-  rowCount: number
-  columns: string[]
-}
+export type { CellType, ColumnChunk, WarehouseColumn } from './chunks.ts'
 
 export interface RunRequest {
   sql: string

@@ -1,5 +1,5 @@
 // Converts cells from ClickHouse's JSON to the cell format of all warehouses (ColumnChunk).
-import type { CellType } from '../types.ts'
+import type { CellType } from '../chunks.ts'
 import { wallClockText } from './times.ts'
 
 /**

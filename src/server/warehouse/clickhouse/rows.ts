@@ -1,8 +1,10 @@
 // Collects a statement's lines into column-wise chunks.
 import type { Row } from '@clickhouse/client'
 import { AppError } from '#shared/errors.ts'
-import type { ColumnChunk, RunRequest, WarehouseColumn } from '../types.ts'
+import type { ColumnChunk, WarehouseColumn } from '../chunks.ts'
 import { type CellStyle, type CellWriter, cellTypeOf, cellWriter, type Value } from './cells.ts'
+
+type OnColumns = ((columns: WarehouseColumn[]) => void) | undefined
 
 /** Rows per chunk; fewer where rows are long. */
 const chunkRows = 8192
@@ -42,7 +44,7 @@ export class Rows {
     this.#limit = limit ?? Number.POSITIVE_INFINITY
   }
 
-  *take(lines: Row[], onColumns: RunRequest['onColumns']): Generator<ColumnChunk> {
+  *take(lines: Row[], onColumns: OnColumns): Generator<ColumnChunk> {
     for (const line of lines) {
       const values = valuesOf(line)
       // All lines have the same width; otherwise something other than ClickHouse may have answered.
@@ -59,7 +61,7 @@ export class Rows {
     }
   }
 
-  #begin(types: string[], onColumns: RunRequest['onColumns']): void {
+  #begin(types: string[], onColumns: OnColumns): void {
     const names = this.#names ?? []
     this.isBegun = true
     this.columns = types.map((type, index) => ({
