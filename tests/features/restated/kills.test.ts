@@ -57,7 +57,7 @@ async function told(): Promise<[string | null, string | null][]> {
   )
   try {
     const { db } = metadata
-    await settleRestatements(db, installation.dataDir, new Date(Date.now() + 3_600_000))
+    await settleRestatements(db, installation, new Date(Date.now() + 3_600_000))
     const all = await db.selectFrom('restatement').select('state').execute()
     expect(all.every(({ state }) => state === 'done')).toBe(true)
     const figures = await db
