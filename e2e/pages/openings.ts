@@ -373,6 +373,17 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
     ],
   },
   {
+    go: 'g m x',
+    title: '系统设置',
+    over: [
+      {
+        part: 'features/installation/web/settings/SettingsForm.tsx SettingsForm FormDialog',
+        shows: '系统设置：访问与品牌',
+        keys: 'j Enter',
+      },
+    ],
+  },
+  {
     go: 'g o e',
     title: '事件列表',
     over: [{ part: `${lists}/events/EventForm.tsx EventForm FormDialog`, shows: '新建事件', keys: 'c' }],
