@@ -1,5 +1,5 @@
 // The API's page: found by keys, searched, and a call tried with the session and with a token.
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '#e2e/browser.ts'
 import { Palette } from '#e2e/pages/palette.ts'
@@ -20,6 +20,21 @@ function outsideOf(page: Page): string[] {
 const answerOf = (page: Page) =>
   page.locator('.live-responses-table td.response-col_description:not(.col_header)')
 
+/** Tab, or Shift+Tab, until the focus is there. */
+async function reach(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  await target.waitFor()
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${key} does not reach ${target}`)
+}
+
+async function pressAt(page: Page, name: string, key = 'Tab'): Promise<void> {
+  await reach(page, page.getByRole('button', { name }).first(), key)
+  await page.keyboard.press('Enter')
+}
+
 it('by keys alone a call is found, read and tried; with a wrong token it is refused', async () => {
   const page = await openPage(product.address, { expected: /401/ })
   const outside = outsideOf(page)
@@ -32,21 +47,21 @@ it('by keys alone a call is found, read and tried; with a wrong token it is refu
   const summary = page.locator('.opblock-summary-control')
   await summary.waitFor()
   expect(await summary.innerText()).toContain('getReportUpdateTime')
-  await summary.focus()
+  await reach(page, summary)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: '试一试' }).press('Enter')
-  await page.getByRole('button', { name: '发送' }).press('Enter')
+  await pressAt(page, '试一试')
+  await pressAt(page, '发送')
   await answerOf(page).getByText('"isSuccess"').waitFor()
   expect(await answerOf(page).innerText()).toContain('true')
 
-  await page.getByRole('button', { name: '填入令牌' }).press('Enter')
+  await pressAt(page, '填入令牌', 'Shift+Tab')
   const field = page.locator('.auth-container input')
   await field.waitFor()
-  await field.focus()
+  await reach(page, field)
   await page.keyboard.type('anv3_wrong')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: '关闭' }).first().press('Enter')
-  await page.getByRole('button', { name: '发送' }).press('Enter')
+  await pressAt(page, '关闭')
+  await pressAt(page, '发送')
   await answerOf(page).getByText('token_invalid').waitFor()
   expect(outside).toEqual([])
 })

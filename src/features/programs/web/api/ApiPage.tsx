@@ -8,6 +8,7 @@ import { pages } from '#shared/pages.ts'
 import { type CallError, callRaw, failureOf, quiet } from '#web/api/client.ts'
 import { useDark } from '#web/chart/useDark.ts'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
+import { queryOf } from '#web/shell/longAddress.ts'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { openApi } from '#features/programs/contract.ts'
@@ -15,7 +16,7 @@ import { matchesOperation, operationsOf } from './matching.ts'
 import { showDocument } from './swagger.ts'
 
 export function Page() {
-  const typed = new URLSearchParams(useSearch()).get('q') ?? ''
+  const typed = queryOf(useSearch()).get('q') ?? ''
   const { document, failure, read } = useDocument()
   return (
     <section className="api-page" aria-labelledby="api-title">
