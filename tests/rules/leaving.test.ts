@@ -44,6 +44,7 @@ const reasons: Record<string, string> = {
   'src/features/logsearch/web/query/QueryField.tsx': 'a question, which the address keeps',
   'src/features/logsearch/web/time/RangePicker.tsx': 'a question, which the address keeps',
   'src/features/prediction/web/range/RangeBar.tsx': 'a question, which the address keeps',
+  'src/features/programs/web/api/ApiPage.tsx': 'a search, which the address keeps',
   'src/features/session/web/LoginForm.tsx': 'a name and a password',
   'src/features/session/web/PasswordForm.tsx': 'passwords',
   'src/features/session/web/secondStep/CodeField.tsx': 'a code of half a minute',

@@ -14,6 +14,7 @@ import * as slices from '#features/server.ts'
 import { dumpMetadata } from '../factories/dump.ts'
 import type { Answer, Person } from '../factories/house.ts'
 import { makeOffice, type Office } from '../features/statement/office.ts'
+import { stayingIn } from './guards/asked.ts'
 import { idPlaces, placed, type Question } from './guards/ids.ts'
 import { keepRows } from './guards/keptRows.ts'
 import { inFile } from './guards/where.ts'
@@ -268,7 +269,7 @@ describe('others’ things, and things of other games', () => {
     }
   })
 
-  it.each(calls.filter(({ name }) => name !== 'logout').map((call) => [call.name, call] as const))(
+  it.each(stayingIn(calls).map((call) => [call.name, call] as const))(
     'are not revealed by %s',
     async (_, call) => {
       const question = soundly(call.example) as Question

@@ -7,6 +7,7 @@ import { permissionKeys } from '#shared/permissions.ts'
 import * as slices from '#features/server.ts'
 import type { Answer, Person } from '../factories/house.ts'
 import { makeOffice, type Office } from '../features/statement/office.ts'
+import { stayingIn } from './guards/asked.ts'
 import { idPlaces, placed, type Question } from './guards/ids.ts'
 
 const calls = callsOf(slices)
@@ -139,7 +140,7 @@ const questionOf = (call: Call): Question => {
 const told = (answer: Answer): string =>
   answer.text.replaceAll('%2C', ',') + answer.bytes.toString('latin1').slice(0, 100_000)
 
-const asked = calls.filter(({ name }) => name !== 'logout')
+const asked = stayingIn(calls)
 
 describe('personal data', () => {
   it('is there: many calls show it to who has the right', async () => {

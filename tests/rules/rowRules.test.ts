@@ -11,6 +11,7 @@ import { permissionKeys } from '#shared/permissions.ts'
 import * as slices from '#features/server.ts'
 import type { Answer, Person } from '../factories/house.ts'
 import { makeOffice, type Office } from '../features/statement/office.ts'
+import { stayingIn } from './guards/asked.ts'
 import { idPlaces, placed, type Question } from './guards/ids.ts'
 import { keepRows } from './guards/keptRows.ts'
 
@@ -149,7 +150,7 @@ function soundly(value: unknown, name = ''): unknown {
 const told = (answer: Answer): string =>
   answer.text.replaceAll('%2C', ',') + answer.bytes.toString('latin1').slice(0, 100_000)
 
-const asked = calls.filter(({ name }) => name !== 'logout')
+const asked = stayingIn(calls)
 
 describe('rows that a row rule denies', () => {
   it('exist: many calls reveal them to users who see all rows', async () => {

@@ -120,6 +120,7 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
   'features/segment/server/computing/computing.ts': [runner, 'segment'],
   'features/segment/server/computing/watching.ts': [runner, 'segment'],
   'features/segment/server/routes.ts': [runner, 'segment'],
+  'features/sources/server/keepers.ts': ['who looks after tables that the reader may ask for', 'source'],
   'features/sources/server/push/taking.ts': ['asked by whoever has its token, which it checks', 'source'],
   'features/sources/server/running.ts': [runner, 'source'],
   'features/checks/server/holding/guarding.ts': [runner, 'data_check'],

@@ -14,6 +14,7 @@ const spokenElsewhere: Readonly<Record<string, string>> = {
   'server/outbound/settings.ts': terminal,
   'server/signIn/providerSettings.ts': terminal,
   'server/backup/unpacking.ts': terminal,
+  'features/definitions/server/git/folder.ts': terminal,
 }
 
 /** A template, or an error of ours, that contains another error's message, by a cast or through `cleanMessage`. */

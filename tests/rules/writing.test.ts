@@ -14,6 +14,8 @@ const isServer = (file: string) => !/^src\/(setup|web)\/|^src\/features\/\w+\/we
 const reasons: Record<string, string> = {
   'src/server/warehouse/sandbox/rights.ts':
     'writes no file: a line of /proc, which takes it whole or refuses it',
+  'src/features/definitions/server/git/folder.ts':
+    'files of a person’s own folder, which others may read; writeFileSync writes all bytes or fails',
 }
 
 const named =

@@ -38,7 +38,7 @@ export function markedKeys(dims: string[], top: TopPlan | null): string[] {
   return dims.flatMap((key) => (key === top?.dim ? [key, otherColumn] : [key]))
 }
 
-export interface RankSources {
+interface RankSources {
   sources: FactSources[]
   /** Other periods, whose values take part without a figure. */
   lost: FactSources[]

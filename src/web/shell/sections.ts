@@ -33,10 +33,10 @@ const othersKeys: Readonly<Record<string, PermissionKey>> = {
 const alertPaths = ['/config/alert', '/config/alarmedit']
 
 /**
- * Addresses without login: the login itself, setting a password by link, unsubscribing by link, embeds (a separate
+ * Addresses without login: the login itself and the way back from a provider, setting a password by link, unsubscribing by link, embeds (a separate
  * build), shared queries.
  */
-const openPlaces = /^\/(login$|password$|unsubscribe\/|iframe\/|code_view\/)/
+const openPlaces = /^\/(login$|login\/back\/|password$|unsubscribe\/|iframe\/|code_view\/)/
 
 /** `plain` is a path as `plainPath` returns it. */
 export function sectionAccess(plain: string): PermissionKey | 'session' | 'open' {

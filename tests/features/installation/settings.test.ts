@@ -16,7 +16,7 @@ afterAll(() => house.dispose())
 
 const groupOf = async (name: string): Promise<SettingsOfGroup> => {
   const { envelope } = await boss.call<SettingsOfGroup[]>(listSettings, {})
-  return envelope.data?.find((each) => each.name === name) as SettingsOfGroup
+  return envelope?.data?.find((each) => each.name === name) as SettingsOfGroup
 }
 const save = (group: string, revision: number, values: Record<string, unknown>) =>
   boss.call<SettingsOfGroup>(saveSettings, { body: { group, revision, values } })
@@ -28,7 +28,7 @@ it('come into force at once, are told with their source, and another server foll
   await following.look()
   const { revision } = await groupOf('sharing')
   const { envelope } = await save('sharing', revision, { openSharing: 'nobody' })
-  expect(envelope.isSuccess).toBe(true)
+  expect(envelope?.isSuccess).toBe(true)
   expect(house.deps.settings.installation.openSharing).toBe('nobody')
   expect(one(await groupOf('sharing'), 'openSharing')).toMatchObject({ value: 'nobody', source: 'page' })
   expect(other.installation.openSharing).toBe('everybody')
@@ -63,17 +63,17 @@ it('are refused where they are wrong or contradict each other, and nothing chang
     isSuccess: false,
     code: 'parameter_wrong',
   })
-  expect((await refused('site', { https: true, publicUrl: 'http://a.example.com' })).msg).toContain('矛盾')
+  expect((await refused('site', { https: true, publicUrl: 'http://a.example.com' }))?.msg).toContain('矛盾')
   expect(
-    (await refused('site', { hostNames: ['a.example.com'], publicUrl: 'https://b.example.com' })).msg,
+    (await refused('site', { hostNames: ['a.example.com'], publicUrl: 'https://b.example.com' }))?.msg,
   ).toContain('b.example.com')
-  expect((await refused('site', { 'mail.host': 'x' })).msg).toContain('不在这一组里')
+  expect((await refused('site', { 'mail.host': 'x' }))?.msg).toContain('不在这一组里')
   expect(JSON.stringify(await groupOf('site'))).toBe(before)
 })
 
 it('of two managers: the second sees what the first has saved', async () => {
   const { revision } = await groupOf('keeping')
-  expect((await save('keeping', revision, { 'keepDays.runs': 30 })).envelope.isSuccess).toBe(true)
+  expect((await save('keeping', revision, { 'keepDays.runs': 30 })).envelope?.isSuccess).toBe(true)
   const { envelope } = await save('keeping', revision, { 'keepDays.runs': 60 })
   expect(envelope).toMatchObject({ code: 'object_conflict', data: { present: { revision: revision + 1 } } })
   expect(house.deps.settings.installation.keepDays.runs).toBe(30)

@@ -2,7 +2,7 @@
 import { defineTable, type RowsOf, text, whole } from '#server/metadata/table.ts'
 import { everybody } from '#server/scopes/seen.ts'
 
-export const installationSetting = defineTable({
+const installationSetting = defineTable({
   name: 'installation_setting',
   made: '0117-installation-settings',
   key: 'name',

@@ -1,10 +1,10 @@
 // LTV by a sentence: typed key by key in the palette, opened with Enter, its total counted a second way.
 import { expect, it } from 'vitest'
-import { openPage, product, withBrowser } from '../browser.ts'
-import { Palette } from '../pages/palette.ts'
-import { ReportPage } from '../pages/report.ts'
-import { signIn } from '../pages/session.ts'
-import { figures } from '../warehouse.ts'
+import { openPage, product, withBrowser } from '#e2e/browser.ts'
+import { Palette } from '#e2e/pages/palette.ts'
+import { ReportPage } from '#e2e/pages/report.ts'
+import { signIn } from '#e2e/pages/session.ts'
+import { figures } from '#e2e/warehouse.ts'
 
 withBrowser()
 
