@@ -30,8 +30,9 @@ const settingsOf = (name: string, phrase: string | null = null): Settings => ({
 })
 const archive = () => join(folder, 'backup.tar')
 
-/** Each column of encrypted texts that some table declares. */
-const sealedColumns = tables.flatMap((table) =>
+/** Each column of encrypted texts whose table backups hold. */
+const kept = tables.filter(({ backup }) => typeof backup === 'string')
+const sealedColumns = kept.flatMap((table) =>
   Object.entries(table.columns).flatMap(([column, { sealed }]) =>
     sealed ? [{ table, column, sealed }] : [],
   ),

@@ -77,6 +77,8 @@ test('tells the page of the installation, by the host name that was asked', asyn
     demo: false,
     zone: 'Asia/Shanghai',
     cutoffHour: 0,
+    directory: null,
+    providers: [],
   })
   const { id } = await house.person()
   await noteDemoPasswords(house.deps.metadata.db)

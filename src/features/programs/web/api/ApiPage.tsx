@@ -110,6 +110,7 @@ function Shown({ document, typed }: { document: object; typed: string }) {
       <p className="api-count" role="status">
         {countText(document, typed)}
       </p>
+      <h2 className="visually-hidden">全部接口</h2>
       <div ref={place} className="api-document" />
     </>
   )

@@ -41,6 +41,7 @@ export function showDocument(element: Element, document: object, filter: string)
     }),
     onComplete: () => undefined,
     plugins: [ours],
+    layout: 'PageLayout',
   })
   return {
     filter: (text) => {
@@ -78,9 +79,24 @@ interface Kept {
   readonly size: number
 }
 
-/** Its own search field is left out, and finds no summaries. */
-const ours = {
-  components: { FilterContainer: () => null, ServersContainer: () => null },
+type Draw = (type: unknown, props: object | null, ...children: unknown[]) => unknown
+
+/**
+ * Its own layout has a second main landmark, and a title and a search field that the page has already; its search
+ * finds no summaries.
+ */
+const ours = ({ React: { createElement: draw } }: { React: { createElement: Draw } }) => ({
+  components: {
+    PageLayout: ({ getComponent }: { getComponent: (name: string, isConnected?: boolean) => unknown }) =>
+      draw(
+        'div',
+        { className: 'swagger-ui' },
+        draw(getComponent('SvgAssets'), null),
+        draw(getComponent('errors', true), null),
+        draw('div', { className: 'api-token' }, draw(getComponent('AuthorizeBtnContainer', true), null)),
+        draw(getComponent('operations', true), null),
+      ),
+  },
   fn: {
     opsFilter: (tagged: Kept, typed: string): unknown =>
       (tagged as unknown as { map(each: (group: Kept) => Kept): Kept })
@@ -92,7 +108,7 @@ const ours = {
         )
         .filter((group) => group.get('operations').size > 0),
   },
-}
+})
 
 const textOf = (one: Kept): OperationText => ({
   path: one.get('path'),

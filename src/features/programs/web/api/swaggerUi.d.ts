@@ -21,7 +21,8 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     withCredentials?: boolean
     requestInterceptor(request: SwaggerRequest): SwaggerRequest
     onComplete(): void
-    plugins: readonly object[]
+    plugins: readonly unknown[]
+    layout: string
   }
   export default function SwaggerUI(options: SwaggerOptions): SwaggerSystem
 }

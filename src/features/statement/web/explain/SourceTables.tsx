@@ -31,7 +31,11 @@ export function SourceTables({ tables }: { tables: ExplainedPoint['tables'] }) {
             <th>更新频率</th>
             <th>最近更新</th>
             <th>负责人</th>
-            {mayOpen && <th aria-label="数据接入" />}
+            {mayOpen && (
+              <th>
+                <span className="visually-hidden">数据接入</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
