@@ -39,7 +39,7 @@ export async function openPostgres(address: string, log: Log, tables: readonly T
     await migrate(db, 'postgres', tables, log)
   } catch (error) {
     await db.destroy()
-    throw unusable('METADATA 所指的', error)
+    throw unusable(' METADATA 所指的', error)
   }
   return {
     db,
