@@ -14,6 +14,7 @@ it('is asked in a sentence, and says of last month’s new players what the ware
   const page = await openPage(product.address)
   await signIn(page, 'admin', '/statement')
   await new Palette(page).run('LTV 按渠道 上月新增', 'LTV 与回本')
+  await page.waitForURL((url) => url.pathname === '/statement/detail')
   const report = new ReportPage(page)
   await report.settled()
   await expect.poll(() => report.titles()).toContain('LTV1（第 1 天 = 新增当天）')
