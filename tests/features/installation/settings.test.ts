@@ -96,3 +96,23 @@ it('are in the audit with what they were and became, and secrets are told by nob
   expect(one(environment, 'METADATA')?.value).toMatch(/^(内置|外部)$/)
   expect(one(environment, 'MAIL_PASSWORD')?.value).toMatch(/^(已设置|未设置)$/)
 })
+
+it('are changed by nobody of some games, and open no private net', async () => {
+  const some = await house.person({ keys: ['manage_authority'], games: ['a'] })
+  const { revision } = await groupOf('sharing')
+  const body = { group: 'sharing', revision, values: { openSharing: 'nobody' } }
+  expect((await some.call<SettingsOfGroup>(saveSettings, { body })).envelope).toMatchObject({
+    isSuccess: false,
+    code: 'permission_missing',
+  })
+  expect(house.deps.settings.installation.openSharing).toBe('everybody')
+  for (const [group, key] of [
+    ['mail', 'mail.allowed'],
+    ['outbound', 'webhookNets'],
+    ['push', 'push.webPushAllowed'],
+  ] as const) {
+    const { revision: now } = await groupOf(group)
+    expect((await save(group, now, { [key]: ['10.0.0.0/8'] })).envelope?.msg).toContain(key)
+    expect(one(await groupOf('file'), key)).toMatchObject({ kind: 'shown', source: 'default' })
+  }
+})

@@ -29,6 +29,6 @@ export function registerInstallation(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.clearOwnResults, (_input, { user }) => clearOwn(deps, user.id))
   registerCall(app, calls.listSettings, async () => (await settingsService()).listSettings(deps))
   registerCall(app, calls.saveSettings, async ({ body }, { user }) =>
-    (await settingsService()).saveSettings(deps, user.id, body),
+    (await settingsService()).saveSettings(deps, user, body),
   )
 }

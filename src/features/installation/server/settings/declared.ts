@@ -15,7 +15,6 @@ export interface DeclaredSetting {
 
 const choice = (value: string, title: string) => ({ value, title })
 const forEver = '天；0 为一直保留'
-const nets = '一行一个地址或网段，如 10.0.0.0/8'
 
 const days = (name: string, title: string, usual: number): DeclaredSetting => ({
   key: `keepDays.${name}`,
@@ -114,7 +113,6 @@ const messages: DeclaredSetting[] = [
   { key: 'mail.user', group: 'mail', title: '登录名', kind: 'text', help: '密码在环境变量 MAIL_PASSWORD 里' },
   { key: 'mail.from', group: 'mail', title: '发件人地址', kind: 'text' },
   { key: 'mail.fromName', group: 'mail', title: '发件人名称', kind: 'text' },
-  { key: 'mail.allowed', group: 'mail', title: '可在的内网地址', kind: 'lines', usual: [], help: nets },
   {
     key: 'webhookHosts',
     group: 'outbound',
@@ -123,7 +121,6 @@ const messages: DeclaredSetting[] = [
     usual: [],
     help: '三种机器人以外的主机，一行一个',
   },
-  { key: 'webhookNets', group: 'outbound', title: '通知可到的内网', kind: 'lines', usual: [], help: nets },
 ]
 
 const kept: DeclaredSetting[] = [
@@ -152,14 +149,6 @@ const others: DeclaredSetting[] = [
     title: '联系方式',
     kind: 'text',
     help: '浏览器推送服务用来联系：mailto: 或 https:// 开头',
-  },
-  {
-    key: 'push.webPushAllowed',
-    group: 'push',
-    title: '推送服务可在的内网',
-    kind: 'lines',
-    usual: [],
-    help: nets,
   },
   {
     key: 'mfa.console',
@@ -207,13 +196,19 @@ const others: DeclaredSetting[] = [
 
 export const declaredSettings: readonly DeclaredSetting[] = [...site, ...messages, ...kept, ...others]
 
-/** Shown by what they hold; each has parts with names of its own, which a form can't hold. */
+/**
+ * Shown by what they hold. Each has parts with names of its own, which a form can't hold, or opens the private net,
+ * which only who runs the server may do.
+ */
 export const fileOnly: Readonly<Record<string, string>> = {
   hosts: '按主机名的品牌',
   signIn: '公司登录',
   adGateways: '广告平台网关',
   logs: '日志来源',
   userTags: '用户标签',
+  'mail.allowed': '邮件服务器可在的内网',
+  webhookNets: '通知可到的内网',
+  'push.webPushAllowed': '推送服务可在的内网',
   'push.apps': '各游戏的推送方式',
   'push.warehouse': '推送用的数据表',
 }

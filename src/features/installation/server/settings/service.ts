@@ -1,6 +1,8 @@
 // Tells managers what is in force and where it comes from, and keeps what they change.
 import type { Kysely } from 'kysely'
+import { isAllRows } from '#semantic/model/rowScope.ts'
 import type { Deps } from '#server/deps.ts'
+import type { SessionUser } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import { userNames } from '#server/objects/history.ts'
@@ -98,12 +100,21 @@ interface Change {
   values: Readonly<Record<string, SettingValue>>
 }
 
-/** Throws parameter_wrong with what is wrong by key, or object_conflict with the group as it is now. */
+/**
+ * Settings hold for all games, so only who sees all rows may change them. Throws permission_missing, parameter_wrong
+ * with what is wrong by key, or object_conflict with the group as it is now.
+ */
 export async function saveSettings(
   { settings, metadata }: Pick<Deps, 'settings' | 'metadata'>,
-  userId: number,
+  user: SessionUser,
   change: Change,
 ): Promise<SettingsOfGroup> {
+  if (!isAllRows(user))
+    throw new AppError(
+      'permission_missing',
+      '系统设置影响全部游戏，只有可看全部游戏、没有数据范围限制的人可以改',
+    )
+  const userId = user.id
   refuseLocked(settings, change)
   await metadata.transaction(async (db) => {
     const before = await readKept(db)
