@@ -16,11 +16,13 @@ function timestamp(): string {
   return stamped.text
 }
 
-const ofNone = {}
-/** Lines of one trace have its id, so that they are found by it. */
+/**
+ * Lines of one trace have its id, so that they are found by it. A new object each time: the library writes the line's
+ * own values into it.
+ */
 function ofTrace(): object {
   const span = currentSpan()
-  return span ? { traceId: span.traceId } : ofNone
+  return span ? { traceId: span.traceId } : {}
 }
 
 export function makeLog(level = 'info', destination?: { write(line: string): void }): Log {

@@ -49,6 +49,17 @@ test('tells call, user, status and time under the number that the caller sees', 
   ])
 })
 
+test('has nothing of the lines before it', async () => {
+  house.deps.log.warn({ err: new Error('of another'), userId: 99, reason: 'of another' }, 'another line')
+  const { lines } = await ask('/healthz')
+  expect(lines.map((line) => Object.keys(line).sort())).toEqual([
+    ['call', 'level', 'ms', 'msg', 'reqId', 'status', 'time', 'userId'],
+  ])
+  text.length = 0
+  house.deps.log.info('a line of its own')
+  expect(text.map((line) => Object.keys(JSON.parse(line)))).toEqual([['level', 'time', 'msg']])
+})
+
 test.each([
   ['/api/s1/data/anaSettingOption', 'anaSettingOption', 203],
   ['/healthz', '/healthz', 200],
