@@ -9,6 +9,7 @@ import { verifyBackup } from '#server/backup/verify.ts'
 import { makeLog } from '#server/log.ts'
 import { dropFormers, listFormers } from '#server/warehouse/formers.ts'
 import { takeBack } from '#server/warehouse/import/command.ts'
+import type { Proposer } from '#server/warehouse/import/proposal.ts'
 import { takeTableBack } from '#server/warehouse/import/takingBack.ts'
 import {
   type FormerTable,
@@ -19,6 +20,7 @@ import {
 import { rebuildManifest } from '#server/warehouse/snapshot/rebuild.ts'
 import { type ImportHouse, makeImportHouse } from '#tests/factories/imports.ts'
 import { reportProposer } from '#features/config/server/index.ts'
+import { whatBreaks } from '#features/config/server/proposing/breaking.ts'
 
 let house: ImportHouse
 beforeAll(async () => {
@@ -28,8 +30,16 @@ afterAll(() => house.dispose())
 
 const first = ['日期,渠道,花费,点击', '2026-03-01,官网,10,4', '2026-03-02,TapTap,20,6'].join('\n')
 
+/** Compares saved queries for so long. */
+const comparing = (mostMs: number): Proposer => ({
+  ...reportProposer,
+  breaks: ({ db }, change, caller) => whatBreaks(db, change, caller, mostMs),
+})
+/** However slow the machine, each query is compared. */
+const patient = comparing(600_000)
+
 const run = async (name: string, text: string, ...args: string[]) =>
-  (await house.run([await house.file(name, text), '--table', 'spend', ...args])).lines.join('\n')
+  (await house.run([await house.file(name, text), '--table', 'spend', ...args], patient)).lines.join('\n')
 
 const at = '2026-03-01T00:00:00.000Z'
 const object = { owner_id: 1, created_at: at, modified_at: at, modified_by: 1, revision: 1, deleted_at: null }
@@ -158,11 +168,17 @@ it('compares as many as 200 queries on a table, and says how many it did not', a
     .execute()
   const next = await house.file('many.csv', '日期,渠道,花费\n2026-03-01,官网,10\n')
   const before = await house.state()
-  const refused = await house
-    .run([next, '--table', 'many', '--replace'])
-    .catch((error: Error) => error.message.split('\n'))
+  const refusedBy = (proposer: Proposer) =>
+    house
+      .run([next, '--table', 'many', '--replace'], proposer)
+      .catch((error: Error) => error.message.split('\n'))
+  const refused = await refusedBy(patient)
   expect(refused).toContain('没有核对的查询：3 条，可能也不能用')
   expect(refused).toContainEqual(expect.stringMatching(/^查询：「第 7 条」（[^（）]*点击[^（）]*）$/))
+  // Where there is no time, names alone tell.
+  const hasty = await refusedBy(comparing(0))
+  expect(hasty).toContain('没有核对的查询：202 条，可能也不能用')
+  expect(hasty).toContain('查询：「第 7 条」')
   expect(await house.state()).toEqual(before)
 })
 

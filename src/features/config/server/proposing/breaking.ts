@@ -21,7 +21,7 @@ import type { Broken, BrokenThing } from '#server/warehouse/import/replacement.t
 import { leavesOf, type Part } from '#shared/branches.ts'
 import { problemOf, readReports, seesReports } from '../replacing/replace.ts'
 import { readDefinitions } from '../repo.ts'
-import { brokenQueries } from './brokenQueries.ts'
+import { brokenQueries, usualMostMs } from './brokenQueries.ts'
 import { namesAny } from './sqlNames.ts'
 
 const context: CompileContext = {
@@ -35,8 +35,16 @@ const context: CompileContext = {
 
 const alike = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** `caller` null: somebody at the server's terminal, who may know of everything. */
-export async function whatBreaks(db: Db, change: TableChange, caller: Caller | null): Promise<Broken> {
+/**
+ * `caller` null: somebody at the server's terminal, who may know of everything. `mostMs`: how long saved queries are
+ * compared.
+ */
+export async function whatBreaks(
+  db: Db,
+  change: TableChange,
+  caller: Caller | null,
+  mostMs = usualMostMs,
+): Promise<Broken> {
   const models = await modelsOf(db, change)
   const compare = new Comparing(models.before, models.after)
   const points = await brokenPoints(compare, change)
@@ -59,7 +67,7 @@ export async function whatBreaks(db: Db, change: TableChange, caller: Caller | n
     views.add(row.view_meta_id)
     found.push({ kind: 'report', name: `${row.view_name} / ${row.report_name}`, isSeen: isSeen(row) })
   }
-  const sql = await brokenSql(db, caller, change)
+  const sql = await brokenSql(db, caller, change, mostMs)
   const alarms = await brokenAlarms(db, caller, { points: pointIds, dims: dimIds, queries: sql.queries })
   found.push(...alarms, ...sql.found, ...(await brokenSubscriptions(db, caller, views, sql.queries)))
   const seen = found.filter((thing) => thing.isSeen)
@@ -206,13 +214,13 @@ async function brokenSubscriptions(
 }
 
 /** SQL over columns that go or change their type. */
-async function brokenSql(db: Db, caller: Caller | null, change: TableChange) {
+async function brokenSql(db: Db, caller: Caller | null, change: TableChange, mostMs: number) {
   const { before, after } = change
   const types = new Map(after.columns.map(({ name, type }) => [name.toLowerCase(), type]))
   const changed = before.columns.filter(({ name, type }) => types.get(name.toLowerCase()) !== type)
   const lost = changed.map(({ name }) => name.toLowerCase()).filter((name) => !types.has(name))
   if (changed.length === 0) return { queries: new Set<string>(), found: [], unchecked: 0 }
-  const { queries, found, unchecked } = await brokenQueries(db, caller, change, lost)
+  const { queries, found, unchecked } = await brokenQueries(db, caller, { change, lost, mostMs })
   if (lost.length === 0) return { queries, found, unchecked }
   const custom = await db
     .selectFrom('custom_report')

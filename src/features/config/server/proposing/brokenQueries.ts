@@ -12,7 +12,8 @@ import { statementsOf } from '#shared/sql/statements.ts'
 import { namesAny, wordsOf } from './sqlNames.ts'
 
 const mostQueries = 200
-const mostMs = 20_000
+/** How long whoever replaces a table waits for the comparison, in milliseconds. */
+export const usualMostMs = 20_000
 const longestReason = 120
 
 interface BrokenQueries {
@@ -35,11 +36,11 @@ interface Statement {
   params: Record<string, { type?: ParameterType; value: ParameterValue }>
 }
 
+/** `lost`: columns that go; `mostMs`: what is not compared by then is judged by the names in it. */
 export async function brokenQueries(
   db: Db,
   caller: Caller | null,
-  change: TableChange,
-  lost: readonly string[],
+  { change, lost, mostMs }: { change: TableChange; lost: readonly string[]; mostMs: number },
 ): Promise<BrokenQueries> {
   const isKnown = caller ? await knownQueries(db, caller) : () => true
   const saved = await db
@@ -56,7 +57,8 @@ export async function brokenQueries(
   }
   // Without the table nothing that names it can be run.
   const isGone = change.after.columns.length === 0
-  const verdicts = isGone ? new Map<string, Verdict>() : await compare(naming.slice(0, mostQueries), change)
+  const compared = naming.slice(0, mostQueries)
+  const verdicts = isGone ? new Map<string, Verdict>() : await compare(compared, change, mostMs)
   const queries = new Set<string>()
   const found: BrokenQueries['found'] = []
   let unchecked = 0
@@ -81,6 +83,7 @@ type Verdict = 'same' | { reason: string }
 async function compare(
   queries: readonly SavedRow[],
   { before, after, tables }: TableChange,
+  mostMs: number,
 ): Promise<ReadonlyMap<string, Verdict>> {
   const ends = performance.now() + mostMs
   const statements = queries.flatMap(statementsIn)
