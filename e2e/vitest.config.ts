@@ -1,9 +1,12 @@
 // End-to-end journeys: the product as served, with a real Chromium; two files at a time, each process with its own.
 import { defineConfig } from 'vitest/config'
+import { onePriority } from '#server/process/bareEnvironment.ts'
 import { keepInMemory } from '#setup/temporary.mjs'
 
 // Data folders, profiles and the browser's shared memory: on a disk they are written back while the journeys run.
 keepInMemory()
+// A journey's import or query is never starved by the other journey, the browsers and the tests beside them.
+process.env[onePriority] = '1'
 
 export default defineConfig({
   test: {

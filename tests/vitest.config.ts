@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { pinyinOf } from '#server/pinyin.ts'
+import { onePriority } from '#server/process/bareEnvironment.ts'
 import { titleReadings } from '#server/titleReadings.ts'
 import { roomOf } from '#setup/changed.mjs'
 import { findClickHouse } from '#setup/clickhouse.mjs'
@@ -10,8 +11,8 @@ import { quickStart } from '#setup/packed.mjs'
 import { keepInMemory } from '#setup/temporary.mjs'
 import { comparedSuites } from './golden/suites.ts'
 
-// Processes started by tests start as fast as the product's.
-Object.assign(process.env, quickStart())
+// Processes started by tests start as fast as the product's, and are never starved by the tests of others.
+Object.assign(process.env, quickStart(), { [onePriority]: '1' })
 keepInMemory()
 
 /** The module that build.mjs generates for the page. */

@@ -1,9 +1,11 @@
 // Sets this process's priority by Unix niceness: 0 is normal, 19 yields to everybody.
 import { readdirSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
+import { onePriority } from './bareEnvironment.ts'
 
 /** Best effort: a container may forbid it. */
 export function setOwnPriority(niceness: number): void {
+  if (process.env[onePriority] === '1') return
   for (const thread of threads()) {
     try {
       setPriority(thread, niceness)

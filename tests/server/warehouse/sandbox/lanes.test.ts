@@ -2,6 +2,7 @@
 import { getPriority } from 'node:os'
 import { describe, expect, it, vi } from 'vitest'
 import { Turns } from '#server/limits/turns.ts'
+import { onePriority } from '#server/process/bareEnvironment.ts'
 import { Lanes, type LaneTurn } from '#server/warehouse/sandbox/lanes.ts'
 import { makeSandbox } from '#tests/factories/sandbox.ts'
 
@@ -152,6 +153,7 @@ describe('the lanes', () => {
 
 describe('the sandbox', () => {
   it('answers a short statement whole beside its user’s endless one, and tells of a process that dies on trial', async () => {
+    vi.stubEnv(onePriority, '')
     const bench = await makeSandbox({ running: 1, spares: 2, tryMs: 60_000 })
     const endless = 'SELECT count(*) FROM range(1000000000000) a, fact'
     const control = new AbortController()
