@@ -11,7 +11,7 @@ import {
   releaseHold,
   saveCheck,
 } from '#features/checks/contract.ts'
-import { makePushToken, pushRows } from '#features/sources/contract.ts'
+import { makePushToken, pushRows, type Source } from '#features/sources/contract.ts'
 import { makeSourcesHouse, type SourcesHouse } from '../sources/sourcesHouse.ts'
 import { textsOf } from './checksHouse.ts'
 
@@ -41,40 +41,44 @@ describeEngines('checks on what sources load', (engine) => {
       },
     })
 
-  it('stops at the file that is held back, goes on behind it, and leaves what is dropped', async () => {
+  let files: Source
+  it('stops at the file that is held back, and goes on behind it', async () => {
     const settings = { path: join(house.drop, 'files'), pattern: '*', settle: 1 }
     house.put('files/1.csv', 'day,n\n2026-01-01,1\n', 90_000)
-    const source = await house.save({ name: 'files', table: 'files', settings })
-    await house.run(source.id)
+    files = await house.save({ name: 'files', table: 'files', settings })
+    await house.run(files.id)
     await holdBack('files')
     house.put('files/2.csv', 'day,n\n2026-01-02,-2\n', 80_000)
     house.put('files/3.csv', 'day,n\n2026-01-03,3\n', 70_000)
-    const stopped = await house.run(source.id)
+    const stopped = await house.run(files.id)
     expect(stopped.runs[0]).toMatchObject({ outcome: 'failed', loaded: 0, failed: 1 })
     expect(stopped.runs[0]?.problem).toContain('2.csv')
     expect(await rows('files')).toHaveLength(1)
     // It stops there until somebody decides, and says so.
-    const again = await house.run(source.id)
+    const again = await house.run(files.id)
     expect(again.runs[0]?.problem).toContain('没有通过数据校验，已扣下')
     expect(await rows('files')).toHaveLength(1)
     const [hold, ...others] = await holds()
     expect(others).toEqual([])
     await house.ask(releaseHold, { params: { id: hold?.id }, body: {} })
     await work()
-    const after = await house.run(source.id)
+    const after = await house.run(files.id)
     expect(after.runs[0]).toMatchObject({ outcome: 'done', loaded: 2, failed: 0, rows: 2, problem: null })
     expect(await rows('files')).toEqual([
       ['2026-01-01', '1'],
       ['2026-01-02', '-2'],
       ['2026-01-03', '3'],
     ])
-    expect((await house.find(source.id)).problem).toBeNull()
+    expect((await house.find(files.id)).problem).toBeNull()
+  })
+
+  it('leaves the file that is dropped', async () => {
     house.put('files/4.csv', 'day,n\n2026-01-04,-4\n', 60_000)
     house.put('files/5.csv', 'day,n\n2026-01-05,5\n', 50_000)
-    await house.run(source.id)
+    await house.run(files.id)
     const [dropped] = await holds()
     await house.ask(discardHold, { params: { id: dropped?.id }, body: {} })
-    expect((await house.run(source.id)).runs[0]).toMatchObject({ outcome: 'done', loaded: 1, problem: null })
+    expect((await house.run(files.id)).runs[0]).toMatchObject({ outcome: 'done', loaded: 1, problem: null })
     expect((await rows('files')).map(([day]) => day)).toEqual([
       '2026-01-01',
       '2026-01-02',
@@ -83,19 +87,20 @@ describeEngines('checks on what sources load', (engine) => {
     ])
   })
 
-  it('loads pushed rows that were released once, and never those that were dropped', async () => {
-    const source = await house.save({ name: 'pushed', kind: 'push', settings: {}, table: 'pushed' })
-    const { token } = await house.ask<{ token: string }>(makePushToken, {
-      params: { id: source.id },
-      body: {},
+  let source: Source
+  let token: string
+  const push = (text: string) =>
+    house.app.inject({
+      method: 'POST',
+      url: pushRows.path.replace('{id}', String(source.id)),
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+      payload: Buffer.from(text),
     })
-    const push = (text: string) =>
-      house.app.inject({
-        method: 'POST',
-        url: pushRows.path.replace('{id}', String(source.id)),
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
-        payload: Buffer.from(text),
-      })
+
+  it('loads pushed rows that were released, once', async () => {
+    source = await house.save({ name: 'pushed', kind: 'push', settings: {}, table: 'pushed' })
+    const made = await house.ask<{ token: string }>(makePushToken, { params: { id: source.id }, body: {} })
+    token = made.token
     await push('{"day":"2026-01-01","n":1}\n')
     await house.run(source.id)
     await holdBack('pushed')
@@ -109,6 +114,9 @@ describeEngines('checks on what sources load', (engine) => {
     await work()
     await house.run(source.id)
     expect((await rows('pushed')).map(([, n]) => n)).toEqual(['1', '-2', '3'])
+  })
+
+  it('never loads pushed rows that were dropped', async () => {
     await push('{"day":"2026-01-04","n":-4}\n')
     await house.run(source.id)
     const [dropped] = await holds()

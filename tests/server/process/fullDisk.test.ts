@@ -1,6 +1,6 @@
 // A disk that fills while the server runs: writes are refused with a reason, reads continue, nothing is left
 // half-written, and everything works again when there is room.
-import { cpSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, statfsSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { callsOf } from '#server/slice.ts'
@@ -80,6 +80,12 @@ const halves = (folder: string) =>
     (name) =>
       /\.(part|new|partial)$|spill-|\.duckdb\.wal$|\.duckdb\.part/.test(name) && !/readers/.test(name),
   )
+
+/** What the disk under a folder has left, for the message of a test that fails. */
+const df = (folder: string) => {
+  const { bavail, bsize } = statfsSync(folder)
+  return `${Math.round((bavail * bsize) / 2 ** 20)} MiB free`
+}
 
 /** Its example would end the session that the others are called in. */
 const ends = ['logout', 'login']
@@ -224,8 +230,14 @@ test('an upload is refused with the part that found only some room, and no byte 
   const ask = callerOf(product)
   const line = 'x'.repeat(99)
   const file = Buffer.from(`text\n${`${line}\n`.repeat(29_000)}`)
-  const begin = async () =>
-    (await ask(beginImport, { body: { name: 'rows.csv', size: file.length } })).data.id as string
+  const begin = async () => {
+    const { status, code, msg, data } = await ask(beginImport, {
+      body: { name: 'rows.csv', size: file.length },
+    })
+    // Told whole: the room for the upload is that of the machine's disk.
+    expect([status, code, msg, df(dataDir)]).toEqual([200, undefined, '', expect.any(String)])
+    return data.id as string
+  }
   const part = async (id: string, at: number, to: number) => {
     const path = sendImportPart.path.replace('{id}', id).replace('{at}', String(at))
     const reply = await fetch(product.address + path, {
