@@ -5,7 +5,7 @@
 //   the statement's rows          →  null  145.75     the total, always the first row
 //                                    'x'   130.50     then the rows
 //                                    …
-import { keptLookup } from './model/lookup.ts'
+import { keptLookup, type Lookup } from './model/lookup.ts'
 import { lookupFor } from './model/ownFormulas.ts'
 import { modelSeen } from './model/personal.ts'
 import { reportInvalid } from './model/problem.ts'
@@ -16,13 +16,18 @@ import type {
   DimensionTable,
   Model,
   PhysicalTable,
+  ReportForecast,
   ReportInfo,
 } from './model/types.ts'
+import type { ResolvedRange } from './plan/asked/range.ts'
 import { refusedBy, refusedShares } from './plan/asked/shares.ts'
 import { withoutSum } from './plan/asked/withoutCalculation.ts'
 import { listsBehind } from './plan/cohort/lists.ts'
 import { planCohorts } from './plan/cohort/plan.ts'
 import type { CohortKind } from './plan/cohort/refusals.ts'
+import type { ValuePlan } from './plan/cohort/tree.ts'
+import { forecastKeys } from './plan/cohort/value/columns.ts'
+import { learnedInfo } from './plan/cohort/value/learned.ts'
 import { valueLists } from './plan/cohort/value/lists.ts'
 import { tableSight } from './plan/facts/rules.ts'
 import { calculatingPoints } from './plan/questions/calculates.ts'
@@ -39,6 +44,7 @@ import { type RowWanted, type WantedCells, writeRow } from './sql/cell.ts'
 import { clickhouse } from './sql/clickhouse.ts'
 import { writeLists } from './sql/cohort/lists.ts'
 import { writeCohorts } from './sql/cohort/statement.ts'
+import { writeLearned } from './sql/cohort/value/learned.ts'
 import { writeValueLists } from './sql/cohort/value/lists.ts'
 import type { Dialect } from './sql/dialect.ts'
 import { duckdb } from './sql/duckdb.ts'
@@ -107,6 +113,7 @@ function compileCohorts(
   const { plan, range, unfinishedFrom } = planCohorts(info, kind, lookup, context)
   const { sql, params, tables } = writeCohorts(plan, dialectOf(context))
   const { columns, limit } = plan
+  const forecast = plan.kind === 'ltv' ? forecastOf(plan, range, info, lookup, context) : null
   return {
     sql,
     params,
@@ -121,6 +128,31 @@ function compileCohorts(
     comparedRange: null,
     baseRange: null,
     calculates: calculatingPoints(info, lookup),
+    ...(forecast && { forecast }),
+  }
+}
+
+/** Null where nothing is forecast. */
+function forecastOf(
+  { forecast, dates, columns, entries, today }: ValuePlan,
+  range: ResolvedRange | null,
+  info: ReportInfo,
+  lookup: Lookup,
+  context: CompileContext,
+): ReportForecast | null {
+  if (forecast.length === 0 || range === null) return null
+  const learned = planCohorts(learnedInfo(info, forecast, range), 'ltv', lookup, context)
+  const placeOf = (key: string): number => columns.findIndex((column) => column.key === key)
+  return {
+    days: forecast.map((days) => {
+      const [expected, low, high] = forecastKeys(days)
+      return { days, places: [placeOf(expected), placeOf(low), placeOf(high)] }
+    }),
+    dims: entries.dims.length,
+    dates,
+    range,
+    today,
+    learned: writeLearned(learned.plan as ValuePlan, dialectOf(context)),
   }
 }
 

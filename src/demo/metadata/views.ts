@@ -541,7 +541,16 @@ export const folders: DemoFolder[] = [
             dims: ['渠道'],
             points: ['新增用户', '充值金额', '广告消耗'],
             range: 'last365',
-            cohorts: { kind: 'ltv', ltv: { days: [1, 7, 30, 90, 180] } },
+            cohorts: { kind: 'ltv', ltv: { days: [1, 7, 30, 90, 180], forecast: [30, 90] } },
+            controls: ['游戏'],
+          },
+          {
+            name: '上月新增的 LTV 和预测',
+            remark: '斜线的是预测：没过完 30、60、90 天的，按以往批次的增长推算，旁边是 80% 区间。',
+            dims: ['渠道'],
+            points: ['新增用户', '充值金额', '广告消耗'],
+            range: 'lastMonth',
+            cohorts: { kind: 'ltv', ltv: { days: [1, 3, 7, 14, 30, 60, 90], forecast: [30, 60, 90] } },
             controls: ['游戏'],
           },
           {

@@ -91,7 +91,11 @@ const settings: { [Key in keyof Required<ReportInfo>]: Setting<Key> } = {
     text: ({ dim, count, by }, { dimension, point }) => `${dimension(dim)} 前 ${count}，按${point(by)}`,
   },
   retention: { title: '留存天数', text: ({ days }) => days.join('、') },
-  ltv: { title: 'LTV 天数', text: ({ days }) => days.join('、') },
+  ltv: {
+    title: 'LTV 天数',
+    text: ({ days, forecast = [] }) =>
+      [days, forecast].map((own) => own.join('、')).filter(Boolean).join('，预测 '),
+  },
   funnel: { title: '转化窗口', text: ({ windowDays }) => `${windowDays} 天` },
   distribution: { title: '分布区间', text: ({ bounds }) => bounds.join('、') },
   columns: {

@@ -454,8 +454,11 @@ export interface ReportInfo {
   top?: TopValues
   /** Return days after the first day: 1, 3, 7, 14, 30 when absent. */
   retention?: { days: number[] }
-  /** Numbers of days, the first day included: 1, 3, 7, 14, 30, 60, 90 when absent. */
-  ltv?: { days: number[] }
+  /**
+   * Numbers of days, the first day included: 1, 3, 7, 14, 30, 60, 90 when absent. `forecast`: those of them that are
+   * also forecast where they are not over; none when absent.
+   */
+  ltv?: { days: number[]; forecast?: number[] }
   /** Days within which all steps must be taken, counted from the first; 7 when absent. */
   funnel?: { windowDays: number }
   /** Lower bounds of the buckets, ascending; absent: chosen by the unit. */
@@ -487,6 +490,7 @@ export type ColumnType = 'string' | 'integer' | 'number' | 'date' | 'datetime' |
  *   earned       what a cohort paid in its first n days; `worth`: divided by all its players
  *   spent        what a cohort cost; `each`: divided by the players of cohorts with a cost
  *   recovered    earned / spent, over the cohorts with a cost; `payback`: the least n with which it is 1
+ *   expected     what `worth` is expected to be over all players of the row; `low`, `high`: its 80 % interval
  *   calculation  what a calculation of the report makes of its point
  */
 export const columnRoles = [
@@ -507,6 +511,9 @@ export const columnRoles = [
   'each',
   'recovered',
   'payback',
+  'expected',
+  'low',
+  'high',
   'calculation',
 ] as const
 export type ColumnRole = (typeof columnRoles)[number]
@@ -516,8 +523,8 @@ export interface ReportColumn {
    * `d{id}` a dimension, `p{id}` a point, `p{id}_prev`, `p{id}_diff`, `p{id}_share` its previous, change and
    * share, `p{id}_c{n}` its calculation n. Retention: `n` size, `n{day}` retained, `r{day}` rate. Funnel: `s{place}` step, `c{place}`
    * conversion, `t{place}` reached; places from 1. Distribution: `b` bucket, `n` players, `n_share`, `v` sum
-   * of the value. Value of players: `n` size, `k` spent, `u` each, `v{n}` earned, `l{n}` worth, `i{n}` recovered,
-   * `q` payback.
+   * of the value. Value of players: `n` size, `k` spent, `u` each, `v{n}` earned, `l{n}` worth, `f{n}` expected, `g{n}` low, `h{n}` high,
+   * `i{n}` recovered, `q` payback.
    */
   key: string
   title: string
@@ -643,6 +650,25 @@ export interface CompiledReport {
    * warehouses.
    */
   readSums?: () => Promise<ReportSums>
+  /** What its forecasts are computed from; absent where it has none. Its statement leaves their columns empty. */
+  forecast?: ReportForecast
+}
+
+/** The forecasts of a report of players' value. */
+export interface ReportForecast {
+  /** By number of days: places of the columns `expected`, `low` and `high` in the result. */
+  days: { days: number; places: [expected: number, low: number, high: number] }[]
+  /** Number of dimensions, which are the first columns; and which of them are business dates. */
+  dims: number
+  dates: number[]
+  /** The requested days, half-open. */
+  range: { from: string; until: string }
+  today: string
+  /**
+   * The statement that reads the cohorts to learn from: the report's dimensions, first day, number of players, days
+   * behind it (from 0; null in rows that count players), revenue. At most `limit` rows.
+   */
+  learned: { sql: string; params: SqlParameter[]; tables: string[]; limit: number }
 }
 
 /**

@@ -40,6 +40,8 @@ export interface PlotSeries {
   previous?: readonly (number | null)[]
   /** For heat maps: whether a cell is still growing. */
   unfinished?: readonly boolean[]
+  /** Which values are forecasts, no facts: drawn dotted. */
+  ahead?: readonly boolean[]
   /** The range of expected values, shaded behind the line; null where there was none. */
   expected?: { name: string; low: readonly (number | null)[]; high: readonly (number | null)[] }
 }

@@ -54,6 +54,7 @@ export function PlotTip({ plot, at, x, top, box }: Props) {
                 <i className="chart-mark" style={{ background: seriesColour(series.hue) }} />
               )}
               {one && series.previous ? '本期' : series.name}
+              {series.ahead?.[at] && ' 预测'}
             </span>
             <b>{plot.text(series.values[at] ?? null)}</b>
           </div>

@@ -128,7 +128,7 @@ const drawn = (plot: Plot, one: PlotSeries, box: PlotBox, tokens: PlotTokens): C
 function lines(plot: Plot, one: PlotSeries, tokens: PlotTokens): ChartOption[] {
   const colour = colourOf(tokens, one.hue)
   const from = plot.unfinishedFrom ?? one.values.length
-  const points = one.values.map((value, at) => [at, value])
+  const points = one.values.map((value, at) => [at, one.ahead?.[at] ? null : value])
   const isSparse = points.length <= 2
   const common = { type: 'line', silent: true, name: one.name, connectNulls: false, z: 3 }
   const shade = plot.kind === 'area' ? { areaStyle: { color: colour, opacity: 0.12 } } : {}
@@ -159,6 +159,7 @@ function lines(plot: Plot, one: PlotSeries, tokens: PlotTokens): ChartOption[] {
       itemStyle: { color: colour },
       lineStyle: { width: 2, color: colour },
     },
+    ...(one.ahead ? [aheadLine(one, one.ahead, common, { colour, background: tokens.background })] : []),
     ...(from < points.length
       ? [
           {
@@ -173,6 +174,25 @@ function lines(plot: Plot, one: PlotSeries, tokens: PlotTokens): ChartOption[] {
         ]
       : []),
   ]
+}
+
+/** Forecasts, with the fact that each stretch of them begins at. */
+function aheadLine(
+  { values }: PlotSeries,
+  ahead: readonly boolean[],
+  common: ChartOption,
+  { colour, background }: { colour: string; background: string },
+): ChartOption {
+  return {
+    ...common,
+    data: values.map((value, at) => ({
+      value: [at, ahead[at] || ahead[at + 1] ? value : null],
+      symbol: ahead[at] ? 'circle' : 'none',
+    })),
+    symbolSize: 6,
+    itemStyle: { color: background, borderColor: colour, borderWidth: 2 },
+    lineStyle: { width: 2, type: 'dotted', color: colour },
+  }
 }
 
 /** A value between two missing values is on no line: it is drawn as a point. */

@@ -8,12 +8,12 @@ export function plotWords(plot: Plot, at: number): string {
   const unfinished =
     plot.unfinishedFrom !== null && at >= plot.unfinishedFrom ? ['未结束'] : place.cut ? ['只含这几天'] : []
   const marks = (plot.marks ?? []).filter((mark) => mark.at === at).map(({ title }) => title)
-  const figures = plot.series.slice(0, 10).map(({ name, values, previous, expected }) => {
+  const figures = plot.series.slice(0, 10).map(({ name, values, previous, expected, ahead }) => {
     const before = previous
       ? `，${plot.previousName} ${place.previousLabel ?? ''} ${plot.text(previous[at] ?? null)}`
       : ''
-    const room = expected ? `，${expected.name} ${expectedText(plot, expected, at)}` : ''
-    return `${name} ${plot.text(values[at] ?? null)}${before}${room}`
+    const room = expected && (expected.low[at] ?? null) !== null ? `，${expected.name} ${expectedText(plot, expected, at)}` : ''
+    return `${name}${ahead?.[at] ? ' 预测' : ''} ${plot.text(values[at] ?? null)}${before}${room}`
   })
   return [place.title, ...unfinished, ...notes, ...marks, ...figures].join('；')
 }

@@ -159,7 +159,11 @@ function infoOf<Dim extends TSchema, Point extends TSchema, Key extends TSchema,
       ),
       ltv: Type.Optional(
         Type.Object(
-          { days: Type.Array(Type.Integer({ minimum: 1, maximum: 730 }), { minItems: 1, maxItems: 60 }) },
+          {
+            days: Type.Array(Type.Integer({ minimum: 1, maximum: 730 }), { minItems: 1, maxItems: 60 }),
+            /** Those of the days that are also forecast where they are not over. */
+            forecast: Type.Optional(Type.Array(Type.Integer({ minimum: 2, maximum: 365 }), { maxItems: 5 })),
+          },
           { additionalProperties: false },
         ),
       ),

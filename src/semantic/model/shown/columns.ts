@@ -20,6 +20,10 @@ export const isFigure = ({ kind, role }: ResultColumn): boolean => kind !== 'dim
 export const isDateColumn = ({ kind, type }: ResultColumn): boolean =>
   kind === 'dimension' && (type === 'date' || type === 'datetime')
 
+/** An expected figure or a bound of it: no fact, and shown apart from facts. */
+export const isForecast = ({ role }: Pick<ResultColumn, 'role'>): boolean =>
+  role === 'expected' || role === 'low' || role === 'high'
+
 /** The grain of a date column; `own`: the report's grain. */
 export const grainOfColumn = (column: Pick<ResultColumn, 'grain'> | undefined, own: Grain = 'day'): Grain =>
   column?.grain ?? own
@@ -106,4 +110,6 @@ export const minorRoles: readonly ResultColumn['role'][] = [
   'conversion',
   'reached',
   'calculation',
+  'low',
+  'high',
 ]

@@ -1,6 +1,6 @@
 // LTV and ROI as curves: a line for the total and for each cohort, over the numbers of days.
 //
-//   days 1, 7, 30     合计  5  12  20      cells of cohorts whose days are not over are left out
+//   days 1, 7, 30     合计  5  12  20      cells of cohorts whose days are not over are forecast, or left out
 //                     x     6  14  –       across: the mean cost of a player, or the line of ROI 100%
 import { shiftDay } from '#shared/day.ts'
 import type { PlotSeries } from '#shared/plot/plot.ts'
@@ -41,12 +41,14 @@ export function curvesPlot(
   const shown = chosen(rows, table)
   const nameOf = nameOfRow(table, dimensions, info.grain ?? 'day', around.labels)
   const columns = points.map((one) => one.column.key)
+  const aheadOf = role === 'worth' ? aheadIn(table.columns, points) : () => ({})
   const ofRow = (row: number, hue: number): PlotSeries => ({
     name: nameOf(row),
     hue,
     values: points.map((one) => (isOver(row, one.column) ? numberOf(table.data[one.at]?.[row]) : null)),
     source: { column: columns[0] ?? '', row, rows: points.map(() => row), columns },
   })
+  const withAhead = (one: PlotSeries, cellAt: CellAt): PlotSeries => ({ ...one, ...aheadOf(one.values, cellAt) })
   const cells = table.summary ?? table.data.map((own) => own[0] ?? null)
   const total: PlotSeries = {
     name: totalName,
@@ -54,6 +56,10 @@ export function curvesPlot(
     values: points.map(({ at }) => numberOf(cells[at])),
     source: { column: columns[0] ?? '', row: null, rows: points.map(() => null), columns },
   }
+  const series = [
+    withAhead(total, (at) => numberOf(cells[at])),
+    ...shown.map((row, at) => withAhead(ofRow(row, at + 1), (place) => numberOf(table.data[place]?.[row]))),
+  ]
   return {
     left: rows.length - shown.length,
     plot: {
@@ -63,13 +69,47 @@ export function curvesPlot(
         label: `${days} 天`,
         title: `前 ${days} 天（${firstDayText}）`,
       })),
-      series: [total, ...shown.map((row, at) => ofRow(row, at + 1))],
-      bands: [],
+      series,
+      bands: aheadBand(series),
       notes: [],
       limits: limitsOf(table, cells, role),
       unfinishedFrom: null,
     },
   }
+}
+
+type CellAt = (column: number) => number | null
+
+/** Forecasts in place of the figures that they are of, with their intervals. */
+function aheadIn(
+  columns: readonly ResultColumn[],
+  points: readonly { column: ResultColumn }[],
+): (values: PlotSeries['values'], cellAt: CellAt) => Partial<PlotSeries> {
+  const placeOf = (role: ResultColumn['role'], day: number | undefined): number =>
+    columns.findIndex((one) => one.role === role && one.day === day)
+  const places = points.map(({ column: { day } }) => ({
+    expected: placeOf('expected', day),
+    low: placeOf('low', day),
+    high: placeOf('high', day),
+  }))
+  return (values, cellAt) => {
+    const read = (name: 'expected' | 'low' | 'high') =>
+      places.map((place) => (place[name] < 0 ? null : cellAt(place[name])))
+    const expected = read('expected')
+    const ahead = expected.map((value) => value !== null)
+    if (!ahead.includes(true)) return {}
+    return {
+      values: values.map((value, at) => expected[at] ?? value),
+      ahead,
+      expected: { name: '预测的 80% 区间', low: read('low'), high: read('high') },
+    }
+  }
+}
+
+/** From the first forecast of any line to the last. */
+function aheadBand(series: readonly PlotSeries[]): { from: number; to: number; name: string }[] {
+  const places = series.flatMap(({ ahead = [] }) => ahead.flatMap((isAhead, at) => (isAhead ? [at] : [])))
+  return places.length === 0 ? [] : [{ from: Math.min(...places), to: Math.max(...places), name: '预测' }]
 }
 
 /** The latest days, or the largest cohorts; one line is the total's. */

@@ -141,6 +141,10 @@ export interface ValuePlan extends CohortPlan {
   /** Null without a cost, and where the cost can't obey the report's filters. */
   cost: CostPlan | null
   days: ValueDay[]
+  /** Numbers of days that are forecast, ascending: those that are not over for all cohorts. */
+  forecast: number[]
+  /** Places of the dimensions that are business dates. */
+  dates: number[]
   /** As RetentionPlan.rowsByDay. */
   rowsByDay: boolean
   /** YYYY-MM-DD; the day that is not over. */

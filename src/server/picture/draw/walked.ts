@@ -216,7 +216,8 @@ function drawLine({ page, box, scale, picture: { plot } }: Ground, one: PlotSeri
     context.lineWidth = 1.5
     stroke(one.previous, 0, count, [5, 4])
   }
-  const open = plot.unfinishedFrom ?? count
+  const ahead = one.ahead?.indexOf(true) ?? -1
+  const open = ahead < 0 ? (plot.unfinishedFrom ?? count) : ahead
   if (plot.kind === 'area') shade({ context, box, scale }, one, pointAt, count)
   context.strokeStyle = colour
   context.lineWidth = 2

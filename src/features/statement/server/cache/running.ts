@@ -6,7 +6,7 @@ import type { Kept } from '#server/cache/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { tellCacheRead } from '#server/measured.ts'
 import { inSpan } from '#server/tracing/spans.ts'
-import type { Warehouse } from '#server/warehouse/types.ts'
+import type { ColumnChunk, Warehouse } from '#server/warehouse/types.ts'
 import type { Prepared } from '../compiling.ts'
 import { atItsPlace } from '../overflow.ts'
 
@@ -34,7 +34,7 @@ export function runCached(...asked: Parameters<typeof answer>): Promise<Answered
 async function answer(
   deps: Deps,
   prepared: Pick<Prepared, 'sql' | 'params' | 'limit' | 'tables' | 'summaryFirst'> &
-    Partial<Pick<Prepared, 'calculates' | 'readSums' | 'range'>>,
+    Partial<Pick<Prepared, 'calculates' | 'readSums' | 'range' | 'forecast'>>,
   scope: RowScope,
   { fresh = false, timeoutMs }: RunOptions,
   signal: AbortSignal,
@@ -42,7 +42,12 @@ async function answer(
   const { warehouse, cache } = deps
   const { sql, params, tables } = prepared
   const limit = prepared.limit + (prepared.summaryFirst ? 1 : 0)
-  const question = { sql, params, limit, scope, tables }
+  // A forecast depends on earlier cohorts, too, and on which days are forecast: the statement alone does not tell.
+  const { learned } = prepared.forecast ?? {}
+  const question = {
+    ...{ sql, limit, scope, tables },
+    params: learned ? [...params, learned.sql, ...learned.params] : params,
+  }
   const key = keyOf(question, warehouse)
   const begun = performance.now()
   const known = fresh ? null : await cache.find(key)
@@ -58,7 +63,7 @@ async function answer(
         ...(timeoutMs !== undefined && { timeoutMs }),
       })
       const kept: Kept = {
-        chunks,
+        chunks: await forecasted(deps, prepared, chunks, { signal: shared, timeoutMs }),
         rowCount,
         truncated,
         elapsedMs,
@@ -71,6 +76,21 @@ async function answer(
       return kept
     })
   return { ...(await atItsPlace(prepared, computing)), cached: false }
+}
+
+async function forecasted(
+  deps: Deps,
+  { forecast, summaryFirst }: Partial<Pick<Prepared, 'forecast' | 'summaryFirst'>>,
+  chunks: ColumnChunk[],
+  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number | undefined },
+): Promise<ColumnChunk[]> {
+  if (forecast === undefined) return chunks
+  const { forecastsFor, withForecasts } = await import('../worth/forecasting.ts')
+  const forecastOf = await forecastsFor(deps, { forecast }, signal, timeoutMs)
+  const filled: ColumnChunk[] = []
+  for (const [at, chunk] of chunks.entries())
+    filled.push(await withForecasts(chunk, forecast, forecastOf, summaryFirst === true && at === 0))
+  return filled
 }
 
 function flightsOf(warehouse: Warehouse): Flights<Kept> {

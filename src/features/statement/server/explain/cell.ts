@@ -3,7 +3,7 @@
 import { type ComparedSides, compilePlayers, compileRow, compileRows, maxLimit } from '#semantic/compile.ts'
 import { baseRowText } from '#semantic/model/calculation/texts.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
-import { grainOfColumn, isDateColumn } from '#semantic/model/shown/columns.ts'
+import { grainOfColumn, isDateColumn, isForecast } from '#semantic/model/shown/columns.ts'
 import { periodEnd } from '#semantic/model/shown/periods.ts'
 import type { Point, ReportColumn, ReportInfo } from '#semantic/model/types.ts'
 import { readableSql } from '#semantic/sql/readable.ts'
@@ -85,15 +85,29 @@ export async function explainCell(
   const { model, range } = prepared
   const wanted: Narrowing = { info, model, column, cells: cellsIn(question, prepared), except, range }
   const point = pointOf(column, info, prepared)
+  const maySee = maySeeSql(user)
+  const standing = async () =>
+    point
+      ? ((await withStanding(deps, user, [explainPoint(point, model, formulasFor(user))]))[0] ?? null)
+      : null
+  if (isForecast(column)) {
+    const { explainForecast } = await import('./forecast.ts')
+    const { tables, sql, ...told } = await explainForecast(deps, prepared, column, wanted.cells, signal)
+    return {
+      ...told,
+      point: await standing(),
+      sql: maySee ? sql : '',
+      rows: maySee ? await rowsBehind(deps, user, { ...wanted, sides: null }, point, signal) : null,
+      updateTime: updateTimeOf(model, tables),
+      cached: false,
+    }
+  }
   const references = point && (column.role ?? 'value') === 'value' ? referencesOf(point, model) : []
   const row = await findRow(deps, user, wanted, references, signal)
   const sides = sidesOf(deps, wanted)
-  const maySee = maySeeSql(user)
   return {
     value: row.cells.get(key) ?? null,
-    point: point
-      ? ((await withStanding(deps, user, [explainPoint(point, model, formulasFor(user))]))[0] ?? null)
-      : null,
+    point: await standing(),
     parts: partsOf(column, row, references, sides),
     sql: maySee ? row.sql : '',
     rows: maySee ? await rowsBehind(deps, user, { ...wanted, sides }, point, signal) : null,

@@ -1,4 +1,5 @@
 // Streams a statement's rows for a file, with the total separated.
+import type { ReportForecast } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { streamChunks } from '#server/warehouse/chunkStream.ts'
 import type { ColumnChunk, RunResult } from '#server/warehouse/types.ts'
@@ -16,17 +17,21 @@ interface Answer {
   end(): Promise<void>
 }
 
-export function runAnswer(
-  { warehouse }: Deps,
+export async function runAnswer(
+  deps: Deps,
   {
     sql,
     params,
     limit,
     summaryFirst,
     calculates,
-  }: Pick<Prepared, 'sql' | 'params' | 'limit' | 'summaryFirst' | 'calculates'>,
+    forecast,
+  }: Pick<Prepared, 'sql' | 'params' | 'limit' | 'summaryFirst' | 'calculates'> &
+    Partial<Pick<Prepared, 'forecast'>>,
   signal: AbortSignal,
-): Answer {
+): Promise<Answer> {
+  const { warehouse } = deps
+  const fill = forecast && (await filling(deps, forecast, signal))
   const most = limit + (summaryFirst ? 1 : 0)
   const chunks = streamChunks(signal, (signal, onChunk) =>
     atItsPlace({ calculates }, () =>
@@ -41,13 +46,22 @@ export function runAnswer(
         return { total: null, rows: nothing() }
       }
       const isTotalThere = summaryFirst && first.value.rowCount > 0
-      const { total, rest } = isTotalThere ? splitTotal(first.value) : { total: null, rest: first.value }
-      return { total, rows: rowsOf(rest, chunks, isCutRefused) }
+      const begun = fill === undefined ? first.value : await fill(first.value, isTotalThere)
+      const { total, rest } = isTotalThere ? splitTotal(begun) : { total: null, rest: begun }
+      return { total, rows: rowsOf(rest, chunks, isCutRefused, fill) }
     },
     end: async () => {
       await chunks.return(undefined as never)
     },
   }
+}
+
+type Fill = (chunk: ColumnChunk, isFirst: boolean) => Promise<ColumnChunk>
+
+async function filling(deps: Deps, forecast: ReportForecast, signal: AbortSignal): Promise<Fill> {
+  const { forecastsFor, withForecasts } = await import('../worth/forecasting.ts')
+  const forecastOf = await forecastsFor(deps, { forecast }, signal, timeoutMs)
+  return (chunk, isFirst) => withForecasts(chunk, forecast, forecastOf, isFirst)
 }
 
 async function* nothing(): AsyncGenerator<ColumnChunk> {}
@@ -56,6 +70,7 @@ async function* rowsOf(
   first: ColumnChunk,
   chunks: AsyncGenerator<ColumnChunk, RunResult>,
   isCutRefused: boolean,
+  fill: Fill | undefined,
 ): AsyncGenerator<ColumnChunk> {
   if (first.rowCount > 0) yield first
   for (let next = await chunks.next(); ; next = await chunks.next()) {
@@ -63,6 +78,6 @@ async function* rowsOf(
       if (next.value?.truncated && isCutRefused) throw tooLarge()
       return
     }
-    yield next.value
+    yield fill === undefined ? next.value : await fill(next.value, false)
   }
 }

@@ -101,7 +101,7 @@ async function* linesOf(
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   for (const [at, prepared] of answers.entries()) {
-    const answer = runAnswer(deps, prepared, signal)
+    const answer = await runAnswer(deps, prepared, signal)
     try {
       const { total, rows } = await answer.begin(true)
       const places = placesOf(prepared)

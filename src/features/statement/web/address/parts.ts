@@ -16,7 +16,7 @@ import {
   relativeRanges,
   reportKinds,
 } from '#semantic/model/types.ts'
-import { lastValueDay, mostValueDays } from '#semantic/model/valueDays.ts'
+import { canForecast, lastValueDay, mostForecastDays, mostValueDays } from '#semantic/model/valueDays.ts'
 import { readDays } from '#shared/days/readDays.ts'
 import { knownFestivals } from '#web/calendar/festivals.ts'
 import { businessToday, isDay } from '../dates/days.ts'
@@ -43,7 +43,7 @@ export interface AddressPart<Value> {
 
 /** Column keys as the server names them: dimensions, points with derived columns, cohort columns. */
 const columnKey =
-  /^(?:(?:[dp][1-9]\d{0,15}|p-[1-9]\d{0,2})(?:_(?:prev|diff|share|c[1-9]\d{0,2}))?|[nrvli]\d{0,4}|[sct]\d{1,4}|[bkuq]|n_share)$/
+  /^(?:(?:[dp][1-9]\d{0,15}|p-[1-9]\d{0,2})(?:_(?:prev|diff|share|c[1-9]\d{0,2}))?|[nrvlifgh]\d{0,4}|[sct]\d{1,4}|[bkuq]|n_share)$/
 const isColumnKey = (text: string) => columnKey.test(text)
 
 const one =
@@ -209,11 +209,15 @@ export const addressParts: Parts = {
   ltv: {
     param: 'ltv',
     name: 'LTV 天数',
-    write: ({ days }) => days.join(','),
+    // 1,7,30~30: the days, and those of them that are forecast.
+    write: ({ days, forecast = [] }) => [days, forecast].filter(({ length }) => length > 0).join('~'),
     read: one((text) => {
       const fits = (day: number) => Number.isInteger(day) && day >= 1 && day <= lastValueDay
-      const days = readRising(text, mostValueDays, fits)
-      return days && { days }
+      const [own = '', ahead, rest] = text.split('~')
+      const days = readRising(own, mostValueDays, fits)
+      if (!days || rest !== undefined || ahead === undefined) return rest === undefined ? days && { days } : undefined
+      const forecast = readRising(ahead, mostForecastDays, (day) => canForecast(day) && days.includes(day))
+      return forecast && { days, forecast }
     }),
   },
   funnel: {

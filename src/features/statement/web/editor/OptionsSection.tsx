@@ -3,7 +3,14 @@
 import { Checkbox, FormGroup, HTMLSelect, InputGroup, NumericInput, Switch } from '@blueprintjs/core'
 import { useState } from 'react'
 import { type Calculation, type Comparison, comparisons, type ReportInfo } from '#semantic/model/types.ts'
-import { firstDayText, lastValueDay, mostValueDays, usualValueDays } from '#semantic/model/valueDays.ts'
+import {
+  canForecast,
+  firstDayText,
+  lastValueDay,
+  mostForecastDays,
+  mostValueDays,
+  usualValueDays,
+} from '#semantic/model/valueDays.ts'
 import { CalculationsDialog } from '../calculation/CalculationsDialog.tsx'
 import { CalculationsOption } from '../calculation/CalculationsOption.tsx'
 import { comparisonTitles } from '../compareWords.ts'
@@ -89,19 +96,48 @@ function RetentionOptions({ info }: { info: ReportInfo }) {
 }
 
 function ValueOptions({ info }: { info: ReportInfo }) {
+  const days = info.ltv?.days ?? usualValueDays
+  const forecast = info.ltv?.forecast ?? []
+  const changeValue = (next: number[], ahead: readonly number[]) => {
+    const kept = ahead.filter((day) => next.includes(day))
+    changeDraft({ ltv: { days: next, ...(kept.length > 0 && { forecast: kept }) } })
+  }
+  return (
+    <>
+      <ValueDays days={days} onDays={(next) => changeValue(next, forecast)} />
+      <Numbers
+        key={days.join()}
+        id="editor-ltv-forecast"
+        label="预测"
+        help={`没过完的第几天要预测，如 30, 60, 90；留空不预测，最多 ${mostForecastDays} 个`}
+        numbers={forecast}
+        check={(ahead) => {
+          if (ahead.length > mostForecastDays) return `最多 ${mostForecastDays} 个`
+          const other = ahead.find((day) => !days.includes(day))
+          if (other !== undefined) return `「${other}」不在 LTV 天数里`
+          if (!ahead.every(canForecast)) return '预测天数是 2 到 365 的整数'
+          return rises(ahead) ? '' : '天数要从小到大，不能重复'
+        }}
+        onNumbers={(ahead) => changeValue([...days], ahead)}
+      />
+    </>
+  )
+}
+
+function ValueDays({ days, onDays }: { days: readonly number[]; onDays: (days: number[]) => void }) {
   return (
     <Numbers
       id="editor-ltv"
       label="LTV 天数"
       help={`前几天，${firstDayText}，最多 ${mostValueDays} 个`}
-      numbers={info.ltv?.days ?? usualValueDays}
-      check={(days) => {
-        if (days.length === 0 || days.length > mostValueDays) return `请写 1 到 ${mostValueDays} 个天数`
-        if (days.some((day) => !Number.isInteger(day) || day < 1 || day > lastValueDay))
+      numbers={days}
+      check={(next) => {
+        if (next.length === 0 || next.length > mostValueDays) return `请写 1 到 ${mostValueDays} 个天数`
+        if (next.some((day) => !Number.isInteger(day) || day < 1 || day > lastValueDay))
           return `天数是 1 到 ${lastValueDay} 的整数，${firstDayText}`
-        return rises(days) ? '' : '天数要从小到大，不能重复'
+        return rises(next) ? '' : '天数要从小到大，不能重复'
       }}
-      onNumbers={(days) => changeDraft({ ltv: { days } })}
+      onNumbers={onDays}
     />
   )
 }

@@ -42,7 +42,7 @@ function valuePlaces(key: string): number[] {
   if (key === 'n') return [0]
   if (key === 'k') return [2]
   if (key === 'u') return [2, 0]
-  return key.startsWith('l') ? [1, 0] : key.startsWith('v') ? [1] : [1, 2]
+  return /^[lfgh]/.test(key) ? [1, 0] : key.startsWith('v') ? [1] : [1, 2]
 }
 
 /** Which players the cohort reports follow. */
@@ -56,6 +56,10 @@ const shareText = ({ kind, dims }: ReportInfo): string =>
     : '占合计的比例。合计包含没有列出的行。'
 
 const wholeText = '天数没过完的批次为空；几批合在一起的行和合计，只算已过完的批次，分子分母都是。'
+
+const forecastText =
+  '方法：链梯法，按以往批次逐日的增长推算；用本行的还是全部的批次、按增长比例还是按每人增加的金额，由回测误差最小的决定。' +
+  '回测：把今天和这一批一起往前移，用当时已知的推算，与后来的实际比较，最多 12 次；区间由回测的误差得出，不足 5 次不给区间。'
 
 /** How a column is derived from its point, in words; empty for the point itself. */
 export function roleText(column: ReportTableColumn, info: ReportInfo): string {
@@ -81,6 +85,9 @@ export function roleText(column: ReportTableColumn, info: ReportInfo): string {
     each: `成本 ÷ 有成本的各批的人数。${unreached}`,
     recovered: `前 ${days} 天的收入 ÷ 成本（${firstDayText}），只算有成本的各批；成本为 0 的批次算没有成本。${wholeText}${unreached}`,
     payback: `收入第一次不少于成本时的天数（${firstDayText}），只算有成本的各批和已过完的天，最多到第 ${lastValueDay} 天；还没回本为空，不是 0。${unreached}`,
+    expected: `预计这一批全部玩家前 ${days} 天的人均收入，${firstDayText}；都过完了的为空，看 LTV${days}。${forecastText}`,
+    low: `预测的 80% 区间的下限。${forecastText}`,
+    high: `预测的 80% 区间的上限。${forecastText}`,
     step: `按先后走到这一步的人数，从第一步起 ${windowDays} 天内。${whoText}`,
     conversion: '走到这一步的人数 ÷ 上一步的人数。',
     reached: '走到这一步的人数 ÷ 第一步的人数。',

@@ -4,7 +4,13 @@ import { isNumeric } from '#semantic/model/expression/kinds.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { Point, ReportInfo } from '#semantic/model/types.ts'
-import { lastValueDay, mostValueDays, usualValueDays } from '#semantic/model/valueDays.ts'
+import {
+  canForecast,
+  lastValueDay,
+  mostForecastDays,
+  mostValueDays,
+  usualValueDays,
+} from '#semantic/model/valueDays.ts'
 import { found } from '#semantic/plan/asked/wanted.ts'
 
 export function pointsOf(
@@ -41,4 +47,16 @@ export function valueDaysOf({ ltv }: ReportInfo): number[] {
     if (days.indexOf(day) !== index) throw reportInvalid(`LTV天数「${day}」重复`)
   }
   return [...days].sort((left, right) => left - right)
+}
+
+/** The numbers of days that are forecast, in ascending order. */
+export function forecastDaysOf({ ltv }: ReportInfo, days: readonly number[]): number[] {
+  const asked: readonly number[] = ltv?.forecast ?? []
+  if (asked.length > mostForecastDays) throw reportInvalid(`预测天数过多，最多 ${mostForecastDays} 个`)
+  for (const [index, day] of asked.entries()) {
+    if (!days.includes(day)) throw reportInvalid(`预测天数「${String(day)}」不在LTV天数里`)
+    if (!canForecast(day)) throw reportInvalid(`预测天数「${day}」应为 2 到 365 的整数`)
+    if (asked.indexOf(day) !== index) throw reportInvalid(`预测天数「${day}」重复`)
+  }
+  return asked.toSorted((left, right) => left - right)
 }

@@ -1,6 +1,6 @@
 // Result columns of players' value:
 //
-//   n 新增用户, k 花费, u 人均花费, v7 前 7 天充值金额, l7 LTV7, i7 ROI7, q 回本天数
+//   n 新增用户, k 花费, u 人均花费, v7 前 7 天充值金额, l7 LTV7, f7 LTV7 预测, g7 and h7 its interval, i7 ROI7, q 回本天数
 import type { PointDefinition } from '#semantic/model/definitions.ts'
 import type { Point, ReportColumn } from '#semantic/model/types.ts'
 import { firstDayText } from '#semantic/model/valueDays.ts'
@@ -15,11 +15,13 @@ interface ValueColumns {
   /** Why rows have no cost. */
   unreached: string | null
   days: number[]
+  /** Those that are forecast. */
+  forecast: number[]
 }
 
 /** `day` of a column is the last of its days, counted from 0: a cell is whole once that day is over. */
 export function valueColumns(
-  { whom, earned, cost, unreached, days }: ValueColumns,
+  { whom, earned, cost, unreached, days, forecast }: ValueColumns,
   titles: Titles,
 ): ReportColumn[] {
   const paid = figureOf(earned, titles)
@@ -30,6 +32,7 @@ export function valueColumns(
     ...(spent === null ? [] : spentColumns(spent, missing)),
     ...days.flatMap((count, at) => [
       ...earnedColumns(paid, count, at === 0 ? `（${firstDayText}）` : ''),
+      ...(forecast.includes(count) ? forecastColumns(paid, count) : []),
       ...(spent === null ? [] : [{ ...recovered(count), ...missing }]),
     ]),
     ...(spent === null ? [] : [{ ...payback(whom), ...missing }]),
@@ -38,6 +41,9 @@ export function valueColumns(
 
 const worthKey = (days: number): string => `l${days}`
 export const paybackKey = 'q'
+/** Keys of a forecast, its lower and its upper bound. */
+export const forecastKeys = (days: number): [string, string, string] => [`f${days}`, `g${days}`, `h${days}`]
+export const isForecastKey = (key: string): boolean => /^[fgh]\d/.test(key)
 
 /** Columns with a base: over how many players they are, those of cohorts whose days are over. */
 export const basedKeys = (days: number[], hasCost: boolean): string[] => [
@@ -75,6 +81,17 @@ const earnedColumns = (paid: ReportColumn, count: number, meaning: string): Repo
   },
   mean(worthKey(count), `LTV${count}${meaning}`, paid, { role: 'worth', of: `v${count}`, day: count - 1 }),
 ]
+
+/** Forecasts stand apart from facts, in columns of their own. */
+const forecastColumns = (paid: ReportColumn, count: number): ReportColumn[] => {
+  const of = forecastKeys(count)[0]
+  const day = count - 1
+  return [
+    mean(of, `LTV${count} 预测`, paid, { role: 'expected', day }),
+    mean(`g${count}`, `LTV${count} 预测 80% 下限`, paid, { role: 'low', of, day }),
+    mean(`h${count}`, `LTV${count} 预测 80% 上限`, paid, { role: 'high', of, day }),
+  ]
+}
 
 const recovered = (count: number): ReportColumn =>
   rate(`i${count}`, `ROI${count}`, { role: 'recovered', of: `v${count}`, day: count - 1 })

@@ -48,6 +48,10 @@ export function valueLists(plan: ValuePlan, key: string): ValueList[] {
             earned(`分子：前 ${count} 天的收入`, true),
             ...spent('分母：成本的行'),
           ]
+    case 'expected':
+    case 'low':
+    case 'high':
+      return [all('玩家'), earned('至今的收入')].map((list) => ({ ...list, day: null, hasPaid: false }))
     case 'payback':
       return plan.cost === null ? [] : [all('有成本的玩家', true), ...spent('成本的行')]
     default:

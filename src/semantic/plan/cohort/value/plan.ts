@@ -12,6 +12,7 @@
 // without a cost (none, or 0) stays out of ROI and payback.
 import { keptDefinitions } from '#semantic/model/definitions.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
+import { reportInvalid } from '#semantic/model/problem.ts'
 import type { CompileContext, Point, ReportInfo } from '#semantic/model/types.ts'
 import { lastValueDay } from '#semantic/model/valueDays.ts'
 import { grainOf, isBusinessDate } from '#semantic/plan/asked/grain.ts'
@@ -25,8 +26,8 @@ import { dimensionColumns } from '../columns.ts'
 import { planEntries, tablesOfEntries } from '../entries.ts'
 import { type CohortRestrictions, peopleOf } from '../people.ts'
 import type { ValueDay, ValuePlan } from '../tree.ts'
-import { pointsOf, summed, valueDaysOf } from './asked.ts'
-import { basedKeys, valueColumns } from './columns.ts'
+import { forecastDaysOf, pointsOf, summed, valueDaysOf } from './asked.ts'
+import { basedKeys, isForecastKey, valueColumns } from './columns.ts'
 import { planCost } from './cost.ts'
 import { planEarned } from './earned.ts'
 
@@ -52,10 +53,15 @@ export function planValue(
     spending === null
       ? { cost: null, unreached: null }
       : planCost(spending, kinds, { restrictions, range }, lookup, context)
+  const daysAhead = valueDays(days, range, restrictions.days.today)
+  const forecast = forecastDaysOf(info, days).filter((count) =>
+    daysAhead.some((one) => one.days === count && one.over !== null),
+  )
+  refuseOrder(info)
   const titles = titlesApart(dims, pointsNamed(whom, earning, costing), lookup)
   const columns = [
     ...dimensionColumns(restrictions, kinds, titles),
-    ...valueColumns({ whom, earned: revenue, cost: spending, unreached, days }, titles),
+    ...valueColumns({ whom, earned: revenue, cost: spending, unreached, days, forecast }, titles),
   ]
   return {
     kind: 'ltv',
@@ -64,7 +70,9 @@ export function planValue(
     age,
     horizon,
     cost,
-    days: valueDays(days, range, restrictions.days.today),
+    days: daysAhead,
+    forecast,
+    dates: dims.flatMap((dimension, at) => (isBusinessDate(dimension) ? [at] : [])),
     rowsByDay: dims.some((one) => isBusinessDate(one) && grainOf(one, grain) === 'day'),
     today: dayText(restrictions.days.today),
     order: orderTerms(info.order, dims, columns),
@@ -73,6 +81,12 @@ export function planValue(
     bases: basedKeys(days, cost !== null),
     tables: tablesOf({ entries, earned, cost }),
   }
+}
+
+/** Forecasts are computed from the rows, after these are ordered and cut. */
+function refuseOrder({ order = [] }: ReportInfo): void {
+  if (order.some(({ key }) => isForecastKey(key)))
+    throw reportInvalid('不能按预测排序：预测在各行之后才算出，请按 LTV 排序')
 }
 
 const pointsNamed = (whom: Point, earning: Point, costing: Point | null): Point[] =>

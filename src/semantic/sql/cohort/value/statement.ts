@@ -9,7 +9,7 @@
 //   _levels    both together
 //   result     … n, k, u = k / _u, v7, l7 = v7 / _n7, i7 = _w7 / _k7, q; _n7 beside l7, _q beside q      ordered, cut
 import type { ValuePlan } from '#semantic/plan/cohort/tree.ts'
-import { paybackKey } from '#semantic/plan/cohort/value/columns.ts'
+import { isForecastKey, paybackKey } from '#semantic/plan/cohort/value/columns.ts'
 import { define, select } from '#semantic/sql/select.ts'
 import { finiteText } from '#semantic/sql/shown.ts'
 import type { Writer } from '#semantic/sql/writer.ts'
@@ -82,6 +82,8 @@ function figure(plan: ValuePlan, key: string, writer: Writer): string {
   const { dialect } = writer
   const count = key.slice(1)
   if (plan.cost === null && /^[kuiq]/.test(key)) return dialect.cast('NULL', 'double', null)
+  // Filled in afterwards.
+  if (isForecastKey(key)) return dialect.cast('NULL', 'double', null)
   switch (key[0]) {
     case 'u':
       return dialect.divide(of('k'), of('_u'))

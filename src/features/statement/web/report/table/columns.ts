@@ -22,6 +22,7 @@ export {
   isDateColumn,
   isDifference,
   isFigure,
+  isForecast,
   shownColumns,
   totalOf,
 } from '#semantic/model/shown/columns.ts'

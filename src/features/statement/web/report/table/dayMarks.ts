@@ -1,6 +1,7 @@
 // Marks rows and cells by day: weekends and holidays, incomplete days, and cohort columns whose day is
 // incomplete.
 
+import { isForecast } from '#semantic/model/shown/columns.ts'
 import { isUnfinished, periodEnd, weekdayOf, weekdays } from '#semantic/model/shown/periods.ts'
 import type { Grain } from '#semantic/model/types.ts'
 import { shiftDay } from '#shared/day.ts'
@@ -64,7 +65,7 @@ export function dayMarks(
     column = 0,
   } = settings
   const daily = grain === 'day' || grain === 'hour'
-  const cohorts = columns.filter(({ day }) => day !== undefined)
+  const cohorts = columns.filter((one) => one.day !== undefined && !isForecast(one))
   const known = new Map<string, TableRowMark>()
   const isRunning = (day: string) =>
     unfinishedFrom === null || grain === 'hour'

@@ -1,6 +1,6 @@
 // A heat map: the shade of a cell shows where its figure lies between the minimum and the maximum of its
 // column, or of all columns with its unit. The figure stays visible: colour is never the only information.
-import { isFigure } from '#semantic/model/shown/columns.ts'
+import { isFigure, isForecast } from '#semantic/model/shown/columns.ts'
 import { numberOf } from '#semantic/model/shown/plotRows.ts'
 import type { ResultColumn } from '#semantic/model/shown/result.ts'
 import type { Heat } from '#semantic/model/types.ts'
@@ -70,9 +70,9 @@ function readScale({ rowCount, cellAt, isPart }: HeatRequest, columns: readonly 
   return most > least ? { least, range: most - least } : null
 }
 
-/** A column is compared with others of the same unit and role. Changes have a colour of their own. */
+/** A column is compared with others of the same unit and role. Changes have a colour of their own, forecasts none. */
 export const heatScale = (column: ResultColumn): string | undefined =>
-  isFigure(column) && column.role !== 'change' && column.role !== 'previous'
+  isFigure(column) && !isForecast(column) && column.role !== 'change' && column.role !== 'previous'
     ? `${column.unit} ${column.format === 'percent'} ${column.role === 'share'}`
     : undefined
 

@@ -10,7 +10,7 @@ import type { HintLines } from '#web/table/types.ts'
 import type { Cell, ReportTableColumn } from '#features/statement/contract.ts'
 import { roleText, subjectsOf } from '#features/statement/web/explain/subjects.ts'
 import type { Result } from '../store.ts'
-import { grainOfColumn, isDateColumn } from './columns.ts'
+import { grainOfColumn, isDateColumn, isForecast } from './columns.ts'
 import { comparedTexts, fixedRowText } from './comparedTexts.ts'
 import { doubtLines } from './doubts.ts'
 import { type ReportTableModel, totalsRow } from './reportTableModel.ts'
@@ -212,6 +212,8 @@ function dayLines({ model, calendar, result }: HintRequest, row: number, column:
   else if (source && mark?.unfinishedKeys?.includes(source.key))
     lines.push('斜纹：这一批里有人还没有到这一天，数字还会变。')
   if (!source) return lines
+  if (isForecast(source) && model.cellAt(row, model.sources.indexOf(source)) !== null)
+    lines.push('斜纹：预测，不是事实，按全部玩家算；方法和回测误差见解释。')
   if (!isDateColumn(source)) return [...lines, ...restatedFigure({ model, result }, row, source)]
   const day = model.cellAt(row, column)
   return [

@@ -12,6 +12,7 @@ import {
   isDateColumn,
   isDifference,
   isFigure,
+  isForecast,
   type Labels,
   shownColumns,
   tableColumns,
@@ -149,6 +150,7 @@ function cellClasses(shape: Shape): ReportTableModel['cellClass'] {
   const places = dimensionPlaces(shape)
   const deepest = info.dims.length
   const isChange = sources.map(({ role }) => role === 'change')
+  const isAhead = sources.map(isForecast)
   const isQuiet = sources.map(({ role }) => role === 'previous' || role === 'share')
   const wholes = sources.map((column) => totalOf(column) !== undefined)
   const totals = order.map((index) => table.summary?.[index] ?? null)
@@ -157,8 +159,11 @@ function cellClasses(shape: Shape): ReportTableModel['cellClass'] {
     return direction === 'none' ? 'data-table-quiet' : `data-table-${direction}`
   }
   const quiet = 'data-table-quiet'
+  const aheadClass = `${quiet} data-table-hatch`
   return (row, column) => {
     if (isChange[column]) return toneOf(row === totalsRow ? (totals[column] ?? null) : cellAt(row, column))
+    if (isAhead[column])
+      return (row === totalsRow ? (totals[column] ?? null) : cellAt(row, column)) === null ? quiet : aheadClass
     if (row === totalsRow) {
       return wholes[column] && totals[column] !== null ? 'data-table-whole' : undefined
     }
