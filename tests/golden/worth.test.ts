@@ -4,7 +4,7 @@ import { compilePlayers, compileReport } from '#semantic/compile.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { makeContext } from '../semantic/model.ts'
 import { behind } from './behind.ts'
-import { answer, type Golden } from './golden.ts'
+import { answer, ask as askBoth, type Golden } from './golden.ts'
 import { byHand, dims, followed, january, makePlayerTables, playersModel, tenth } from './players.ts'
 
 const { enrolled, visitors, amount, net, cost, plainCost } = followed
@@ -195,6 +195,32 @@ describe('behind a cell of LTV', () => {
     expect(() =>
       compilePlayers(usual, { key: 'l2', cells: new Map() }, 50, playersModel(), makeContext(tenth)),
     ).toThrow('报表没有这一列')
+  })
+})
+
+describe('what a forecast of LTV learns from', () => {
+  it('is the players of each first day, and what they paid by the days behind it', async () => {
+    const info = { ...usual, dims: [dims.channel], ltv: { days: [1, 8], forecast: [8] } }
+    const compile = (dialect: 'duckdb' | 'clickhouse') => {
+      const compiled = compileReport(info, playersModel(), { ...makeContext(tenth), dialect })
+      const { sql, ...learned } = compiled.forecast?.learned ?? { sql: '', params: [], tables: [] }
+      // Any order will do for a forecast, none for a comparison.
+      return { ...learned, sql: `SELECT * FROM (${sql}) AS learned ORDER BY 2, 1, 4 NULLS FIRST, 3` }
+    }
+    const { cells } = await askBoth(compile)
+    const players = cells.filter(([, , , age]) => age === null)
+    const paid = cells.filter(([, , , age]) => age !== null)
+    expect(players.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(6)
+    expect(players.filter(([, day]) => day === '2026-01-01')).toEqual([
+      ['x', '2026-01-01', 2, null, null],
+      ['y', '2026-01-01', 1, null, null],
+    ])
+    // As the report says: each sum of the first 8 days.
+    const { rows } = await ask(null, { ...info, dims: [dims.channel, dims.day], ltv: { days: [8] } })
+    for (const row of rows.filter(([, , , , , earned]) => earned !== null)) {
+      const own = paid.filter(([channel, day, , age]) => channel === row[0] && day === row[1] && Number(age) < 8)
+      expect(own.reduce((sum, [, , , , amount]) => sum + Number(amount), 0)).toBe(Number(row[5]))
+    }
   })
 })
 

@@ -20,7 +20,7 @@ export interface DemoReport {
   range: RelativeRange | 'springFestival'
   grain?: Grain
   /** Retention, LTV, funnel or distribution; otherwise a table. */
-  cohorts?: Pick<ReportInfo, 'kind' | 'retention' | 'ltv' | 'funnel' | 'distribution'>
+  cohorts?: Pick<ReportInfo, 'kind' | 'retention' | 'ltv' | 'funnel' | 'distribution' | 'columns' | 'heat'>
   compare?: Comparison
   subtotals?: true
   fillDates?: true
@@ -550,7 +550,13 @@ export const folders: DemoFolder[] = [
             dims: ['渠道'],
             points: ['新增用户', '充值金额', '广告消耗'],
             range: 'lastMonth',
-            cohorts: { kind: 'ltv', ltv: { days: [1, 3, 7, 14, 30, 60, 90], forecast: [30, 60, 90] } },
+            cohorts: {
+              kind: 'ltv',
+              ltv: { days: [1, 3, 7, 14, 30, 60, 90], forecast: [30, 60, 90] },
+              // What is looked at first: LTV by day, the forecasts, and whether it pays back.
+              columns: ['n', 'u', 'l1', 'l3', 'l7', 'l14', 'l30', 'f30', 'l60', 'f60', 'l90', 'f90', 'i30', 'q'],
+              heat: 'column',
+            },
             controls: ['游戏'],
           },
           {

@@ -438,6 +438,30 @@ describe('the curves of LTV', () => {
     expect(plot?.limits).toEqual([{ value: 10, title: '人均花费' }])
   })
 
+  it('draw forecasts on a band of their own, with their intervals', () => {
+    const ahead = (['expected', 'low', 'high'] as const).map((role, at) =>
+      column(`${'fgh'[at]}30`, { role, day: 29, title: `LTV30 预测${role}`, ...mean }),
+    )
+    const withAhead = tableOf(
+      [...columns, ...ahead],
+      [
+        ['2026-10-06', 7, 70, 10, 2, 0.2, 4, 0.4, null, null, null, 9, 8, 11],
+        ['2026-09-01', 9, 90, 10, 3, 0.3, 6, 0.6, 12, 1.2, 25, null, null, null],
+      ],
+      { summary: [null, 21, 160, 10, 2.5, 0.25, 6, 0.6, 12, 1.2, 25, 10, null, null], unfinishedFrom: '2026-10-12' },
+    )
+    const plot = draw(withAhead, info).drawn?.plot
+    expect(plot?.series.map(({ values, ahead: own }) => [values, own])).toEqual([
+      // The total's fact is that of the older cohort alone.
+      [[2.5, 6, 10], [false, false, true]],
+      [[2, null, 9], [false, false, true]],
+      [[3, 6, 12], undefined],
+    ])
+    expect(plot?.series[1]?.expected).toEqual({ name: '预测的 80% 区间', low: [null, null, 8], high: [null, null, 11] })
+    expect(plot?.bands).toEqual([{ from: 2, to: 2, name: '预测' }])
+    expect(draw(withAhead, info, { keys: ['i30'] }).drawn?.plot.bands).toEqual([])
+  })
+
   it('of ROI show where the cost is paid back; columns show one number of days by cohort', () => {
     const roi = lines({ keys: ['i7'] })
     expect(roi?.series[0]?.values).toEqual([0.25, 0.6, 1.2])

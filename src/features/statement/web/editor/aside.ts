@@ -3,7 +3,7 @@
 import { hasPoints } from '#semantic/model/conditions.ts'
 import { calculationTitles } from '#semantic/model/titles.ts'
 import { type ReportInfo, type ReportKind, reportKinds } from '#semantic/model/types.ts'
-import { usualValueDays } from '#semantic/model/valueDays.ts'
+import { usualForecastDays, usualValueDays } from '#semantic/model/valueDays.ts'
 import { withoutStrays } from '../report/asking/request.ts'
 import { kindTitles } from './kinds.ts'
 import { optionsText } from './optionsText.ts'
@@ -29,7 +29,7 @@ const ownAtFirst: Record<ReportKind, Own> = {
   retention: { retention: { days: [1, 3, 7, 14, 30] } },
   funnel: { funnel: { windowDays: 7 } },
   distribution: {},
-  ltv: { ltv: { days: [...usualValueDays] } },
+  ltv: { ltv: { days: [...usualValueDays], forecast: [...usualForecastDays] } },
 }
 
 const kindOf = ({ kind = 'table' }: Pick<ReportInfo, 'kind'>): ReportKind => kind

@@ -13,7 +13,7 @@ import { dimNames, own, sourcesOf } from './sources.ts'
 import { stackText } from './stack.ts'
 
 /** More rows are no forecast's: they would fill the memory. */
-export const mostLearned = 600_000
+const mostLearned = 600_000
 
 export function writeLearned(plan: ValuePlan, dialect: Dialect): Statement & { limit: number } {
   const writer = new Writer(dialect)
