@@ -107,6 +107,9 @@ function figuresOf(report: DemoReport, { dimensions, points }: DefinitionIds): P
   const { cohorts, compare, subtotals, fillDates, shares, calculations = [], top, chart, pivot } = report
   return {
     ...cohorts,
+    ...(cohorts?.columns && {
+      columns: [...report.dims.map((name) => `d${dimensions[name]}`), ...cohorts.columns],
+    }),
     ...(compare && { compare }),
     ...(subtotals && { subtotals }),
     ...(fillDates && { fillDates }),
