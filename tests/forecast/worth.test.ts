@@ -9,7 +9,10 @@ import { drawn } from '../factories/drawn.ts'
 const cohort = (day: number, players: number, ...paid: number[]): CohortDay => ({
   day,
   players,
-  paid: Float64Array.from([0, ...paid.map((_, at) => paid.slice(0, at + 1).reduce((sum, one) => sum + one, 0))]),
+  paid: Float64Array.from([
+    0,
+    ...paid.map((_, at) => paid.slice(0, at + 1).reduce((sum, one) => sum + one, 0)),
+  ]),
 })
 
 /** Cohorts of `count` days from day 0: revenue grows by a power of the day, with noise that a cohort and a day share. */
@@ -20,7 +23,8 @@ function made(
   { power = 0.5, noise = 0.2, players = 200 }: { power?: number; noise?: number; players?: number } = {},
 ): CohortDay[] {
   const chance = drawn(seed)
-  const wild = () => Math.exp(noise * Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance()))
+  const wild = () =>
+    Math.exp(noise * Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance()))
   return Array.from({ length: count }, (_, day) => {
     const own = wild()
     const daily = Array.from(
@@ -147,7 +151,13 @@ describe('a forecast', () => {
     for (let seed = 100; seed < 300; seed++) {
       const all = made(seed, 150, days, { noise: 0.35 })
       const asked = all.slice(120, 150)
-      const found = forecast(days, 140, all.slice(0, 140), all.slice(0, 140), asked.slice(0, 20)) as ExpectedWorth
+      const found = forecast(
+        days,
+        140,
+        all.slice(0, 140),
+        all.slice(0, 140),
+        asked.slice(0, 20),
+      ) as ExpectedWorth
       const cohorts = asked.slice(0, 20)
       const players = cohorts.reduce((sum, one) => sum + one.players, 0)
       const actual = cohorts.reduce((sum, { paid }) => sum + (paid[days] as number), 0) / players

@@ -218,7 +218,9 @@ describe('what a forecast of LTV learns from', () => {
     // As the report says: each sum of the first 8 days.
     const { rows } = await ask(null, { ...info, dims: [dims.channel, dims.day], ltv: { days: [8] } })
     for (const row of rows.filter(([, , , , , earned]) => earned !== null)) {
-      const own = paid.filter(([channel, day, , age]) => channel === row[0] && day === row[1] && Number(age) < 8)
+      const own = paid.filter(
+        ([channel, day, , age]) => channel === row[0] && day === row[1] && Number(age) < 8,
+      )
       expect(own.reduce((sum, [, , , , amount]) => sum + Number(amount), 0)).toBe(Number(row[5]))
     }
   })

@@ -68,12 +68,7 @@ export class WorthForecast {
     return curve
   }
 
-  #expected(
-    method: WorthMethod,
-    cohorts: readonly CohortDay[],
-    kin: Kin,
-    today: number,
-  ): number | null {
+  #expected(method: WorthMethod, cohorts: readonly CohortDay[], kin: Kin, today: number): number | null {
     const learned = method.startsWith('own') ? kin.own : kin.all
     const curve = this.#curve(learned, today)
     if (curve.whole < leastWhole) return null
@@ -96,12 +91,7 @@ export class WorthForecast {
   }
 
   /** Logarithms of actual / expected. */
-  #errors(
-    method: WorthMethod,
-    cohorts: readonly CohortDay[],
-    kin: Kin,
-    shifts: readonly number[],
-  ): number[] {
+  #errors(method: WorthMethod, cohorts: readonly CohortDay[], kin: Kin, shifts: readonly number[]): number[] {
     const days = new Set(cohorts.map(({ day }) => day))
     return shifts.flatMap((shift) => {
       const earlier = kin.own.filter(({ day }) => days.has(day + shift))

@@ -94,7 +94,10 @@ const settings: { [Key in keyof Required<ReportInfo>]: Setting<Key> } = {
   ltv: {
     title: 'LTV 天数',
     text: ({ days, forecast = [] }) =>
-      [days, forecast].map((own) => own.join('、')).filter(Boolean).join('，预测 '),
+      [days, forecast]
+        .map((own) => own.join('、'))
+        .filter(Boolean)
+        .join('，预测 '),
   },
   funnel: { title: '转化窗口', text: ({ windowDays }) => `${windowDays} 天` },
   distribution: { title: '分布区间', text: ({ bounds }) => bounds.join('、') },

@@ -9,7 +9,8 @@ export const lastValueDay = 730
 /** How many of them can be forecast, and which: day 1 is the first day, and a year ahead is guessing. */
 export const mostForecastDays = 5
 const lastForecastDay = 365
-export const canForecast = (day: number): boolean => Number.isInteger(day) && day >= 2 && day <= lastForecastDay
+export const canForecast = (day: number): boolean =>
+  Number.isInteger(day) && day >= 2 && day <= lastForecastDay
 /** Those that are forecast where they are among the days. */
 export const usualForecastDays: readonly number[] = [30, 60, 90]
 

@@ -12,7 +12,10 @@ export function plotWords(plot: Plot, at: number): string {
     const before = previous
       ? `，${plot.previousName} ${place.previousLabel ?? ''} ${plot.text(previous[at] ?? null)}`
       : ''
-    const room = expected && (expected.low[at] ?? null) !== null ? `，${expected.name} ${expectedText(plot, expected, at)}` : ''
+    const room =
+      expected && (expected.low[at] ?? null) !== null
+        ? `，${expected.name} ${expectedText(plot, expected, at)}`
+        : ''
     return `${name}${ahead?.[at] ? ' 预测' : ''} ${plot.text(values[at] ?? null)}${before}${room}`
   })
   return [place.title, ...unfinished, ...notes, ...marks, ...figures].join('；')

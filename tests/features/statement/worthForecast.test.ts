@@ -36,11 +36,15 @@ const most = 15
 const rows = cohorts.flatMap(({ first, channel, player, id }) =>
   Array.from({ length: most }, (_, age) => age)
     .filter((age) => age <= first)
-    .map((age) => `('${ago(first - age)}', 'a', '${channel}', ${id}, ${brings(channel, first, player, age)})`),
+    .map(
+      (age) => `('${ago(first - age)}', 'a', '${channel}', ${id}, ${brings(channel, first, player, age)})`,
+    ),
 )
 
 beforeAll(async () => {
-  office = await makeOffice({ extraSql: ['DELETE FROM visit', `INSERT INTO visit VALUES ${rows.join(', ')}`] })
+  office = await makeOffice({
+    extraSql: ['DELETE FROM visit', `INSERT INTO visit VALUES ${rows.join(', ')}`],
+  })
   reader = await office.person()
   analyst = await office.person({ keys: ['search_sqlQuery'] })
 })

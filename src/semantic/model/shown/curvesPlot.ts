@@ -48,7 +48,10 @@ export function curvesPlot(
     values: points.map((one) => (isOver(row, one.column) ? numberOf(table.data[one.at]?.[row]) : null)),
     source: { column: columns[0] ?? '', row, rows: points.map(() => row), columns },
   })
-  const withAhead = (one: PlotSeries, cellAt: CellAt): PlotSeries => ({ ...one, ...aheadOf(one.values, cellAt) })
+  const withAhead = (one: PlotSeries, cellAt: CellAt): PlotSeries => ({
+    ...one,
+    ...aheadOf(one.values, cellAt),
+  })
   const cells = table.summary ?? table.data.map((own) => own[0] ?? null)
   const total: PlotSeries = {
     name: totalName,

@@ -448,16 +448,29 @@ describe('the curves of LTV', () => {
         ['2026-10-06', 7, 70, 10, 2, 0.2, 4, 0.4, null, null, null, 9, 8, 11],
         ['2026-09-01', 9, 90, 10, 3, 0.3, 6, 0.6, 12, 1.2, 25, null, null, null],
       ],
-      { summary: [null, 21, 160, 10, 2.5, 0.25, 6, 0.6, 12, 1.2, 25, 10, null, null], unfinishedFrom: '2026-10-12' },
+      {
+        summary: [null, 21, 160, 10, 2.5, 0.25, 6, 0.6, 12, 1.2, 25, 10, null, null],
+        unfinishedFrom: '2026-10-12',
+      },
     )
     const plot = draw(withAhead, info).drawn?.plot
     expect(plot?.series.map(({ values, ahead: own }) => [values, own])).toEqual([
       // The total's fact is that of the older cohort alone.
-      [[2.5, 6, 10], [false, false, true]],
-      [[2, null, 9], [false, false, true]],
+      [
+        [2.5, 6, 10],
+        [false, false, true],
+      ],
+      [
+        [2, null, 9],
+        [false, false, true],
+      ],
       [[3, 6, 12], undefined],
     ])
-    expect(plot?.series[1]?.expected).toEqual({ name: '预测的 80% 区间', low: [null, null, 8], high: [null, null, 11] })
+    expect(plot?.series[1]?.expected).toEqual({
+      name: '预测的 80% 区间',
+      low: [null, null, 8],
+      high: [null, null, 11],
+    })
     expect(plot?.bands).toEqual([{ from: 2, to: 2, name: '预测' }])
     expect(draw(withAhead, info, { keys: ['i30'] }).drawn?.plot.bands).toEqual([])
   })

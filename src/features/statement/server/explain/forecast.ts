@@ -1,6 +1,7 @@
 // Explains a cell of a forecast: how it was learned, and how far the back-tests were off.
-import type { ReportColumn } from '#semantic/model/types.ts'
+
 import type { ExpectedWorth, NoWorth, WorthMethod } from '#forecast/worth/types.ts'
+import type { ReportColumn } from '#semantic/model/types.ts'
 import { readableSql } from '#semantic/sql/readable.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#shared/errors.ts'
@@ -41,7 +42,8 @@ export async function explainForecast(
   if (forecast === undefined) throw new AppError('report_invalid', '报表没有这一列，请刷新后再试')
   const begun = performance.now()
   const forecastOf = await forecastsFor(deps, { forecast }, signal)
-  const found = forecastOf(cells.size === 0 ? null : [...cells.values()]).get((column.day ?? 0) + 1) ?? 'nobody'
+  const found =
+    forecastOf(cells.size === 0 ? null : [...cells.values()]).get((column.day ?? 0) + 1) ?? 'nobody'
   const { learned } = forecast
   return {
     ...toldOf(found, column),
@@ -54,10 +56,10 @@ export async function explainForecast(
 function toldOf(found: Forecasted, column: ReportColumn): Pick<ExplainedForecast, 'value' | 'parts'> {
   if (typeof found === 'string')
     return { value: null, parts: [{ name: reasons[found], value: null, unit: '' }] }
-  return { value: valueOf(found, column), parts: partsOf(found, column.unit) }
+  return { value: figureOf(found, column), parts: partsOf(found, column.unit) }
 }
 
-const valueOf = ({ value, low, high }: ExpectedWorth, { role }: ReportColumn): number | null =>
+const figureOf = ({ value, low, high }: ExpectedWorth, { role }: ReportColumn): number | null =>
   role === 'low' ? low : role === 'high' ? high : value
 
 function partsOf(

@@ -93,7 +93,11 @@ async function writeRows(
   plan: SheetPlan,
   isCutRefused: boolean,
 ): Promise<XlsFile> {
-  const answer = await runAnswer(deps, { ...prepared, limit: Math.min(prepared.limit, mostRows) }, plan.signal)
+  const answer = await runAnswer(
+    deps,
+    { ...prepared, limit: Math.min(prepared.limit, mostRows) },
+    plan.signal,
+  )
   try {
     const { total, rows } = await answer.begin(isCutRefused)
     return await writeSheet(deps, plan, { total, chunks: rows })

@@ -1,9 +1,10 @@
 // The learned rows as cohorts: by kin (the values of dimensions that are no business dates) and of everybody.
+
+import type { CohortDay } from '#forecast/worth/types.ts'
 import type { ReportForecast } from '#semantic/model/types.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { dayNumber } from '#shared/day.ts'
-import type { CohortDay } from '#forecast/worth/types.ts'
 import type { Cell } from '../resultText.ts'
 
 export interface Learned {

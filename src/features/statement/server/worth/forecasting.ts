@@ -1,12 +1,13 @@
 // Fills the forecasts of a report of players' value into its rows. The statement leaves their columns empty, so that
 // page, file, message, embed and explanation, which all read the statement's rows, show the same ones.
+
+import type { CohortDay, ExpectedWorth, NoWorth } from '#forecast/worth/types.ts'
+import { type Kin, WorthForecast } from '#forecast/worth/worth.ts'
 import type { CompiledReport, ReportForecast } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { dayNumber } from '#shared/day.ts'
-import type { CohortDay, ExpectedWorth, NoWorth } from '#forecast/worth/types.ts'
-import { type Kin, WorthForecast } from '#forecast/worth/worth.ts'
 import type { Cell } from '../resultText.ts'
 import { keyOf, kinOf, type Learned, readLearned } from './cohorts.ts'
 

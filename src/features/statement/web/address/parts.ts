@@ -215,7 +215,8 @@ export const addressParts: Parts = {
       const fits = (day: number) => Number.isInteger(day) && day >= 1 && day <= lastValueDay
       const [own = '', ahead, rest] = text.split('~')
       const days = readRising(own, mostValueDays, fits)
-      if (!days || rest !== undefined || ahead === undefined) return rest === undefined ? days && { days } : undefined
+      if (!days || rest !== undefined || ahead === undefined)
+        return rest === undefined ? days && { days } : undefined
       const forecast = readRising(ahead, mostForecastDays, (day) => canForecast(day) && days.includes(day))
       return forecast && { days, forecast }
     }),

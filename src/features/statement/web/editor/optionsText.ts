@@ -6,7 +6,8 @@ import { comparisonTitles } from '../compareWords.ts'
 export function optionsText(info: ReportInfo): string {
   const { kind = 'table', compare, subtotals, fillDates, top, shares = [], calculations = [], limit } = info
   if (kind === 'retention') return `第 ${(info.retention?.days ?? [1, 3, 7, 14, 30]).join('、')} 天`
-  if (kind === 'ltv') return [`前 ${(info.ltv?.days ?? usualValueDays).join('、')} 天`, ...ahead(info)].join('，')
+  if (kind === 'ltv')
+    return [`前 ${(info.ltv?.days ?? usualValueDays).join('、')} 天`, ...ahead(info)].join('，')
   if (kind === 'funnel') return `${info.funnel?.windowDays ?? 7} 天内`
   if (kind === 'distribution') return info.distribution ? `${info.distribution.bounds.length} 段` : '自动分段'
   const said = [

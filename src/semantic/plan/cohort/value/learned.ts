@@ -5,8 +5,8 @@
 // weeks more, in which the back-tests lie.
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
-import { calendarDay, dayText } from '#shared/day.ts'
 import type { ResolvedRange } from '#semantic/plan/asked/range.ts'
+import { calendarDay, dayText } from '#shared/day.ts'
 
 const testedDays = 12 * 7
 const mostBack = 3 * 366

@@ -163,7 +163,9 @@ function cellClasses(shape: Shape): ReportTableModel['cellClass'] {
   return (row, column) => {
     if (isChange[column]) return toneOf(row === totalsRow ? (totals[column] ?? null) : cellAt(row, column))
     if (isAhead[column])
-      return (row === totalsRow ? (totals[column] ?? null) : cellAt(row, column)) === null ? quiet : aheadClass
+      return (row === totalsRow ? (totals[column] ?? null) : cellAt(row, column)) === null
+        ? quiet
+        : aheadClass
     if (row === totalsRow) {
       return wholes[column] && totals[column] !== null ? 'data-table-whole' : undefined
     }
