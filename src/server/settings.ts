@@ -7,7 +7,7 @@ import { netsOf } from './outbound/addresses.ts'
 import { spokenStorage } from './storage.ts'
 import { readTracing, type TracingSettings } from './tracing/settings.ts'
 import { readTagSecret } from './userTagSettings.ts'
-import { readAddress } from './warehouse/clickhouse/address.ts'
+import { readAddress, readAddresses } from './warehouse/clickhouse/address.ts'
 
 export interface Settings {
   port: number
@@ -150,11 +150,11 @@ function readZone(text: string): string {
 
 function readWarehouse(text: string | undefined): string {
   if (!text || text === 'embedded') return 'embedded'
-  if (readAddress(text)) return text
+  if (readAddresses(text)) return text
   // The address may hold a password, so it is not repeated.
   throw new SettingsProblem(
     'WAREHOUSE 应为 embedded（内置 DuckDB）或 ClickHouse 的地址 http(s)://用户:密码@主机:端口/库；' +
-      '用户名和密码里的特殊字符须按网址编码（如 @ 写作 %40）',
+      '用户名和密码里的特殊字符须按网址编码（如 @ 写作 %40）；几个副本的地址用逗号隔开，账号、密码与库须相同',
   )
 }
 
@@ -162,14 +162,14 @@ function readWarehouse(text: string | undefined): string {
 function readBeside(name: 'WAREHOUSE_WRITER' | 'WAREHOUSE_SQL', env: Environment): string | null {
   const text = env[name]
   if (!text) return null
-  const reader = readAddress(env.WAREHOUSE ?? '')
+  const reader = readAddresses(env.WAREHOUSE ?? '')
   if (!reader) throw new SettingsProblem(`${name} 只在 WAREHOUSE 是 ClickHouse 的地址时填写`)
   const writer = readAddress(text)
   // The address may hold a password, so it is not repeated.
   if (!writer) throw new SettingsProblem(`${name} 应为 ClickHouse 的地址 http(s)://用户:密码@主机:端口/库`)
   if (name === 'WAREHOUSE_SQL' && writer.username === reader.username)
     throw new SettingsProblem('WAREHOUSE_SQL 须是单独的账号，不能是 WAREHOUSE 的账号')
-  if (writer.url === reader.url && writer.database === reader.database) return text
+  if (reader.urls.includes(writer.url) && writer.database === reader.database) return text
   throw new SettingsProblem(`${name} 与 WAREHOUSE 须是同一个服务器和库，只有账号不同`)
 }
 

@@ -30,6 +30,9 @@ export const clickhouseSettings: Readonly<Record<string, string | number>> = {
   session_timezone: 'UTC',
   cast_keep_nullable: 1,
   enable_materialized_cte: 1,
+  // A shard that is down is an error and never a smaller figure; a join of distributed tables sees all of its rows.
+  skip_unavailable_shards: 0,
+  distributed_product_mode: 'global',
   // A formula may have hundreds of operators, a report hundreds of points.
   max_ast_depth: 10_000,
   max_parser_depth: 10_000,

@@ -14,6 +14,8 @@ export interface Kept {
   tables: string[]
   /** Kept sums (pre-aggregates) that the statement read instead of the facts' rows. */
   sums?: SumsNote[]
+  /** Host and port of the ClickHouse that answered. */
+  replica?: string
 }
 
 /** Sizes of the results on disk. */

@@ -10,7 +10,7 @@ import { homeOf, homePath } from '../jobs/home.ts'
 import type { Metadata } from '../metadata/open.ts'
 import type { Database } from '../metadata/schema.ts'
 import { installationSecret, readSecret, secretFingerprint, secretPath } from '../secret.ts'
-import { readAddress } from '../warehouse/clickhouse/address.ts'
+import { readAddresses } from '../warehouse/clickhouse/address.ts'
 import type { Stores } from './inventory.ts'
 import { StartProblem } from './refusal.ts'
 
@@ -101,7 +101,7 @@ const commonOf = (stores: Stores): Common => ({
 })
 
 function warehouseOf({ warehouse, dataDir }: Stores, home = knownHome(dataDir)): Omit<Common, 'secret'> {
-  const address = readAddress(warehouse)
+  const address = readAddresses(warehouse)
   if (!address)
     return {
       warehouse: fingerprint(`embedded ${home}`),

@@ -11,6 +11,7 @@ export const spanAttributes = {
   'error.type': 'code of a failure, of the table of errors',
   'analytics.cached': 'whether a report came from the cache',
   'db.system.name': 'duckdb or clickhouse',
+  'server.address': 'host and port of the ClickHouse that answered',
   'db.response.returned_rows': 'rows of a result',
   'analytics.waited_ms': 'milliseconds before a statement or a job had its turn',
   'analytics.job.kind': 'declared name of a job',

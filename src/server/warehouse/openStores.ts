@@ -1,7 +1,7 @@
 // Opens the warehouse that the settings name, and the sandbox over it.
 import { StartProblem } from '../process/refusal.ts'
 import type { Settings } from '../settings.ts'
-import { readAddress } from './clickhouse/address.ts'
+import { readAddress, readAddresses } from './clickhouse/address.ts'
 import type { ClickHouseOptions } from './clickhouse/warehouse.ts'
 import type { PoolLog } from './duckdb/pool.ts'
 import { openWarehouse } from './open.ts'
@@ -22,7 +22,7 @@ type Needed = Pick<
 
 export async function openWarehouseStores(settings: Needed, log: PoolLog): Promise<WarehouseStores> {
   const { dataDir, zone, installation } = settings
-  const address = readAddress(settings.warehouse)
+  const address = readAddresses(settings.warehouse)
   if (address) {
     const writer = settings.warehouseWriter === null ? null : readAddress(settings.warehouseWriter)
     const warehouse = await openClickHouse({ address, writer, zone, log })

@@ -34,6 +34,8 @@ export interface RunResult {
   rowCount: number
   truncated: boolean
   elapsedMs: number
+  /** Host and port of the ClickHouse that answered. */
+  replica?: string
 }
 
 export interface Warehouse {

@@ -10,7 +10,7 @@ import { enterFolder } from '#server/process/folder.ts'
 import { StartProblem } from '#server/process/refusal.ts'
 import { readArguments, UsageProblem } from '#server/process/terminal.ts'
 import type { Settings } from '#server/settings.ts'
-import { readAddress } from '#server/warehouse/clickhouse/address.ts'
+import { readAddress, readAddresses } from '#server/warehouse/clickhouse/address.ts'
 import { openWarehouseStores } from '#server/warehouse/openStores.ts'
 import { accountScript } from '#server/warehouse/sandbox/clickhouse/script.ts'
 import { tablesInScope } from './runs/scope.ts'
@@ -23,7 +23,7 @@ export function readClickhouseCommand(args: string[], readTables: () => Promise<
   const { positionals } = readArguments(args, { positionals: ['要做什么'], options: {} })
   if (positionals[0] !== 'script') throw new UsageProblem(`没有「${positionals[0] ?? ''}」这个命令`)
   return async (settings: Settings, log: Log): Promise<void> => {
-    const address = readAddress(settings.warehouse)
+    const address = readAddresses(settings.warehouse)
     if (!address) throw new StartProblem('WAREHOUSE 不是 ClickHouse 的地址，不需要这个账号')
     const occupancy = await enterFolder(settings)
     const metadata = await openMetadata(settings, log, await readTables())
@@ -45,7 +45,7 @@ export async function scriptFor(deps: Deps): Promise<string> {
   const { rows } = await query.execute(db)
   const scopes = await Promise.all(rows.map((row) => tablesInScope(deps, userOf(row))))
   const { settings, warehouse } = deps
-  const reader = readAddress(settings.warehouse)
+  const reader = readAddresses(settings.warehouse)
   const account = settings.warehouseSql === null ? null : readAddress(settings.warehouseSql)
   return accountScript({
     database: reader?.database ?? 'default',

@@ -134,6 +134,8 @@ export const explainCell = defineCall({
     sums: Type.Optional(Type.Array(sumsNote)),
     /** Parts of the figure that loads of the last days changed after their day was whole. */
     restated: Type.Optional(Type.Array(restatedFigure)),
+    /** Host and port of the ClickHouse that answered; absent without the right to see statements. */
+    replica: Type.Optional(Type.String()),
     cached: Type.Boolean(),
     elapsedMs: Type.Number(),
   }),

@@ -8,6 +8,28 @@ export interface ClickHouseAddress {
   database: string
 }
 
+/** Addresses of replicas of one warehouse: the same account and database at each. The first one is asked first. */
+export interface ClickHouseAddresses extends ClickHouseAddress {
+  /** Of all, the first one included; without user, password and database. */
+  urls: readonly string[]
+}
+
+/** Several addresses with commas between; null where one is no address, or where they differ in more than the host. */
+export function readAddresses(text: string): ClickHouseAddresses | null {
+  const listed = text.split(/,\s*(?=https?:)/i).map((one) => readAddress(one.trim()))
+  const [first] = listed
+  if (!first) return null
+  const alike = listed.every(
+    (one) =>
+      one !== null &&
+      one.username === first.username &&
+      one.password === first.password &&
+      one.database === first.database,
+  )
+  const urls = [...new Set(listed.flatMap((one) => one?.url ?? []))]
+  return alike ? { ...first, urls } : null
+}
+
 /** Null for a text that is no such address. */
 export function readAddress(text: string): ClickHouseAddress | null {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null

@@ -42,7 +42,7 @@ interface Known {
 }
 
 export class Catalog {
-  readonly #connection: Connection
+  #connection: Connection
   readonly #log: PoolLog
   #known = new Map<string, Known>()
   #tables: PhysicalTable[] = []
@@ -66,8 +66,9 @@ export class Catalog {
     return this.#known.get(name.toLowerCase())?.version ?? ''
   }
 
-  /** Polls once; returns whether anything has changed. */
-  async refresh(): Promise<boolean> {
+  /** Polls once, all from one replica; returns whether anything has changed. */
+  async refresh(connection = this.#connection): Promise<boolean> {
+    this.#connection = connection
     const [rows, parts] = await Promise.all([this.#connection.rows<TableRow>(tablesSql), this.#parts()])
     await this.#readColumns(rows)
     const now = Date.now()

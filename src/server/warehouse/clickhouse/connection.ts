@@ -36,6 +36,7 @@ const mostConnections = 32
 /** After this long without data the other side counts as gone. Statements time out earlier. */
 const silentMs = 3_600_000
 const ownStatementMs = 10_000
+const pingMs = 2_000
 
 export class Connection {
   readonly #client: ClickHouseClient
@@ -102,6 +103,16 @@ export class Connection {
     for await (const _ of stream) {
       // Nothing is in it.
     }
+  }
+
+  /** Whether the server answers at all, soon. */
+  async answers(): Promise<boolean> {
+    const result = await this.#client.query({
+      query: 'SELECT 1',
+      format: 'JSONCompactEachRow',
+      abort_signal: AbortSignal.timeout(pingMs),
+    })
+    return JSON.stringify(await result.json()) === '[[1]]'
   }
 
   /** Kills a statement on the server; returns whether it was found there. */

@@ -25,6 +25,12 @@ const spoken: [codes: number[], code: ErrorCode, text: string][] = [
   [[8, 10, 16, 47], 'query_failed', '数据表里没有所用的列，可能已改名或删除；请检查报表的定义'],
   [[497], 'query_failed', 'ClickHouse 账号无权读取所用的数据表，请联系管理员授权'],
   [[192, 193, 194, 516], 'warehouse_unavailable', 'ClickHouse 拒绝了设置的账号或密码，请联系管理员'],
+  [
+    [210, 279, 519],
+    'warehouse_unavailable',
+    '集群里有分片或副本连不上，查询没有完成；数字不会少算，请稍后再试，仍不行时请联系管理员',
+  ],
+  [[53], 'query_failed', '同名的列在各分片上类型不同，不能一起计算；请联系数据负责人统一各分片的表结构'],
   [[69], 'query_failed', '查询失败：数值超出了所能表示的范围'],
   [[242, 999, 225], 'warehouse_unavailable', 'ClickHouse 的表暂不可读，请稍后再试'],
 ]

@@ -7,16 +7,19 @@ import { inSpan } from '#server/tracing/spans.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PoolLog } from '../duckdb/pool.ts'
 import type { ColumnChunk, RunRequest, RunResult, Warehouse } from '../types.ts'
-import type { ClickHouseAddress } from './address.ts'
+import type { ClickHouseAddress, ClickHouseAddresses } from './address.ts'
+import { type Attempt, isReplicasFault, overReplicas } from './attempts.ts'
 import { Catalog } from './catalog.ts'
 import { checkServer } from './check.ts'
 import { Connection } from './connection.ts'
 import { clickhouseFailure } from './failures.ts'
+import { type Replica, Replicas } from './replicas.ts'
 import { brokenAnswer, Rows } from './rows.ts'
 import { ClickHouseWriter } from './writing/writer.ts'
 
 export interface ClickHouseOptions {
-  address: ClickHouseAddress
+  /** One, or those of several replicas. */
+  address: ClickHouseAddress | ClickHouseAddresses
   /** Of the account that writes; the reports' account reads alone. */
   writer?: ClickHouseAddress | null
   /** IANA time zone of the business, in which times are shown. */
@@ -38,7 +41,8 @@ const statementSpan = {
 
 export class ClickHouseWarehouse implements Warehouse {
   readonly dialect = 'clickhouse'
-  readonly #connection: Connection
+  readonly #connections: readonly Connection[]
+  readonly #replicas: Replicas<Connection>
   readonly #catalog: Catalog
   readonly #options: Required<ClickHouseOptions>
   readonly writer?: ClickHouseWriter
@@ -53,8 +57,10 @@ export class ClickHouseWarehouse implements Warehouse {
 
   constructor(options: ClickHouseOptions) {
     this.#options = { pollMs: 3000, timeoutMs: 60_000, most: 128, writer: null, ...options }
-    this.#connection = new Connection(options.address)
-    this.#catalog = new Catalog(this.#connection, options.log)
+    const all = replicasOf(options.address)
+    this.#connections = all.map(({ client }) => client)
+    this.#replicas = new Replicas(all, (connection) => connection.answers(), options.log)
+    this.#catalog = new Catalog(all[0]?.client as Connection, options.log)
     if (options.writer)
       this.writer = new ClickHouseWriter(options.writer, async () => {
         await this.#look()
@@ -66,16 +72,61 @@ export class ClickHouseWarehouse implements Warehouse {
   async open(): Promise<void> {
     const { address, log } = this.#options
     try {
-      const version = await checkServer(this.#connection, address)
+      const version = await this.#check(address)
       await this.writer?.check()
-      await this.#catalog.refresh()
+      await this.#refresh()
       log.info({ version, tables: this.tables().length }, 'the warehouse is a ClickHouse')
     } catch (error) {
-      await this.#connection.close()
-      await this.writer?.close()
+      await this.#close()
       throw error
     }
     this.#watch()
+  }
+
+  /** Each replica that answers must be usable; one that is away does not hold up the start. */
+  async #check(address: ClickHouseAddress): Promise<string> {
+    let unreached: unknown = null
+    let version = ''
+    // One after the other, so that the first refusal is the one that is told.
+    for (const replica of this.#replicas.inOrder()) {
+      const own = { ...address, url: `${new URL(address.url).protocol}//${replica.name}` }
+      try {
+        version = (await checkServer(replica.client, own)) || version
+      } catch (error) {
+        if (!this.#replicas.hasSeveral || (await this.#replicas.answers(replica))) throw error
+        this.#replicas.fail(replica, (error as Error).message)
+        unreached ??= error
+      }
+    }
+    if (version === '') throw unreached
+    return version
+  }
+
+  /** The tables as one replica has them. */
+  async #refresh(): Promise<boolean> {
+    const order = this.#replicas.inOrder()
+    // One after the other: each is asked only where the one before failed.
+    for (const [place, replica] of order.entries()) {
+      try {
+        return await this.#catalog.refresh(replica.client)
+      } catch (error) {
+        if (place === order.length - 1 || !isReplicasFault(error)) throw error
+        this.#replicas.fail(replica, clickhouseFailure(error).message)
+      }
+    }
+    return false
+  }
+
+  async #close(): Promise<void> {
+    await Promise.all(this.#connections.map((connection) => connection.close()))
+    await this.writer?.close()
+  }
+
+  /** Whether a replica had the statement. */
+  async #kill(id: string): Promise<boolean> {
+    const tried = await Promise.allSettled(this.#connections.map((connection) => connection.kill(id)))
+    if (tried.every(({ status }) => status === 'rejected')) throw (tried[0] as PromiseRejectedResult).reason
+    return tried.some((one) => one.status === 'fulfilled' && one.value)
   }
 
   tables(): PhysicalTable[] {
@@ -111,9 +162,8 @@ export class ClickHouseWarehouse implements Warehouse {
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
-    await Promise.all([...this.#running].map((id) => this.#connection.kill(id).catch(() => false)))
-    await this.#connection.close()
-    await this.writer?.close()
+    await Promise.all([...this.#running].map((id) => this.#kill(id).catch(() => false)))
+    await this.#close()
   }
 
   async run(request: RunRequest): Promise<RunResult> {
@@ -131,7 +181,7 @@ export class ClickHouseWarehouse implements Warehouse {
       ending.signal.throwIfAborted()
       const result = await inSpan(statementSpan, async (span) => {
         const found = await this.#runUntil(request, ending.signal, timeoutMs)
-        span?.set({ 'db.response.returned_rows': found.rowCount })
+        span?.set({ 'db.response.returned_rows': found.rowCount, 'server.address': found.replica ?? '' })
         return found
       })
       return { ...result, elapsedMs: Math.round((performance.now() - started) * 10) / 10 }
@@ -155,7 +205,9 @@ export class ClickHouseWarehouse implements Warehouse {
     const abort = () => aborted.reject(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
     let isWhole = false
-    const reading = this.#read(id, request, leaving.signal, timeoutMs)
+    const reading = overReplicas(this.#replicas, leaving.signal, (attempt) =>
+      this.#read(id, request, attempt, timeoutMs),
+    )
     try {
       const result = await Promise.race([reading, aborted.promise])
       isWhole = !result.isCut
@@ -176,7 +228,7 @@ export class ClickHouseWarehouse implements Warehouse {
   async #end(id: string): Promise<void> {
     try {
       for (let tries = 0; tries < 3; tries += 1) {
-        if (await this.#connection.kill(id)) return
+        if (await this.#kill(id)) return
         if (this.#isStopped) return
         await new Promise((resolve) => setTimeout(resolve, 100 * (tries + 1)))
       }
@@ -193,7 +245,7 @@ export class ClickHouseWarehouse implements Warehouse {
   async #read(
     id: string,
     { sql, params = [], limit, onColumns, onChunk }: RunRequest,
-    signal: AbortSignal,
+    { replica, signal, heard, handedOn }: Attempt<Connection>,
     timeoutMs: number,
   ): Promise<Omit<RunResult, 'elapsedMs'> & { isCut: boolean }> {
     const settings = {
@@ -205,15 +257,27 @@ export class ClickHouseWarehouse implements Warehouse {
       ...(limit !== undefined && { max_result_rows: limit + 1, result_overflow_mode: 'break' }),
     }
     const chunks: ColumnChunk[] = []
-    const take = onChunk ?? ((chunk: ColumnChunk) => void chunks.push(chunk))
+    const take = onChunk
+      ? (chunk: ColumnChunk) => {
+          handedOn()
+          return onChunk(chunk)
+        }
+      : (chunk: ColumnChunk) => void chunks.push(chunk)
+    const begun = onColumns
+      ? (columns: RunResult['columns']) => {
+          handedOn()
+          onColumns(columns)
+        }
+      : undefined
     const rows = new Rows(this.#options.zone, limit)
-    const lines = await this.#connection.lines(id, { sql, params, settings, signal }).catch(tell)
+    const lines = await replica.client.lines(id, { sql, params, settings, signal }).catch(tell)
     const coming = lines[Symbol.asyncIterator]()
     // Rows are fetched outside the try around the caller's `onChunk`, whose errors are its own.
     for (;;) {
       const next = await coming.next().catch(tell)
       if (next.done) break
-      for (const chunk of rows.take(next.value, onColumns)) await take(chunk)
+      heard()
+      for (const chunk of rows.take(next.value, begun)) await take(chunk)
       if (rows.isCut) break
     }
     if (!rows.isBegun) throw brokenAnswer()
@@ -234,7 +298,8 @@ export class ClickHouseWarehouse implements Warehouse {
   async #look(): Promise<void> {
     const { log } = this.#options
     try {
-      const isChanged = await this.#catalog.refresh()
+      await this.#replicas.look()
+      const isChanged = await this.#refresh()
       if (this.#isLost) log.info({}, 'the ClickHouse answers again')
       this.#isLost = false
       if (!isChanged) return
@@ -248,6 +313,12 @@ export class ClickHouseWarehouse implements Warehouse {
   }
 }
 
+function replicasOf(address: ClickHouseAddress | ClickHouseAddresses): Replica<Connection>[] {
+  const urls = 'urls' in address ? address.urls : [address.url]
+  return urls.map((url) => ({ name: new URL(url).host, client: new Connection({ ...address, url }) }))
+}
+
+/** What the server said stays with it: another replica may be asked by its number. */
 function tell(error: unknown): never {
-  throw clickhouseFailure(error)
+  throw Object.assign(clickhouseFailure(error), { cause: error })
 }

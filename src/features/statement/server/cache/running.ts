@@ -56,7 +56,7 @@ async function answer(
   const computing = () =>
     flightsOf(warehouse).join(key, signal, async (shared) => {
       const { runReport } = await import('./overSums.ts')
-      const { chunks, rowCount, truncated, elapsedMs, sums } = await runReport(warehouse, prepared, {
+      const { chunks, rowCount, truncated, elapsedMs, sums, replica } = await runReport(warehouse, prepared, {
         limit,
         limited: true,
         signal: shared,
@@ -70,6 +70,7 @@ async function answer(
         computedAt: new Date().toISOString(),
         tables,
         ...(sums.length > 0 && { sums }),
+        ...(replica !== undefined && { replica }),
       }
       // A publication during the run makes it unclear what the result contains.
       if (keyOf(question, warehouse) === key) cache.keep(key, kept)

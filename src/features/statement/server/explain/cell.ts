@@ -53,6 +53,8 @@ export interface ExplainedCell {
   updateTime: string | null
   sums?: ReportSumsNote[]
   restated?: RestatedFigure[]
+  /** Host and port of the ClickHouse that answered; for those who may see statements. */
+  replica?: string
   cached: boolean
   elapsedMs: number
 }
@@ -65,6 +67,7 @@ interface FoundRow {
   cached: boolean
   elapsedMs: number
   sums: SumsNote[] | undefined
+  replica: string | undefined
   tables: string[]
 }
 
@@ -114,6 +117,7 @@ export async function explainCell(
     updateTime: updateTimeOf(model, row.tables),
     ...sumsTold(model, row.sums),
     ...(point && (await restatedIn(deps, user, info, prepared, point, wanted.cells))),
+    ...(maySee && row.replica !== undefined && { replica: row.replica }),
     cached: row.cached,
     elapsedMs: row.elapsedMs,
   }
@@ -237,8 +241,8 @@ async function rowOfWhole(
 
 const told = (
   { sql, params, tables }: Pick<Prepared, 'sql' | 'params' | 'tables'>,
-  { cached, elapsedMs, sums }: Answered,
-) => ({ sql: readableSql(sql, params), tables, cached, elapsedMs, sums })
+  { cached, elapsedMs, sums, replica }: Answered,
+) => ({ sql: readableSql(sql, params), tables, cached, elapsedMs, sums, replica })
 
 /** Cells by column keys; figures over only the compared days, and those of fixed rows, as `_base`. */
 function rowsOf(

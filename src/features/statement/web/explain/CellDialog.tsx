@@ -138,6 +138,7 @@ export function CellDialog({ question: cell, coordinates, part, onClose }: Props
           <span className="explain-fresh">
             {answer.updateTime && `数据截至 ${timeText(answer.updateTime)}　`}
             {answer.cached ? '取自缓存' : '刚刚计算'}，用时 {elapsedText(answer.elapsedMs)}
+            {answer.replica !== undefined && `，由 ${answer.replica} 回应`}
             {answer.sums && `　${sumsText(answer.sums)}`}
           </span>
         )}
