@@ -1,6 +1,5 @@
 // Several addresses of one warehouse: two engines of ClickHouse behind proxies that fail in every way. Their tables
-// differ, so that it is seen who answered, and that no answer is made of both. What shards and replicas of a real
-// cluster do is tried where CLICKHOUSE_TEST names one (cluster.test.ts).
+// differ, so that it is seen who answered, and that no answer is made of both.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClickHouseAddresses, readAddresses } from '#server/warehouse/clickhouse/address.ts'
 import { ClickHouseWarehouse } from '#server/warehouse/clickhouse/warehouse.ts'
@@ -102,7 +101,10 @@ describe.skipIf(!hasClickHouse)('replicas of a ClickHouse', () => {
     await isBack()
     first().way = beginning('["who"]\n["String"]\n["c"]\n', (reply) => reply.destroy())
     const parts: unknown[] = []
-    const asked = run({ onColumns: (columns) => parts.push(columns), onChunk: (chunk) => parts.push(chunk) })
+    const asked = run({
+      onColumns: (columns) => void parts.push(columns),
+      onChunk: (chunk) => void parts.push(chunk),
+    })
     await expect(asked).rejects.toThrow('查询在读取结果的途中失败，请重试')
     expect(JSON.stringify(parts)).not.toContain('\\"b\\"')
     first().way = first().whole
