@@ -10,6 +10,14 @@ interface MeasuredStatement {
   workedMs: number
 }
 
+interface MeasuredReplica {
+  of: 'report' | 'sql'
+  /** Host and port. */
+  replica: string
+  /** Whether its answer was whole; else it failed. */
+  answered: boolean
+}
+
 interface MeasuredCacheRead {
   found: boolean
   ms: number
@@ -22,11 +30,16 @@ interface MeasuredJobStart {
 }
 
 const statements = channel('analytics:statement')
+const replicas = channel('analytics:replica')
 const cacheReads = channel('analytics:cacheRead')
 const jobStarts = channel('analytics:jobStart')
 
 export function tellStatement(measured: MeasuredStatement): void {
   if (statements.hasSubscribers) statements.publish(measured)
+}
+
+export function tellReplica(measured: MeasuredReplica): void {
+  if (replicas.hasSubscribers) replicas.publish(measured)
 }
 
 export function tellCacheRead(measured: MeasuredCacheRead): void {
@@ -39,6 +52,7 @@ export function tellJobStart(measured: MeasuredJobStart): void {
 
 /** Each returns a function that stops listening. */
 export const onStatement = (listener: (measured: MeasuredStatement) => void) => listen(statements, listener)
+export const onReplica = (listener: (measured: MeasuredReplica) => void) => listen(replicas, listener)
 export const onCacheRead = (listener: (measured: MeasuredCacheRead) => void) => listen(cacheReads, listener)
 export const onJobStart = (listener: (measured: MeasuredJobStart) => void) => listen(jobStarts, listener)
 

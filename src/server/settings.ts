@@ -7,7 +7,7 @@ import { netsOf } from './outbound/addresses.ts'
 import { spokenStorage } from './storage.ts'
 import { readTracing, type TracingSettings } from './tracing/settings.ts'
 import { readTagSecret } from './userTagSettings.ts'
-import { readAddress, readAddresses } from './warehouse/clickhouse/address.ts'
+import { readAddresses } from './warehouse/clickhouse/address.ts'
 
 export interface Settings {
   port: number
@@ -164,12 +164,17 @@ function readBeside(name: 'WAREHOUSE_WRITER' | 'WAREHOUSE_SQL', env: Environment
   if (!text) return null
   const reader = readAddresses(env.WAREHOUSE ?? '')
   if (!reader) throw new SettingsProblem(`${name} 只在 WAREHOUSE 是 ClickHouse 的地址时填写`)
-  const writer = readAddress(text)
+  const isWriter = name === 'WAREHOUSE_WRITER'
+  const writer = readAddresses(text)
   // The address may hold a password, so it is not repeated.
   if (!writer) throw new SettingsProblem(`${name} 应为 ClickHouse 的地址 http(s)://用户:密码@主机:端口/库`)
-  if (name === 'WAREHOUSE_SQL' && writer.username === reader.username)
+  // Rows that are sent lie on one server: which one is not left to chance.
+  if (isWriter && writer.urls.length > 1)
+    throw new SettingsProblem('WAREHOUSE_WRITER 只能是一个地址：数据只写到这一台')
+  if (!isWriter && writer.username === reader.username)
     throw new SettingsProblem('WAREHOUSE_SQL 须是单独的账号，不能是 WAREHOUSE 的账号')
-  if (reader.urls.includes(writer.url) && writer.database === reader.database) return text
+  if (writer.urls.every((url) => reader.urls.includes(url)) && writer.database === reader.database)
+    return text
   throw new SettingsProblem(`${name} 与 WAREHOUSE 须是同一个服务器和库，只有账号不同`)
 }
 

@@ -1,10 +1,13 @@
 // The sandbox for users' SQL over the real engine, through an account that may do everything: what the check of texts
 // lets through would truly run.
+
+import { Replicas } from '#server/warehouse/clickhouse/replicas.ts'
 import { SqlConnection } from '#server/warehouse/sandbox/clickhouse/connection.ts'
 import { profileSettings } from '#server/warehouse/sandbox/clickhouse/profile.ts'
 import { ClickHouseSandbox } from '#server/warehouse/sandbox/clickhouse/sandbox.ts'
 import type { SandboxRequest, SandboxResult, SandboxScope } from '#server/warehouse/sandbox/types.ts'
 import { type ClickHouse, shareClickHouse } from './clickhouse.ts'
+import { silentLog } from './stores.ts'
 import { rowsOf } from './warehouse.ts'
 
 export interface TestClickHouseSandbox {
@@ -49,7 +52,12 @@ export async function makeClickHouseSandbox(tables: TestTable[]): Promise<TestCl
   const zone = 'Asia/Shanghai'
   const connection = new SqlConnection(address, profileSettings(zone))
   const warehouse = { tables: () => physical }
-  const sandbox = new ClickHouseSandbox({ connection, warehouse, zone, defences: [] })
+  const replicas = new Replicas([{ name: 'engine', client: connection }], {
+    ping: () => connection.answers(),
+    log: silentLog,
+    of: 'sql',
+  })
+  const sandbox = new ClickHouseSandbox({ replicas, database, warehouse, zone, defences: [] })
   const seen = tables.filter(({ isHidden }) => !isHidden)
   const scope = { tables: seen.map(({ name }) => ({ name, games: null, rules: [] })), temporary: [] }
   const run: TestClickHouseSandbox['run'] = (sql, request = {}) =>

@@ -69,7 +69,8 @@ const reasons: Record<string, Record<string, string>> = {
   'src/server/results/engine/filters.ts': { filters: limited },
   'src/server/results/store.ts': { ids: 'of the results that one request reads' },
   'src/server/results/file/write.ts': { 'pieces(chunk.rowCount, texts)': chunks },
-  'src/server/warehouse/clickhouse/warehouse.ts': { 'rows.take(next.value, onColumns)': chunks },
+  'src/server/warehouse/clickhouse/warehouse.ts': { 'rows.take(next.value, begun)': chunks },
+  'src/server/warehouse/sandbox/clickhouse/sandbox.ts': { 'rows.take(next.value, head)': chunks },
   'src/server/warehouse/import/load.ts': { named: columns },
   'src/server/warehouse/import/profile.ts': { columns },
 }

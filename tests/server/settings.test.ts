@@ -154,3 +154,15 @@ test('take an account that writes to the ClickHouse of the reports alone', () =>
     expect(read).not.toThrow(/secret/)
   }
 })
+
+test('take several addresses of one ClickHouse for reports and for users’ SQL, and one for writing', () => {
+  const WAREHOUSE = 'http://reader@one:8123/game, http://reader@two:8123/game'
+  const beside = (account: string) => WAREHOUSE.replaceAll('reader', account)
+  expect(readSettings({ WAREHOUSE }).warehouse).toBe(WAREHOUSE)
+  expect(readSettings({ WAREHOUSE, WAREHOUSE_SQL: beside('sql') }).warehouseSql).toBe(beside('sql'))
+  const elsewhere = 'http://sql@one:8123/game, http://sql@three:8123/game'
+  expect(() => readSettings({ WAREHOUSE, WAREHOUSE_SQL: elsewhere })).toThrow(/WAREHOUSE_SQL/)
+  expect(() => readSettings({ WAREHOUSE, WAREHOUSE_WRITER: beside('writer') })).toThrow('只能是一个地址')
+  for (const other of ['http://other@two:8123/game', 'http://reader@two:8123/other', 'nowhere'])
+    expect(() => readSettings({ WAREHOUSE: `http://reader@one:8123/game, ${other}` })).toThrow(/WAREHOUSE/)
+})

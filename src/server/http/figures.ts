@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
-import { onCacheRead, onJobStart, onStatement } from '../measured.ts'
+import { onCacheRead, onJobStart, onReplica, onStatement } from '../measured.ts'
 import type { SeenRequest } from './requests.ts'
 import type { WatchedFigure } from './watchedFigure.ts'
 
@@ -36,7 +36,12 @@ export function openFigures(deps: Deps, watched: readonly WatchedFigure[]): Figu
   measureQueue(registers, deps)
   measureDisk(registers, deps)
   for (const figure of watched) watch(registers, figure)
-  const listening = [measureStatements(registers), measureCacheReads(registers), measureJobStarts(registers)]
+  const listening = [
+    measureStatements(registers),
+    measureReplicas(registers),
+    measureCacheReads(registers),
+    measureJobStarts(registers),
+  ]
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
@@ -171,6 +176,18 @@ function measureStatements(registers: Registers): () => void {
     waited.observe({ of }, waitedMs / 1000)
     worked.observe({ of }, workedMs / 1000)
   })
+}
+
+function measureReplicas(registers: Registers): () => void {
+  const asked = new Counter({
+    name: 'analytics_replica_answers_total',
+    help: 'What replicas of a ClickHouse answered, where several addresses are named; answered no: it failed.',
+    labelNames: ['of', 'replica', 'answered'],
+    registers,
+  })
+  return onReplica(({ of, replica, answered }) =>
+    asked.inc({ of, replica, answered: answered ? 'yes' : 'no' }),
+  )
 }
 
 function measureCacheReads(registers: Registers): () => void {

@@ -37,7 +37,7 @@ async function openUsersSql(
   warehouse: Warehouse,
   log: PoolLog,
 ): Promise<Sandbox> {
-  const address = warehouseSql === null ? null : readAddress(warehouseSql)
+  const address = warehouseSql === null ? null : readAddresses(warehouseSql)
   if (!address) return deniedSandbox
   const { openClickHouseSandbox } = await import('./sandbox/clickhouse/open.ts')
   return openClickHouseSandbox({ address, warehouse, zone, log })

@@ -10,7 +10,7 @@ import { enterFolder } from '#server/process/folder.ts'
 import { StartProblem } from '#server/process/refusal.ts'
 import { readArguments, UsageProblem } from '#server/process/terminal.ts'
 import type { Settings } from '#server/settings.ts'
-import { readAddress, readAddresses } from '#server/warehouse/clickhouse/address.ts'
+import { readAddresses } from '#server/warehouse/clickhouse/address.ts'
 import { openWarehouseStores } from '#server/warehouse/openStores.ts'
 import { accountScript } from '#server/warehouse/sandbox/clickhouse/script.ts'
 import { tablesInScope } from './runs/scope.ts'
@@ -46,7 +46,7 @@ export async function scriptFor(deps: Deps): Promise<string> {
   const scopes = await Promise.all(rows.map((row) => tablesInScope(deps, userOf(row))))
   const { settings, warehouse } = deps
   const reader = readAddresses(settings.warehouse)
-  const account = settings.warehouseSql === null ? null : readAddress(settings.warehouseSql)
+  const account = settings.warehouseSql === null ? null : readAddresses(settings.warehouseSql)
   return accountScript({
     database: reader?.database ?? 'default',
     username: account?.username ?? 'analytics_sql',

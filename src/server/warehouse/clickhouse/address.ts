@@ -16,7 +16,10 @@ export interface ClickHouseAddresses extends ClickHouseAddress {
 
 /** Several addresses with commas between; null where one is no address, or where they differ in more than the host. */
 export function readAddresses(text: string): ClickHouseAddresses | null {
-  const listed = text.split(/,\s*(?=https?:)/i).map((one) => readAddress(one.trim()))
+  const pieces = text.split(/,\s*(?=https?:)/i).map((one) => one.trim())
+  // A comma in a database's name is written as %2C: a bare one begins an address that lacks its http.
+  if (pieces.some((one) => /,[^/]*$/.test(one))) return null
+  const listed = pieces.map(readAddress)
   const [first] = listed
   if (!first) return null
   const alike = listed.every(

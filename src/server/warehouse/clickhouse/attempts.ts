@@ -50,6 +50,7 @@ export async function overReplicas<Client, Answer>(
         },
       }
       const answer = await Promise.race([ask(attempt), watch.lost])
+      replicas.answered(replica)
       return { ...answer, replica: replica.name }
     } catch (error) {
       leaving.abort()

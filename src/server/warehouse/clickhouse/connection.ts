@@ -76,14 +76,21 @@ export class Connection {
       ...(span && { http_headers: { traceparent: span.traceparent } }),
     })
     const stream = result.stream()
-    signal?.addEventListener('abort', () => stream.destroy(), { once: true })
+    // The client's own abort ends with the head of an answer; the rest of it may never come.
+    const leave = () => stream.destroy()
+    if (signal?.aborted) leave()
+    signal?.addEventListener('abort', leave, { once: true })
     return stream as AsyncIterable<Row[]>
   }
 
   /** All rows of a small internal statement. */
-  async rows<Cells extends unknown[]>(sql: string, params: SqlParameter[] = []): Promise<Cells[]> {
-    const signal = AbortSignal.timeout(ownStatementMs)
-    const settings = { max_execution_time: ownStatementMs / 1000 }
+  async rows<Cells extends unknown[]>(
+    sql: string,
+    params: SqlParameter[] = [],
+    withinMs = ownStatementMs,
+  ): Promise<Cells[]> {
+    const signal = AbortSignal.timeout(withinMs)
+    const settings = { max_execution_time: withinMs / 1000 }
     const found: Cells[] = []
     for await (const rows of await this.lines(randomUUID(), { sql, params, settings, signal })) {
       for (const row of rows) found.push(row.json<Cells>())
@@ -107,23 +114,13 @@ export class Connection {
 
   /** Whether the server answers at all, soon. */
   async answers(): Promise<boolean> {
-    const result = await this.#client.query({
-      query: 'SELECT 1',
-      format: 'JSONCompactEachRow',
-      abort_signal: AbortSignal.timeout(pingMs),
-    })
-    return JSON.stringify(await result.json()) === '[[1]]'
+    return JSON.stringify(await this.rows('SELECT 1', [], pingMs)) === '[[1]]'
   }
 
   /** Kills a statement on the server; returns whether it was found there. */
   async kill(id: string): Promise<boolean> {
-    const result = await this.#client.query({
-      query: 'KILL QUERY WHERE query_id = {id:String} ASYNC',
-      query_params: { id },
-      format: 'JSONCompactEachRow',
-      abort_signal: AbortSignal.timeout(ownStatementMs),
-    })
-    return (await result.json()).length > 0
+    const found = await this.rows('KILL QUERY WHERE query_id = {p1:String} ASYNC', [id])
+    return found.length > 0
   }
 
   async close(): Promise<void> {

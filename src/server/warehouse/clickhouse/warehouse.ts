@@ -12,8 +12,8 @@ import { type Attempt, isReplicasFault, overReplicas } from './attempts.ts'
 import { Catalog } from './catalog.ts'
 import { checkServer } from './check.ts'
 import { Connection } from './connection.ts'
-import { clickhouseFailure } from './failures.ts'
-import { type Replica, Replicas } from './replicas.ts'
+import { clickhouseFailure, codeOf } from './failures.ts'
+import { Replicas, replicasOf } from './replicas.ts'
 import { brokenAnswer, Rows } from './rows.ts'
 import { ClickHouseWriter } from './writing/writer.ts'
 
@@ -57,9 +57,13 @@ export class ClickHouseWarehouse implements Warehouse {
 
   constructor(options: ClickHouseOptions) {
     this.#options = { pollMs: 3000, timeoutMs: 60_000, most: 128, writer: null, ...options }
-    const all = replicasOf(options.address)
+    const all = replicasOf(options.address, (address) => new Connection(address))
     this.#connections = all.map(({ client }) => client)
-    this.#replicas = new Replicas(all, (connection) => connection.answers(), options.log)
+    this.#replicas = new Replicas(all, {
+      ping: (connection) => connection.answers(),
+      log: options.log,
+      of: 'report',
+    })
     this.#catalog = new Catalog(all[0]?.client as Connection, options.log)
     if (options.writer)
       this.writer = new ClickHouseWriter(options.writer, async () => {
@@ -274,7 +278,9 @@ export class ClickHouseWarehouse implements Warehouse {
     const coming = lines[Symbol.asyncIterator]()
     // Rows are fetched outside the try around the caller's `onChunk`, whose errors are its own.
     for (;;) {
-      const next = await coming.next().catch(tell)
+      const next = await coming.next().catch((error: unknown) => {
+        throw rows.isBegun && codeOf(error) === null ? brokenAnswer() : tell(error)
+      })
       if (next.done) break
       heard()
       for (const chunk of rows.take(next.value, begun)) await take(chunk)
@@ -311,11 +317,6 @@ export class ClickHouseWarehouse implements Warehouse {
       log.error({ reason: clickhouseFailure(error).message }, 'the tables of ClickHouse cannot be read')
     }
   }
-}
-
-function replicasOf(address: ClickHouseAddress | ClickHouseAddresses): Replica<Connection>[] {
-  const urls = 'urls' in address ? address.urls : [address.url]
-  return urls.map((url) => ({ name: new URL(url).host, client: new Connection({ ...address, url }) }))
 }
 
 /** What the server said stays with it: another replica may be asked by its number. */

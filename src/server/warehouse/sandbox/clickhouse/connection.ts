@@ -15,6 +15,7 @@ interface Statement {
 
 const silentMs = 3_600_000
 const mostConnections = 32
+const pingMs = 2_000
 
 export class SqlConnection {
   readonly #client: ClickHouseClient
@@ -55,7 +56,10 @@ export class SqlConnection {
       ...(signal && { abort_signal: signal }),
     })
     const stream = result.stream()
-    signal?.addEventListener('abort', () => stream.destroy(), { once: true })
+    // The client's own abort ends with the head of an answer; the rest of it may never come.
+    const leave = () => stream.destroy()
+    if (signal?.aborted) leave()
+    signal?.addEventListener('abort', leave, { once: true })
     return stream as AsyncIterable<Row[]>
   }
 
@@ -67,6 +71,12 @@ export class SqlConnection {
     }
     statement.signal?.throwIfAborted()
     return found.slice(2)
+  }
+
+  /** Whether the server answers at all, soon. */
+  async answers(): Promise<boolean> {
+    const signal = AbortSignal.timeout(pingMs)
+    return JSON.stringify(await this.rows({ text: 'SELECT 1', signal })) === '[[1]]'
   }
 
   async close(): Promise<void> {

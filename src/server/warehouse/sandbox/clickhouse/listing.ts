@@ -2,11 +2,10 @@
 
 import { chineseDescription } from '../check/descriptions.ts'
 import type { SandboxFunction } from '../types.ts'
-import type { SqlConnection } from './connection.ts'
 import { listed } from './functions/allowed.ts'
 
 /** Names come from our lists alone, so that no right on the server's system tables is needed. */
-export async function listedFunctions(_connection: SqlConnection): Promise<SandboxFunction[]> {
+export async function listedFunctions(): Promise<SandboxFunction[]> {
   const made = (kind: SandboxFunction['kind']) => (name: string) => ({
     name,
     kind,

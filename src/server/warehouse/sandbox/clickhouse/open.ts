@@ -1,7 +1,8 @@
 // Opens users' SQL on ClickHouse: at the start, and again later where the account was found unsound, so that it is on
 // soon after an administrator has mended it.
 
-import type { ClickHouseAddress } from '#server/warehouse/clickhouse/address.ts'
+import type { ClickHouseAddress, ClickHouseAddresses } from '#server/warehouse/clickhouse/address.ts'
+import { Replicas, replicasOf } from '#server/warehouse/clickhouse/replicas.ts'
 import type { PoolLog } from '#server/warehouse/duckdb/pool.ts'
 import type { Warehouse } from '#server/warehouse/types.ts'
 import { AppError } from '#shared/errors.ts'
@@ -11,7 +12,8 @@ import { SqlConnection } from './connection.ts'
 import { ClickHouseSandbox } from './sandbox.ts'
 
 export interface ClickHouseSqlOptions {
-  address: ClickHouseAddress
+  /** One, or those of several replicas. */
+  address: ClickHouseAddress | ClickHouseAddresses
   warehouse: Warehouse
   zone: string
   log: PoolLog
@@ -34,25 +36,43 @@ export async function openClickHouseSandbox(options: ClickHouseSqlOptions): Prom
 
 class TriedSandbox implements Sandbox {
   readonly #options: ClickHouseSqlOptions
-  readonly #connection: SqlConnection
+  readonly #replicas: Replicas<SqlConnection>
   readonly #inner: ClickHouseSandbox
   #found: { fault: Promise<string | null>; at: number } | null = null
 
   constructor(options: ClickHouseSqlOptions) {
-    const { address, warehouse, zone } = options
+    const { address, warehouse, zone, log } = options
     this.#options = options
-    this.#connection = new SqlConnection(address)
-    this.#inner = new ClickHouseSandbox({ connection: this.#connection, warehouse, zone, defences })
+    const all = replicasOf(address, (one) => new SqlConnection(one))
+    // The account is another one on each: one that was not found sound is never asked.
+    const ping = (connection: SqlConnection) => connection.answers()
+    this.#replicas = new Replicas(all, { ping, log, of: 'sql', isStrict: true })
+    const { database } = address
+    this.#inner = new ClickHouseSandbox({ replicas: this.#replicas, database, warehouse, zone, defences })
   }
 
   /** Why it is off; null where it is on. A sound account is tried again now and then, too. */
   fault(): Promise<string | null> {
-    const { againMs = 30_000, zone, warehouse } = this.#options
-    if (this.#found === null || performance.now() - this.#found.at > againMs) {
-      const tables = warehouse.tables().map(({ name }) => name)
-      this.#found = { fault: faultOf(this.#connection, zone, tables), at: performance.now() }
-    }
-    return this.#found.fault
+    const { againMs = 30_000 } = this.#options
+    const isOld = this.#found === null || performance.now() - this.#found.at > againMs
+    if (isOld || this.#replicas.inOrder().length === 0)
+      this.#found = { fault: this.#tried(), at: performance.now() }
+    return (this.#found as { fault: Promise<string | null> }).fault
+  }
+
+  /** Off where the account is sound on none; those on which it is not are left out. */
+  async #tried(): Promise<string | null> {
+    const { zone, warehouse } = this.#options
+    const tables = warehouse.tables().map(({ name }) => name)
+    const found = await Promise.all(
+      this.#replicas.all.map(async (replica) => {
+        const fault = await faultOf(replica.client, zone, tables)
+        if (fault === null) this.#replicas.admit(replica)
+        else this.#replicas.fail(replica, fault)
+        return fault
+      }),
+    )
+    return found.includes(null) ? null : (found[0] as string)
   }
 
   async run(request: SandboxRequest): Promise<SandboxResult> {

@@ -18,6 +18,8 @@ const meaning = (zone: string): Settings => ({
   except_default_mode: 'DISTINCT',
   intersect_default_mode: 'DISTINCT',
   cast_keep_nullable: 1,
+  skip_unavailable_shards: clickhouseSettings.skip_unavailable_shards as number,
+  distributed_product_mode: clickhouseSettings.distributed_product_mode as string,
   max_query_size: clickhouseSettings.max_query_size as number,
 })
 

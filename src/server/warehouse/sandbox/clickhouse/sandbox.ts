@@ -3,7 +3,9 @@
 import { Turns } from '#server/limits/turns.ts'
 import { tellStatement } from '#server/measured.ts'
 import { inSpan, type OpenSpan } from '#server/tracing/spans.ts'
-import { Rows } from '#server/warehouse/clickhouse/rows.ts'
+import { type Attempt, overReplicas } from '#server/warehouse/clickhouse/attempts.ts'
+import type { Replicas } from '#server/warehouse/clickhouse/replicas.ts'
+import { brokenAnswer, Rows } from '#server/warehouse/clickhouse/rows.ts'
 import type { ColumnChunk, Warehouse, WarehouseColumn } from '#server/warehouse/types.ts'
 import { AppError } from '#shared/errors.ts'
 import { commandOf } from '#shared/sql/command.ts'
@@ -21,7 +23,8 @@ import { keptColumn } from './types.ts'
 import type { World } from './world.ts'
 
 interface ClickHouseSandboxOptions {
-  connection: SqlConnection
+  replicas: Replicas<SqlConnection>
+  database: string
   warehouse: Pick<Warehouse, 'tables'>
   /** IANA zone of the business, in which statements run and times are shown. */
   zone: string
@@ -51,9 +54,9 @@ export class ClickHouseSandbox implements Sandbox {
     const atOnce = options.running ?? 8
     // Half of the places are left for others, so that nobody waits only for one user's heavy queries.
     this.#turns = new Turns({ atOnce, atOnceEach: Math.ceil(atOnce / 2), waiting: 100, waitingEach: 20 })
-    const { warehouse, connection } = options
+    const { warehouse, database } = options
     this.#world = {
-      database: connection.database,
+      database,
       get tables() {
         return warehouse.tables()
       },
@@ -96,7 +99,7 @@ export class ClickHouseSandbox implements Sandbox {
   }
 
   async functions(): Promise<SandboxFunction[]> {
-    return listedFunctions(this.#options.connection)
+    return listedFunctions()
   }
 
   defences(): string[] {
@@ -121,7 +124,7 @@ export class ClickHouseSandbox implements Sandbox {
   async stop(): Promise<void> {
     this.#isStopped = true
     for (const ending of this.#endings) ending.abort(stopping())
-    await this.#options.connection.close()
+    await Promise.all(this.#options.replicas.all.map(({ client }) => client.close()))
   }
 
   async #timed(request: SandboxRequest, ending: AbortController): Promise<Omit<SandboxResult, 'queuedMs'>> {
@@ -167,35 +170,51 @@ export class ClickHouseSandbox implements Sandbox {
     taker: Taker,
     signal: AbortSignal,
   ): Promise<End> {
-    const { zone, connection } = this.#options
     // Ends the transfer, also when enough rows have arrived: the server then ends the statement.
     const leaving = new AbortController()
     const leave = () => leaving.abort()
     signal.addEventListener('abort', leave, { once: true })
-    const rows = new Rows(zone, limit ?? undefined, { session: zone, namesDenormals: true })
-    const { params, roles } = statement
-    const fail = (error: unknown): never => {
-      throw sqlFailure(error, statement)
-    }
     try {
-      const lines = await connection.lines({ text, params, roles, signal: leaving.signal }).catch(fail)
-      const coming = lines[Symbol.asyncIterator]()
-      for (;;) {
-        const next = await coming.next().catch(fail)
-        if (next.done) break
-        for (const chunk of rows.take(next.value, (columns) => taker.head(columns))) await taker.chunk(chunk)
-        if (rows.isCut) break
-      }
-      signal.throwIfAborted()
-      if (!rows.isBegun) throw new AppError('query_failed', '查询在读取结果的途中失败，请重试')
-      const rest = rows.rest()
-      if (rest) await taker.chunk(rest)
-      await taker.end()
-      return { rowCount: rows.rowCount, truncated: rows.isCut, plan: null }
+      const { replica: _, ...end } = await overReplicas(this.#options.replicas, leaving.signal, (attempt) =>
+        this.#readFrom(attempt, { statement, text, limit, taker }),
+      )
+      return end
     } finally {
       signal.removeEventListener('abort', leave)
       leaving.abort()
     }
+  }
+
+  async #readFrom(
+    { replica, signal, heard, handedOn }: Attempt<SqlConnection>,
+    { statement, text, limit, taker }: Reading,
+  ): Promise<End> {
+    const { zone } = this.#options
+    const rows = new Rows(zone, limit ?? undefined, { session: zone, namesDenormals: true })
+    const { params, roles } = statement
+    const fail = (error: unknown): never => {
+      // What the server said stays with it: another replica may be asked by its number.
+      throw Object.assign(sqlFailure(error, statement), { cause: error })
+    }
+    const head = (columns: WarehouseColumn[]) => {
+      handedOn()
+      taker.head(columns)
+    }
+    const lines = await replica.client.lines({ text, params, roles, signal }).catch(fail)
+    const coming = lines[Symbol.asyncIterator]()
+    for (;;) {
+      const next = await coming.next().catch(fail)
+      if (next.done) break
+      heard()
+      for (const chunk of rows.take(next.value, head)) await taker.chunk(chunk)
+      if (rows.isCut) break
+    }
+    signal.throwIfAborted()
+    if (!rows.isBegun) throw brokenAnswer()
+    const rest = rows.rest()
+    if (rest) await taker.chunk(rest)
+    await taker.end()
+    return { rowCount: rows.rowCount, truncated: rows.isCut, plan: null }
   }
 
   /** The columns of a query: it is asked for no rows. */
@@ -215,14 +234,20 @@ export class ClickHouseSandbox implements Sandbox {
     taker: Taker,
     signal: AbortSignal,
   ): Promise<End> {
-    const { connection } = this.#options
+    const { database, replicas } = this.#options
     const { params, roles } = statement
     const text = `EXPLAIN json = 1, description = 1, actions = 0 ${statement.text}`
-    const rows = await connection.rows<[string]>({ text, params, roles, signal }).catch((error: unknown) => {
-      throw sqlFailure(error, statement)
+    const { rows } = await overReplicas(replicas, signal, async (attempt) => {
+      const { client } = attempt.replica
+      const asked = client.rows<[string]>({ text, params, roles, signal: attempt.signal })
+      return {
+        rows: await asked.catch((error: unknown) => {
+          throw Object.assign(sqlFailure(error, statement), { cause: error })
+        }),
+      }
     })
     const isLimited = scope.tables.some(({ games, rules, masks }) => games || rules.length > 0 || masks)
-    const plan = planTree(rows.map(([line]) => line).join('\n'), connection.database, isLimited)
+    const plan = planTree(rows.map(([line]) => line).join('\n'), database, isLimited)
     if (plan && mode === 'profile') await this.#profile(statement, plan, signal)
     if (mode === 'plan' || mode === 'profile') return { rowCount: 0, truncated: false, plan }
     const lines = plan ? stepsOf(plan, 0) : []
@@ -241,6 +266,13 @@ export class ClickHouseSandbox implements Sandbox {
     plan.rows = rowCount
     plan.ms = tenths(performance.now() - begun)
   }
+}
+
+interface Reading {
+  statement: EngineText
+  text: string
+  limit: number | null
+  taker: Taker
 }
 
 type End = Pick<SandboxResult, 'rowCount' | 'truncated' | 'plan'>
