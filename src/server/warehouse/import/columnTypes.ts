@@ -105,6 +105,9 @@ const booleanOf = (column: string): string => {
 
 /** What the sample has: values, and the kinds that fit some of them. */
 async function lookAt({ connection, zone }: Survey, column: string) {
+  // Of few values nothing is decided, and the statement below is costly: most of a small file's time.
+  const [present = 0] = await oneRow(connection, `SELECT count(*) FILTER (${isPresent(column)}) FROM sampled`)
+  if (present < enoughValues) return { possible: [...kindsInOrder], commas: true, yearless: true }
   const days: DayNotation = { order: 'month first', year: null }
   const { bare, isShort, isTwoDigit } = shortDays(column)
   const fits = kindsInOrder.map((kind) => {
@@ -113,23 +116,18 @@ async function lookAt({ connection, zone }: Survey, column: string) {
     if (kind === 'TIMESTAMP') return momentOf(column, days, zone)
     return numeral(kind, column, usualNotation)
   })
-  const [values = 0, commas = 0, short = 0, yearless = 0, ...counts] = await oneRow(
+  const [commas = 0, short = 0, yearless = 0, ...counts] = await oneRow(
     connection,
-    `SELECT count(*) FILTER (${isPresent(column)}), count(*) FILTER (${onlyComma(column)}),
+    `SELECT count(*) FILTER (${onlyComma(column)}),
        count(*) FILTER (${isShort} OR ${isTwoDigit}), count(*) FILTER (${isYearless(column)}),
        ${fits.map((read) => `count(${read})`).join(', ')}
      FROM (SELECT *, ${bare} AS bare FROM sampled)`,
   )
-  const isFew = values < enoughValues
   const possible = kindsInOrder.filter((kind, at) => {
     if (counts[at] !== 0) return true
     return (short > 0 && (kind === 'DATE' || kind === 'TIMESTAMP')) || (commas > 0 && kind === 'DECIMAL')
   })
-  return {
-    possible: isFew ? [...kindsInOrder] : possible,
-    commas: isFew || commas > 0,
-    yearless: isFew || yearless > 0,
-  }
+  return { possible, commas: commas > 0, yearless: yearless > 0 }
 }
 
 interface Tried extends Counts {

@@ -38,18 +38,20 @@ export async function columnUses(
   { from, count, rows }: { from: string; count: number; rows: number },
   except: readonly number[],
 ): Promise<ColumnUse[]> {
+  // Each text and number is an expression of some size: named once, it is bound once.
   const columns = Array.from({ length: count }, (_, at) => `c${at}`)
-  const counts = columns.map((column, at) => {
-    const text = textOf(column)
-    const full = (pattern: string) => `regexp_full_match(${text}, ${quoteText(pattern)})`
-    const day = `(${full(dayPattern)} AND ${numberOf(column)} IS NULL) OR ${full(at === 0 ? compactPeriods : compactDays)}`
-    return `count(*) FILTER (${text} <> ''), count(${numberOf(column)}), count(*) FILTER (contains(${text}, '%')),
+  const named = columns.map((column, at) => `${textOf(column)} AS t${at}, ${numberOf(column)} AS n${at}`)
+  const counts = columns.map((_, at) => {
+    const full = (pattern: string) => `regexp_full_match(t${at}, ${quoteText(pattern)})`
+    const day = `(${full(dayPattern)} AND n${at} IS NULL) OR ${full(at === 0 ? compactPeriods : compactDays)}`
+    return `count(*) FILTER (t${at} <> ''), count(n${at}), count(*) FILTER (contains(t${at}, '%')),
       count(*) FILTER (${day})`
   })
   const every = Math.max(1, Math.floor(rows / sampleRows))
   const others = except.length > 0 ? `AND line NOT IN (${except.slice(0, 5000).join(', ')})` : ''
   const reader = await connection.runAndReadAll(
-    `SELECT ${counts.join(', ')} FROM ${from} WHERE rowid % ${every} = 0 ${others}`,
+    `SELECT ${counts.join(', ')}
+     FROM (SELECT ${named.join(', ')} FROM ${from} WHERE rowid % ${every} = 0 ${others})`,
   )
   const found = (reader.getRows()[0] ?? []).map(Number)
   return columns.map((_, at) => {
@@ -90,12 +92,13 @@ export async function sumsBetween(
   lines: readonly number[],
 ): Promise<Sums[]> {
   const found = Array.from({ length: lines.length + 1 }, () => noSums(columns.length))
-  const sums = columns.map((at) => `sum(${numberOf(`c${at}`)}), count(*) FILTER (${numberOf(`c${at}`)} <> 0)`)
+  const named = columns.map((at) => `${numberOf(`c${at}`)} AS n${at}`)
+  const sums = columns.map((at) => `sum(n${at}), count(*) FILTER (n${at} <> 0)`)
   const bounds = lines.length > 0 ? lines.map((line, at) => `(${line}, ${at + 1})`).join(', ') : '(-1, 0)'
   const reader = await connection.runAndReadAll(
     `WITH bounds(bound, place) AS (VALUES ${bounds})
      SELECT coalesce(place, 0), ${sums.join(', ')}
-     FROM ${from} ASOF LEFT JOIN bounds ON line >= bound
+     FROM (SELECT ${['line', ...named].join(', ')} FROM ${from}) ASOF LEFT JOIN bounds ON line >= bound
      WHERE line NOT IN (SELECT bound FROM bounds) GROUP BY 1`,
   )
   for (const [place, ...values] of reader.getRows()) {
