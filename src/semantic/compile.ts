@@ -123,7 +123,7 @@ function compileCohorts(
     range,
     limit,
     marks: [],
-    bases: plan.kind === 'ltv' ? plan.bases : [],
+    bases: plan.kind === 'ltv' || plan.kind === 'retention' ? plan.bases : [],
     unfinishedFrom,
     comparedRange: null,
     baseRange: null,

@@ -2,6 +2,7 @@
 // over the wire. Callers elsewhere rely on the field names in snake case.
 import type { Mask, PersonalColumn } from '#shared/personal.ts'
 import type { Standing } from '#shared/standing.ts'
+import type { Returns, ReturnUnit } from './returns.ts'
 import type { RowScope } from './rowScope.ts'
 import type { KeptSums, SumsShape } from './sums.ts'
 
@@ -452,8 +453,8 @@ export interface ReportInfo {
   shares?: number[]
   calculations?: Calculation[]
   top?: TopValues
-  /** Return days after the first day: 1, 3, 7, 14, 30 when absent. */
-  retention?: { days: number[] }
+  /** Return days after the first day, on the day: 1, 3, 7, 14, 30 when absent. */
+  retention?: Returns
   /**
    * Numbers of days, the first day included: 1, 3, 7, 14, 30, 60, 90 when absent. `forecast`: those of them that are
    * also forecast where they are not over; none when absent.
@@ -485,6 +486,8 @@ export type ColumnType = 'string' | 'integer' | 'number' | 'date' | 'datetime' |
  *   share        figure / total's figure
  *   size         players of a cohort or bucket
  *   retained     how many of them came back; `rate`: divided by those whose day has come
+ *   lost         players who were gone for so many days; `rate`: divided by those of whom it can be known
+ *   back         how many of the lost ones returned; `backRate`: divided by the lost ones
  *   step         players who took the step; `conversion`: divided by the step before; `reached`: by the first
  *   bucket       the label of a distribution's bucket
  *   earned       what a cohort paid in its first n days; `worth`: divided by all its players
@@ -501,6 +504,9 @@ export const columnRoles = [
   'size',
   'retained',
   'rate',
+  'lost',
+  'back',
+  'backRate',
   'step',
   'conversion',
   'reached',
@@ -521,7 +527,8 @@ export type ColumnRole = (typeof columnRoles)[number]
 export interface ReportColumn {
   /**
    * `d{id}` a dimension, `p{id}` a point, `p{id}_prev`, `p{id}_diff`, `p{id}_share` its previous, change and
-   * share, `p{id}_c{n}` its calculation n. Retention: `n` size, `n{day}` retained, `r{day}` rate. Funnel: `s{place}` step, `c{place}`
+   * share, `p{id}_c{n}` its calculation n. Retention: `n` size, `n{day}` retained, `r{day}` rate; `g{day}` lost,
+   * `h{day}` their rate, `y{day}` back, `z{day}` their rate. Funnel: `s{place}` step, `c{place}`
    * conversion, `t{place}` reached; places from 1. Distribution: `b` bucket, `n` players, `n_share`, `v` sum
    * of the value. Value of players: `n` size, `k` spent, `u` each, `v{n}` earned, `l{n}` worth, `f{n}` expected, `g{n}` low, `h{n}` high,
    * `i{n}` recovered, `q` payback.
@@ -544,6 +551,10 @@ export interface ReportColumn {
   of?: string
   /** Days after the cohort's first day; a cell is unfinished where that day is not over. */
   day?: number
+  /** The unit of `day`, where that is not the day (returns.ts). */
+  per?: ReturnUnit
+  /** The first of the days (weeks, months …) whose last is `day`, where they are several. */
+  since?: number
   /** Why the rows have no cells in this column, though the total may have one. */
   unreached?: string
   /**
@@ -632,7 +643,7 @@ export interface CompiledReport {
   /**
    * Keys of columns with one more column each after the marks. For `value` columns it is the figure over the
    * row's compared days, from which the change is computed; absent where every row shows exactly these days.
-   * For calculations against a fixed row it is that row's figure. For LTVn and payback it is the number of players over whom it is.
+   * For calculations against a fixed row it is that row's figure. For LTVn, payback and the rates of returns that are no plain days it is the number of players over whom it is.
    */
   bases: string[]
   /**

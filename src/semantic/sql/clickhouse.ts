@@ -14,7 +14,7 @@ import { lowered } from './clickhouse/letters.ts'
 import { numberText, summable } from './clickhouse/numbers.ts'
 import { quoted as text } from './clickhouse/once.ts'
 import { asText } from './clickhouse/texts.ts'
-import type { Dialect, WindowFunction } from './dialect.ts'
+import { type Dialect, microsecondsADay, type WindowFunction } from './dialect.ts'
 import { maskTextInClickHouse } from './masks.ts'
 import { indent } from './select.ts'
 
@@ -130,6 +130,9 @@ export const clickhouse: Dialect = {
       ? `arrayJoin(arrayMap(step -> ${first} + step, range(toUInt32(ifNull(dateDiff('day', ${first}, ${last}) + 1, 0)))))`
       : `arrayJoin(arrayMap(step -> ${first} + toIntervalHour(step), range(toUInt32(ifNull(dateDiff('hour', ${first}, ${last}) + 1, 0)))))`,
   unitsBetween: (first, last, unit) => `dateDiff('${unit}', ${first}, ${last})`,
+  microseconds: (first, last) =>
+    `(toUnixTimestamp64Micro(toDateTime64(${last}, 6, 'UTC')) - toUnixTimestamp64Micro(toDateTime64(${first}, 6, 'UTC')))`,
+  wholeDays: (microseconds) => `intDiv(${microseconds}, ${microsecondsADay})`,
   // throwIf is inside the value, so that it is not evaluated where there are no rows.
   unless: (condition, message, value) => `if(throwIf(${condition}, ${text(message)}) = 0, ${value}, NULL)`,
   notFinite: (operand) => `ifNull(isFinite(${operand}) = 0, 0)`,

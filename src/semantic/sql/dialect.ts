@@ -9,6 +9,8 @@ import type { Grain } from '../model/types.ts'
 import type { Shift } from '../plan/days/moves.ts'
 import type { Aggregate, BoundType, Node } from '../plan/tree/tree.ts'
 
+export const microsecondsADay = 86_400_000_000
+
 export type WindowFunction = 'sum' | 'count' | 'min' | 'max' | 'rank' | 'row_number' | 'earliest' | 'latest'
 
 /** Values of one column, computed once before the statement. */
@@ -61,6 +63,10 @@ export interface Dialect {
   series(first: string, last: string, unit: 'day' | 'hour'): string
   /** The number of days or hours from one moment to another. */
   unitsBetween(first: string, last: string, unit: 'day' | 'hour'): string
+  /** Microseconds from one wall-clock moment to a later one, exact. */
+  microseconds(first: string, last: string): string
+  /** The number of whole 24 hours in microseconds that are not negative. */
+  wholeDays(microseconds: string): string
   /** The value; the statement fails with `message` at a row for which the condition holds. */
   unless(condition: string, message: string, value: string): string
   /** Whether a real number is infinite or NaN; false for null. */

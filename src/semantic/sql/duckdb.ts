@@ -1,7 +1,7 @@
 // The dialect of DuckDB 1.5, the reference for the results of others.
 import type { CastType } from '../model/expression/tree.ts'
 import type { BoundType } from '../plan/tree/tree.ts'
-import type { Dialect } from './dialect.ts'
+import { type Dialect, microsecondsADay } from './dialect.ts'
 import { maskText } from './masks.ts'
 
 export const boundTypes: Record<BoundType, string> = {
@@ -62,6 +62,8 @@ export const duckdb: Dialect = {
     return unit === 'day' ? `CAST(${moments} AS DATE)` : moments
   },
   unitsBetween: (first, last, unit) => `date_diff('${unit}', ${first}, ${last})`,
+  microseconds: (first, last) => `date_diff('microsecond', ${first}, ${last})`,
+  wholeDays: (microseconds) => `(${microseconds} // ${microsecondsADay})`,
   unless: (condition, message, value) =>
     `CASE WHEN ${condition} THEN error(${text(message)}) ELSE ${value} END`,
   notFinite: (operand) => `NOT isfinite(${operand})`,

@@ -1,5 +1,6 @@
 // Figures that changes are worked out from and that no column shows: those of the compared days alone, where a row shows
-// more days, those of fixed rows, which the answer may not have, and the players over whom LTVn and payback are. On screen a hint tells them; in files and in pivots
+// more days, those of fixed rows, which the answer may not have, and the players over whom LTVn,
+// payback and some rates of returns are. On screen a hint tells them; in files and in pivots
 // of messages they are columns of their own, so that a reader can divide.
 //
 //   充值金额   充值金额 可比的本期   充值金额 上期   充值金额 环比
@@ -16,6 +17,9 @@ interface WithBases {
 
 /** For the total and for each row. */
 export type BaseFigures<Cell> = Readonly<Record<string, { total: Cell; rows: readonly Cell[] }>>
+
+/** Of figures over players whose days are over. */
+const basedRoles: ReadonlySet<ReportColumn['role']> = new Set(['worth', 'payback', 'rate'] as const)
 
 const baseKey = (key: string): string => `${key}_base`
 
@@ -38,7 +42,7 @@ function baseColumn(column: ReportColumn, columns: ReportColumn[]): ReportColumn
   const { calculation, noBase, baseName, key } = column
   const named = { key: baseKey(key), of: column.of ?? key }
   const players = columns.find(({ role }) => role === 'size')
-  if ((column.role === 'worth' || column.role === 'payback') && players)
+  if (basedRoles.has(column.role) && players)
     return { ...players, ...named, title: `${column.title} 计入的${players.title}` }
   if (calculation === undefined) return { ...column, ...named, title: `${column.title} 可比的本期` }
   const point = columns.find((one) => one.key === column.of)

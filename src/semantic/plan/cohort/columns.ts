@@ -1,6 +1,5 @@
-// Result columns of retention, funnel and distribution (players' value: value/columns.ts).
+// Result columns of funnel and distribution (retention: returns/columns.ts, players' value: value/columns.ts).
 //
-//   retention      n 新增用户, n1 次日留存人数, r1 次日留存率, n7, r7 …
 //   funnel         s1 新增用户, s2 访问用户, c2 访问用户转化率, s3, c3, t3 购买用户总转化率 …
 //   distribution   b 充值金额区间, n players, n_share of the row's players, v the value's sum (or min, max)
 import type { PointDefinition } from '#semantic/model/definitions.ts'
@@ -19,7 +18,7 @@ export function dimensionColumns(
   return reportColumns(known, [], grain, titles, days)
 }
 
-export type Extra = Pick<ReportColumn, 'role'> & Partial<Pick<ReportColumn, 'of' | 'day'>>
+export type Extra = Pick<ReportColumn, 'role'> & Partial<Pick<ReportColumn, 'of' | 'day' | 'since' | 'per'>>
 
 export const players = (key: string, title: string, point: Point, extra: Extra): ReportColumn => ({
   key,
@@ -42,18 +41,6 @@ export const rate = (key: string, title: string, extra: Extra): ReportColumn => 
   dictId: null,
   ...extra,
 })
-
-const dayTitle = (day: number): string => (day === 0 ? '当日' : day === 1 ? '次日' : `${day} 日`)
-
-export function retentionColumns(cohort: Point, days: number[], titles: Titles): ReportColumn[] {
-  return [
-    players('n', titles.get(cohort) ?? cohort.name, cohort, { role: 'size' }),
-    ...days.flatMap((day) => [
-      players(`n${day}`, `${dayTitle(day)}留存人数`, cohort, { role: 'retained', of: 'n', day }),
-      rate(`r${day}`, `${dayTitle(day)}留存率`, { role: 'rate', of: `n${day}`, day }),
-    ]),
-  ]
-}
 
 /** t (share of the first step) begins at the third step: at the second it would equal c. */
 export function funnelColumns(steps: Point[], titles: Titles): ReportColumn[] {

@@ -2,8 +2,11 @@
 import { nowhere } from '#semantic/model/expression/tree.ts'
 import type { Node } from '../tree/tree.ts'
 
-export function daysBetween(from: Node, until: Node): Node {
-  const unit: Node = { kind: 'string', value: 'day', at: nowhere }
+export const daysBetween = (from: Node, until: Node): Node => unitsBetween(from, until, 'day')
+
+/** The number of midnights, Mondays or firsts of a month in between. */
+export function unitsBetween(from: Node, until: Node, name: 'day' | 'week' | 'month'): Node {
+  const unit: Node = { kind: 'string', value: name, at: nowhere }
   return { kind: 'call', name: 'date_diff', arguments: [unit, from, until], at: nowhere }
 }
 

@@ -2,6 +2,7 @@
 // of the report's dimensions.
 //
 //   how 'ever' (retention)     the first row of all time; it must lie in the range and pass the filters
+//   how 'everByTime'           the same, by its time and not only its day
 //   how 'inRange' (funnel)     the first of the rows that lie in the range and pass the filters
 import { findColumn } from '#semantic/model/expression/columns.ts'
 import type { Kind } from '#semantic/model/expression/tree.ts'
@@ -26,12 +27,12 @@ interface PlannedEntries {
 }
 
 /**
- * Throws ReportProblem if the fact can't reach a dimension or filter. `inRange` orders rows by time, if the fact has
- * one.
+ * Throws ReportProblem if the fact can't reach a dimension or filter. `inRange` and `everByTime` order rows by time,
+ * if the fact has one.
  */
 export function planEntries(
   people: People,
-  how: 'ever' | 'inRange',
+  how: 'ever' | 'everByTime' | 'inRange',
   restrictions: CohortRestrictions,
   range: ResolvedRange,
   lookup: Lookup,
@@ -39,7 +40,7 @@ export function planEntries(
 ): PlannedEntries {
   const { fact } = people.request
   const planned = planFact(people.request, { ...restrictions, range: null }, lookup, context)
-  const ever = how === 'ever'
+  const ever = how !== 'inRange'
   // A fact without a game column may be limited to the reader's games by a joined table: `where` then needs the join.
   const limitedByJoin = fact.table.game_column === null && planned.plan.joins.length > 0
   const plan: EntryPlan = {
@@ -50,7 +51,7 @@ export function planEntries(
     listedBy: people.listedBy,
     day: dayNode(people.days),
     time: people.time,
-    byTime: !ever && people.time !== null,
+    byTime: how !== 'ever' && people.time !== null,
     from: dayIs(people, '>=', range.from),
     until: dayIs(people, '<', range.until),
     ever,

@@ -7,19 +7,22 @@
 import { keptDefinitions, type LeafDefinition } from '#semantic/model/definitions.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
-import type { ReportInfo } from '#semantic/model/types.ts'
+import { isPlainReturns } from '#semantic/model/returns.ts'
+import type { ReportColumn, ReportInfo } from '#semantic/model/types.ts'
 import type { DistributionPlan, FunnelPlan, RetentionPlan, ReturnDay } from './tree.ts'
 
 type CohortsPlan = RetentionPlan | FunnelPlan | DistributionPlan
 
 /**
  * The players of the cell's row that are listed: all; those whose return day has come (`could`); those who returned on
- * it (`returned`); those who took a step (`took`, steps count from 1).
+ * it (`returned`); those who were gone for so many days (`lost`), and returned later (`back`); those who took a step (`took`, steps count from 1).
  */
 type Chosen =
   | { kind: 'all' }
   | { kind: 'could'; day: ReturnDay }
   | { kind: 'returned'; day: ReturnDay }
+  | { kind: 'lost'; day: ReturnDay }
+  | { kind: 'back'; day: ReturnDay }
   | { kind: 'took'; step: number }
 
 /** `whole`: players of all buckets with the row's own values, not only of the cell's bucket. */
@@ -43,7 +46,7 @@ export function listsBehind(
   const column = plan.columns.find((one) => one.key === key)
   if (column === undefined || column.kind === 'dimension') throw reportInvalid('报表没有这一列，请刷新后再试')
   const place = Number(key.slice(1))
-  if (plan.kind === 'retention') return ofRetention(plan, column.day, column.role === 'rate')
+  if (plan.kind === 'retention') return ofRetention(plan, column)
   if (plan.kind === 'funnel') return ofFunnel(plan, place, column.role, info, lookup)
   return ofDistribution(plan, key, info, lookup)
 }
@@ -57,33 +60,55 @@ const players = (title: string, of: Chosen, whole = false): CohortList => ({
   table: null,
 })
 
-function ofRetention({ entries, returning, days }: RetentionPlan, at: number | undefined, isRate: boolean) {
-  const first = (title: string, of: Chosen): CohortList => ({
+function ofRetention(plan: RetentionPlan, { day: at, since, role }: ReportColumn): CohortList[] {
+  const { entries, returning, days } = plan
+  const rows = (title: string, of: Chosen, what: 'first' | 'returning'): CohortList => ({
     title,
     of,
     whole: false,
-    what: 'first',
-    table: entries.physicalName,
+    what,
+    table: (what === 'first' ? entries : returning).physicalName,
   })
-  const day = days.find((one) => one.day === at)
-  if (day === undefined) return [players('玩家', all), first('首日的行', all)]
+  const day = days.find((one) => one.day === (since ?? at))
+  if (day === undefined) return [players('玩家', all), rows('首日的行', all, 'first')]
+  if (plan.how === 'gone') return ofGone(day, role, rows)
   const back: Chosen = { kind: 'returned', day }
   const could: Chosen = { kind: 'could', day }
-  const came = (title: string): CohortList => ({
-    title,
-    of: back,
-    whole: false,
-    what: 'returning',
-    table: returning.physicalName,
-  })
-  return isRate
+  const came = isPlainReturns(plan) ? '回来当天的行' : '回来的行'
+  return role === 'rate'
     ? [
         players('分子：回来的玩家', back),
         players('分母：满这么多天的玩家', could),
-        came('分子：回来当天的行'),
-        first('分母：首日的行', could),
+        rows(`分子：${came}`, back, 'returning'),
+        rows('分母：首日的行', could, 'first'),
       ]
-    : [players('回来的玩家', back), came('回来当天的行'), first('首日的行', back)]
+    : [players('回来的玩家', back), rows(came, back, 'returning'), rows('首日的行', back, 'first')]
+}
+
+function ofGone(
+  day: ReturnDay,
+  role: ReportColumn['role'],
+  rows: (title: string, of: Chosen, what: 'first' | 'returning') => CohortList,
+): CohortList[] {
+  const lost: Chosen = { kind: 'lost', day }
+  const back: Chosen = { kind: 'back', day }
+  const could: Chosen = { kind: 'could', day }
+  if (role === 'lost') return [players('流失的玩家', lost), rows('首日的行', lost, 'first')]
+  if (role === 'back')
+    return [players('流失后回来的玩家', back), rows('他们在首日之后的行', back, 'returning')]
+  return role === 'rate'
+    ? [
+        players('分子：流失的玩家', lost),
+        players('分母：满这么多天的玩家', could),
+        rows('分子：首日的行', lost, 'first'),
+        rows('分母：首日的行', could, 'first'),
+      ]
+    : [
+        players('分子：流失后回来的玩家', back),
+        players('分母：流失的玩家', lost),
+        rows('分子：他们在首日之后的行', back, 'returning'),
+        rows('分母：首日的行', lost, 'first'),
+      ]
 }
 
 function ofFunnel(

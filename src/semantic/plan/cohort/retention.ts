@@ -1,4 +1,5 @@
-// The plan of a retention: players by the day of their first row ever (day 0), and whether they returned on day 1, 3 …
+// The plan of a retention: players by the day of their first row ever (day 0), and whether they returned on day 1, 3 …,
+// later, within some days, or not for some days (model/returns.ts).
 //
 //   points [新增用户, 访问用户], retention days 1, 3, 7, today 2026-01-10
 //   d1          n  n1  r1    n3  r3    n7  r7
@@ -9,32 +10,34 @@
 import { keptDefinitions } from '#semantic/model/definitions.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
-import type { CompileContext, Point, ReportInfo } from '#semantic/model/types.ts'
+import { periodBegins, periodEnds, type ReturnUnit } from '#semantic/model/returns.ts'
+import type { CompileContext, Dimension, Point, ReportInfo } from '#semantic/model/types.ts'
 import { calendarDay, dayText } from '#shared/day.ts'
-import { grainOf, isBusinessDate } from '../asked/grain.ts'
+import { type GrainChoice, grainOf, isBusinessDate } from '../asked/grain.ts'
 import type { ResolvedRange } from '../asked/range.ts'
 import { rowLimit, wantedPoints } from '../asked/wanted.ts'
 import { titlesApart } from '../columns/apart.ts'
 import { orderTerms } from '../columns/order.ts'
 import { planFact } from '../facts/facts.ts'
 import { lookedUpIn } from '../facts/rules.ts'
+import { binary } from '../tree/build.ts'
 import { dayNode } from '../tree/reached.ts'
-import { dimensionColumns, retentionColumns } from './columns.ts'
-import { daysBetween } from './days.ts'
+import type { Node } from '../tree/tree.ts'
+import { dimensionColumns } from './columns.ts'
+import { unitsBetween } from './days.ts'
 import { dayIs, planEntries, tablesOfEntries } from './entries.ts'
 import {
   type CohortRestrictions,
   entryField,
   followed,
   matchesOf,
+  type People,
   peopleOf,
   requireSamePlayers,
 } from './people.ts'
-import type { RetentionPlan, ReturnDay } from './tree.ts'
-
-const usualDays = [1, 3, 7, 14, 30]
-const maxDay = 730
-const maxDays = 60
+import { type AskedReturns, type Period, returnDays, returnsOf } from './returns/asked.ts'
+import { basedReturns, retentionColumns } from './returns/columns.ts'
+import type { RetentionPlan } from './tree.ts'
 
 export function planRetention(
   info: ReportInfo,
@@ -50,41 +53,90 @@ export function planRetention(
   const cohort = peopleOf(first, 'retention', byGame, definitions, lookup, context)
   const returning = peopleOf(back, 'retention', byGame, definitions, lookup, context)
   requireSamePlayers(cohort, returning)
-  const { plan: entries, kinds } = planEntries(cohort, 'ever', restrictions, range, lookup, context)
-  const days = returnDays(info)
-  const least = days[0] as number
-  const greatest = days.at(-1) as number
-  const fact = planFact(returning.request, followed(returning, restrictions), lookup, context)
+  const asked = returnsOf(info)
+  if (asked.unit === 'hours') requireTimes([cohort, returning])
+  const how = asked.unit === 'hours' ? 'everByTime' : 'ever'
+  const { plan: entries, kinds } = planEntries(cohort, how, restrictions, range, lookup, context)
   const titles = titlesApart(dims, [cohort.point], lookup)
   const columns = [
     ...dimensionColumns(restrictions, kinds, titles),
-    ...retentionColumns(cohort.point, days, titles),
+    ...retentionColumns(cohort.point, asked, today, titles),
   ]
-  const last = (calendarDay(range.until) as number) - 1
+  const planned = planReturning({ cohort, returning }, asked, { restrictions, range }, lookup, context)
   return {
     kind: 'retention',
+    how: asked.how,
+    unit: asked.unit,
     entries,
-    returning: {
-      physicalName: fact.plan.physicalName,
-      where: [
-        dayIs(returning, '>=', shifted(range.from, least)),
-        dayIs(returning, '<', shifted(range.until, greatest)),
-        ...fact.standing,
-      ],
-      matches: matchesOf(cohort, returning),
-    },
-    age: daysBetween(entryField('day', 'date'), dayNode(returning.days)),
-    days: days.map((day, index) => returnDay(day, index, last, today)),
-    isOver: last + greatest < today ? null : dayIs(returning, '<', dayText(today)),
-    rowsByDay: dims.some(
-      (dimension) => isBusinessDate(dimension) && grainOf(dimension, restrictions.grain) === 'day',
-    ),
+    ...planned,
+    days: returnDays(asked, lastDayOf(range), today),
+    today: dayText(today),
+    rowsByDay: dims.some((dimension) => isOnePeriod(dimension, restrictions.grain, asked.unit)),
+    bases: basedReturns(asked),
     order: orderTerms(info.order, dims, columns),
     limit: rowLimit(info),
     columns,
-    tables: [...tablesOfEntries(entries), fact.plan.physicalName, ...lookedUpIn(fact.standing)],
+    tables: [
+      ...tablesOfEntries(entries),
+      planned.returning.physicalName,
+      ...lookedUpIn(planned.returning.where),
+    ],
   }
 }
+
+const lastDayOf = ({ until }: ResolvedRange): number => (calendarDay(until) as number) - 1
+
+function requireTimes(both: People[]): void {
+  for (const { time, point, request } of both)
+    if (time === null)
+      throw reportInvalid(
+        `指标「${point.name}」的「${request.fact.table.name}」没有时间列，不能按各自的 24 小时计算，请改为自然日`,
+      )
+}
+
+/** Whether a row's players came in one period, so that the same returns are over for all of them. */
+function isOnePeriod(dimension: Dimension, choice: GrainChoice, unit: ReturnUnit): boolean {
+  if (!isBusinessDate(dimension)) return false
+  const grain = grainOf(dimension, choice)
+  return grain === 'day' || (unit === grain && (unit === 'week' || unit === 'month'))
+}
+
+/** The rows by which players return, and their periods. */
+function planReturning(
+  { cohort, returning }: { cohort: People; returning: People },
+  { how, unit, periods }: AskedReturns,
+  { restrictions, range }: { restrictions: CohortRestrictions; range: ResolvedRange },
+  lookup: Lookup,
+  context: CompileContext,
+): Pick<RetentionPlan, 'returning' | 'age' | 'moment' | 'isOver'> {
+  const { today } = restrictions.days
+  const fact = planFact(returning.request, followed(returning, restrictions), lookup, context)
+  const day = dayNode(returning.days)
+  const entryDay = entryField('day', 'date')
+  const grows = how === 'after' || how === 'gone'
+  const until = grows ? today : lastReturnDay(periods, unit, range) + 1
+  const least = periodBegins(calendarDay(range.from) as number, periods[0]?.day ?? 0, unit)
+  const ofCalendar = unit === 'week' || unit === 'month'
+  return {
+    returning: {
+      physicalName: fact.plan.physicalName,
+      where: [
+        dayIs(returning, '>=', how === 'gone' ? range.from : dayText(least)),
+        dayIs(returning, '<', dayText(until)),
+        ...fact.standing,
+        ...(ofCalendar ? [binary('>=', day, entryDay)] : []),
+        ...(unit === 'hours' ? [binary('>=', returning.time as Node, entryField('time', 'datetime'))] : []),
+      ],
+      matches: matchesOf(cohort, returning),
+    },
+    age: unitsBetween(entryDay, day, ofCalendar ? unit : 'day'),
+    moment: unit === 'hours' ? returning.time : null,
+    isOver: until <= today ? null : dayIs(returning, '<', dayText(today)),
+  }
+}
+
+const lastReturnDay = (periods: Period[], unit: ReturnUnit, range: ResolvedRange): number =>
+  Math.max(...periods.map(({ until }) => periodEnds(lastDayOf(range), until, unit)))
 
 /** The cohort's point and the returning point; a single point serves as both. */
 function cohortAndReturning(info: ReportInfo, lookup: Lookup): [Point, Point] {
@@ -95,30 +147,7 @@ function cohortAndReturning(info: ReportInfo, lookup: Lookup): [Point, Point] {
   return [first, back]
 }
 
-function returnDays({ retention }: ReportInfo): number[] {
-  const days = retention?.days ?? usualDays
-  if (days.length === 0) throw reportInvalid('请至少选择一个留存天数')
-  if (days.length > maxDays) throw reportInvalid(`留存天数过多，最多 ${maxDays} 个`)
-  for (const [index, day] of days.entries()) {
-    if (!Number.isInteger(day) || day < 0 || day > maxDay)
-      throw reportInvalid(`留存天数「${String(day)}」应为 0 到 ${maxDay} 的整数`)
-    if (days.indexOf(day) !== index) throw reportInvalid(`留存天数「${day}」重复`)
-  }
-  return [...days].sort((left, right) => left - right)
-}
-
-function returnDay(day: number, index: number, last: number, today: number): ReturnDay {
-  return {
-    day,
-    bit: (1n << BigInt(index)).toString(),
-    come: last + day <= today ? null : dayText(today - day),
-    over: last + day < today ? null : dayText(today - day - 1),
-  }
-}
-
-const shifted = (day: string, days: number): string => dayText((calendarDay(day) as number) + days)
-
-/** The days on which players of the range may return, up to the greatest return day. */
-export function returnsWithin({ days }: RetentionPlan, range: ResolvedRange): ResolvedRange {
-  return { from: range.from, until: shifted(range.until, days.at(-1)?.day ?? 0) }
+/** The days on which players of the range may return, up to the last one that is asked for. */
+export function returnsWithin({ days, unit }: RetentionPlan, range: ResolvedRange): ResolvedRange {
+  return { from: range.from, until: dayText(lastReturnDay(days, unit, range) + 1) }
 }

@@ -1,6 +1,8 @@
 // Plans of retention, players' value, funnel and distribution. The report decides a player's identity. By game: a player within a game,
 // so that one id in two games counts as two, in rows and totals alike. Without the game: the id within the games that
 // the reader sees (and a filter on the game leaves), so that first day, steps and value cover all of these games.
+
+import type { ReturnMeaning, ReturnUnit } from '#semantic/model/returns.ts'
 import type { ReportColumn } from '#semantic/model/types.ts'
 import type { BoundValue, Join, Node, OrderTerm } from '../tree/tree.ts'
 
@@ -90,7 +92,9 @@ interface CohortPlan {
 }
 
 export interface ReturnDay {
+  /** The first period that counts, and the last one: periods are days, weeks … (RetentionPlan.unit). */
   day: number
+  until: number
   /** 1, 2, 4 …: the bit for this day in a player's set of return days. */
   bit: string
   /**
@@ -103,15 +107,23 @@ export interface ReturnDay {
 
 export interface RetentionPlan extends CohortPlan {
   kind: 'retention'
+  how: ReturnMeaning
+  unit: ReturnUnit
   entries: EntryPlan
   returning: FollowPlan
-  /** Number of days from the entry's day to the day of a row of the returning fact. */
+  /** Number of days (weeks, months) from the entry's day to the day of a row of the returning fact. */
   age: Node
+  /** The row's time, where periods are 24 hours from the entry's time: it replaces `age`. */
+  moment: Node | null
   days: ReturnDay[]
+  /** YYYY-MM-DD; the day that is not over. */
+  today: string
   /** The condition that a row of the returning fact is of a finished day; null if all are. */
   isOver: Node | null
   /** Each row is one cohort day: return days are shown as soon as they have begun. */
   rowsByDay: boolean
+  /** Keys of the columns that say over how many players they are. */
+  bases: string[]
 }
 
 /** A day n of a report of players' value: the first n days are meant, the first one included. */

@@ -28,6 +28,7 @@ import {
   valuesText,
 } from './distribution.ts'
 import { peopleText as funnelPeopleText, stepText, takenKey } from './funnel.ts'
+import { gaps } from './gone.ts'
 import { identityColumns, type PlayerColumn } from './identity.ts'
 import {
   column,
@@ -41,7 +42,8 @@ import {
   ofRow,
   sameEntry,
 } from './players.ts'
-import { bits, reached, peopleText as returnedPeopleText, returnedText } from './retention.ts'
+import { bits, namesIn, returnedParts, peopleText as returnedPeopleText } from './retention.ts'
+import { ageText, countsAt, reached } from './returns.ts'
 
 type CohortsPlan = RetentionPlan | FunnelPlan | DistributionPlan
 
@@ -131,15 +133,17 @@ function did(plan: CohortsPlan, cells: WantedCells): PlayerColumn[] {
     })
   const further =
     plan.kind === 'retention'
-      ? plan.days.map((one): PlayerColumn => {
-          const title = plan.columns.find(({ key }) => key === `n${one.day}`)?.title ?? ''
-          return {
-            name: `n${one.day}`,
-            comment: title,
-            type: 'INTEGER',
-            text: (writer) => cameText(one, writer),
-          }
-        })
+      ? plan.how === 'gone'
+        ? goneColumns
+        : plan.days.map((one): PlayerColumn => {
+            const title = plan.columns.find(({ key }) => key === `n${one.day}`)?.title ?? ''
+            return {
+              name: `n${one.day}`,
+              comment: title,
+              type: 'INTEGER',
+              text: (writer) => cameText(one, writer),
+            }
+          })
       : plan.steps.map((_, index): PlayerColumn => {
           const key = `s${index + 2}`
           const title = plan.columns.find((one) => one.key === key)?.title ?? ''
@@ -152,6 +156,19 @@ function did(plan: CohortsPlan, cells: WantedCells): PlayerColumn[] {
         })
   return [firstDay, ...dims, ...further]
 }
+
+const gapColumn = (name: 'gone' | 'back', comment: string): PlayerColumn => ({
+  name,
+  comment,
+  type: 'INTEGER',
+  text: (writer) => writer.dialect.aggregate('max', writer.name(gaps[name]), null),
+})
+
+/** How long a player was gone, in place of the days of a return. */
+const goneColumns: PlayerColumn[] = [
+  gapColumn('gone', '最长连续未回的天数'),
+  gapColumn('back', '回来之前最长连续未回的天数'),
+]
 
 /** 1 where the player came back on the day, 0 where not, null where the day is still to come. */
 function cameText(one: RetentionPlan['days'][number], writer: Writer): string {
@@ -268,6 +285,10 @@ class Listing {
     const writer = this.#writer
     if (of.kind === 'all') return []
     if (of.kind === 'took') return [`${writer.name(takenKey)} >= ${of.step}`]
+    if (of.kind === 'lost' || of.kind === 'back') {
+      const gap = of.kind === 'lost' ? gaps.gone : gaps.back
+      return [`${writer.name(gap)} >= ${of.day.day}`]
+    }
     const could = reached(of.day, this.#isByDay, column('day', writer), writer)
     const came = of.kind === 'returned' ? [writer.dialect.hasBit(writer.name(this.#mask), of.day.bit)] : []
     return [...(could === null ? [] : [could]), ...came]
@@ -288,11 +309,11 @@ class Listing {
 
   #retentionParts(plan: RetentionPlan, people: string): string[] {
     const writer = this.#writer
-    const names = { entries: `${this.#prefix}entries`, returned: `${this.#prefix}returned` }
+    const names = namesIn(this.#prefix)
     const more = keyColumns(plan.entries).filter((name) => name === 'game' || name === 'time')
     return [
       ...entriesParts(plan.entries, names.entries, writer),
-      define(names.returned, returnedText(plan, names.entries, writer)),
+      ...returnedParts(plan, names, writer),
       define(people, returnedPeopleText(plan, names, writer, more)),
     ]
   }
@@ -347,21 +368,33 @@ class Listing {
     if (this.#list.what === 'first')
       return entryRowsText(plan.entries, this.#members, columns, `${this.#prefix}place`, writer)
     const named = columns.map((one) => ofRow(one, writer))
-    if (plan.kind === 'retention') {
-      const [from, join, where] = fromFollowed(plan.returning, this.#members, writer, writer.dialect.semiJoin)
-      return select(named, [from, `${join} AND ${this.#ageText(plan)}`, where])
-    }
+    if (plan.kind === 'retention') return this.#returnsText(plan, named)
     const { of } = this.#list
     const step = of.kind === 'took' ? of.step : 1
     return this.#stepRowsText(plan, step, named, parts)
   }
 
+  #returnsText(plan: RetentionPlan, named: string[]): string {
+    const writer = this.#writer
+    const { returning, unit } = plan
+    const { semiJoin } = writer.dialect
+    if (unit === 'day') {
+      const [from, join, where] = fromFollowed(returning, this.#members, writer, semiJoin)
+      return select(named, [from, `${join} AND ${this.#ageText(plan)}`, where])
+    }
+    // Conditions compare the row with the entry, which a semi-join only allows in ON.
+    const [from, join] = fromFollowed({ ...returning, where: [] }, this.#members, writer, semiJoin)
+    const where = conjunction(returning.where, writer)
+    return select(named, [from, `${join} AND ${where} AND ${this.#ageText(plan)}`])
+  }
+
   #ageText(plan: RetentionPlan): string {
     const writer = this.#writer
     const { of } = this.#list
-    const day = of.kind === 'returned' ? of.day.day : 0
+    const age = ageText(plan, writer)
+    if (of.kind !== 'returned') return `${age} >= 1`
     const over = plan.isOver === null || this.#isByDay ? '' : ` AND ${writer.conjunct(plan.isOver)}`
-    return `${writer.write(plan.age)} = ${day}${over}`
+    return `${countsAt(plan, of.day, age)}${over}`
   }
 
   /** Rows by which the members took a step, after the step before. */

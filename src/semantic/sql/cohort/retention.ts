@@ -1,4 +1,4 @@
-// Retention → one statement. Expressions, for return days 1, 3, 7:
+// Retention → one statement (players who were gone: gone.ts). Expressions, for return days 1, 3, 7:
 //
 //   _entries    _game, _player, _day              each player's first row, in the range
 //   _returned   _game, _player, _come, _over      days on which a player came back, as bits (1, 2, 4): one
@@ -10,25 +10,23 @@
 // A row of one cohort day shows a return day as soon as it has come (bits _come). Rows of several cohorts,
 // and the total, count only the cohorts whose return day is over (bits _over), in numerator and denominator
 // alike.
-import type { entryColumns, RetentionPlan, ReturnDay } from '#semantic/plan/cohort/tree.ts'
+import { isPlainReturns } from '#semantic/model/returns.ts'
+import type { entryColumns, RetentionPlan } from '#semantic/plan/cohort/tree.ts'
 import { define, select } from '../select.ts'
 import type { Writer } from '../writer.ts'
+import { type GoneNames, gapsParts, goneFigure, goneFigures, peopleText as goneText } from './gone.ts'
 import { type Level, levelsPart, resultText } from './levels.ts'
 import { column, entriesParts, entryDims, fromFollowed, keptEntry, sameEntry } from './players.ts'
+import { ageText, bitText, countsAnywhere, reached } from './returns.ts'
 
 /** Columns with a player's return days as bits: all of them, and those that are over. */
 export const bits = { come: '_come', over: '_over' } as const
 
 export function retentionText(plan: RetentionPlan, prefix: string, writer: Writer): string {
-  const names = {
-    entries: `${prefix}entries`,
-    returned: `${prefix}returned`,
-    people: `${prefix}people`,
-    levels: `${prefix}levels`,
-  }
+  const names = namesIn(prefix)
   const parts = [
     ...entriesParts(plan.entries, names.entries, writer),
-    define(names.returned, returnedText(plan, names.entries, writer)),
+    ...returnedParts(plan, names, writer),
     define(writer.dialect.materialized(names.people), peopleText(plan, names, writer)),
     levelsPart(
       names.levels,
@@ -38,20 +36,41 @@ export function retentionText(plan: RetentionPlan, prefix: string, writer: Write
       writer,
     ),
   ]
+  const bases = new Map(plan.bases.map((key) => [key, `r.${writer.name(sizeKey(Number(key.slice(1))))}`]))
   const result = resultText(
     plan,
     names.levels,
-    ({ key, day, role }) => figure(key, day, role, writer),
+    ({ key, role }) =>
+      plan.how === 'gone' && key !== 'n' ? goneFigure(key, writer) : figure(key, role, writer),
     writer,
+    bases,
   )
   return `WITH ${parts.join(',\n')}\n${result}`
 }
 
-export function returnedText(plan: RetentionPlan, entries: string, writer: Writer): string {
+interface RetentionNames extends GoneNames {
+  people: string
+  levels: string
+}
+
+export const namesIn = (prefix: string): RetentionNames => ({
+  entries: `${prefix}entries`,
+  active: `${prefix}active`,
+  returned: `${prefix}returned`,
+  people: `${prefix}people`,
+  levels: `${prefix}levels`,
+})
+
+/** Common table expressions that say of the entries' players when they returned. */
+export function returnedParts(plan: RetentionPlan, names: RetentionNames, writer: Writer): string[] {
+  if (plan.how === 'gone') return gapsParts(plan, names, writer)
+  return [define(names.returned, returnedText(plan, names.entries, writer))]
+}
+
+function returnedText(plan: RetentionPlan, entries: string, writer: Writer): string {
   const { dialect } = writer
-  const age = writer.write(plan.age)
-  const listed = plan.days.map(({ day }) => day).join(', ')
-  const bit = `CASE ${age}${plan.days.map(({ day, bit: own }) => ` WHEN ${day} THEN ${own}`).join('')} END`
+  const age = ageText(plan, writer)
+  const bit = bitText(plan, age)
   const names = [...(plan.entries.game === null ? [] : (['game'] as const)), 'player' as const]
   const isOver = plan.isOver === null ? [] : [writer.write(plan.isOver)]
   const columns = [
@@ -63,7 +82,7 @@ export function returnedText(plan: RetentionPlan, entries: string, writer: Write
   return select(columns, [
     from as string,
     join as string,
-    `${where} AND ${age} IN (${listed})`,
+    `${where} AND ${countsAnywhere(plan, age)}`,
     `GROUP BY ${names.map((_, index) => index + 1).join(', ')}`,
   ])
 }
@@ -71,10 +90,11 @@ export function returnedText(plan: RetentionPlan, entries: string, writer: Write
 /** `more`: further columns of the entries, for lists of players. */
 export function peopleText(
   plan: RetentionPlan,
-  names: { entries: string; returned: string },
+  names: RetentionNames,
   writer: Writer,
   more: (keyof typeof entryColumns)[] = [],
 ): string {
+  if (plan.how === 'gone') return goneText(plan, names, writer, more)
   const hasGame = plan.entries.game !== null
   const masks = plan.isOver === null ? [bits.come] : [bits.come, bits.over]
   return select(
@@ -99,23 +119,26 @@ function levelOf(plan: RetentionPlan, people: string, which: 'total' | 'rows', w
   const mask = isByDay || plan.isOver === null ? bits.come : bits.over
   const [day, bit] = [column('day', writer), writer.name(mask)]
   const count = (condition: string | null) => dialect.aggregate('count', null, condition)
-  const figures = plan.days.flatMap((one) => [
-    `${count(reached(one, isByDay, day, writer))} AS ${writer.name(sizeKey(one.day))}`,
-    `${count(dialect.hasBit(bit, one.bit))} AS ${writer.name(`n${one.day}`)}`,
-  ])
+  if (plan.how === 'gone')
+    return { from: people, figures: [`${count(null)} AS ${writer.name('n')}`, ...goneFigures(plan, writer)] }
+  const figures = plan.days.flatMap((one) => {
+    const isReached = reached(one, isByDay, day, writer)
+    const came = dialect.hasBit(bit, one.bit)
+    // A return on a day that is over is in itself of a player whose day is over; one within days, or a week, is not.
+    const both = isReached === null || isPlainReturns(plan) ? came : `${isReached} AND ${came}`
+    return [
+      `${count(isReached)} AS ${writer.name(sizeKey(one.day))}`,
+      `${count(both)} AS ${writer.name(`n${one.day}`)}`,
+    ]
+  })
   return { from: people, figures: [`${count(null)} AS ${writer.name('n')}`, ...figures] }
-}
-
-/** Condition that a player's return day has begun (or is over); null where it holds for the whole range. */
-export function reached(one: ReturnDay, isByDay: boolean, day: string, writer: Writer): string | null {
-  const last = isByDay ? one.come : one.over
-  return last === null ? null : `${day} <= ${writer.dialect.day(last)}`
 }
 
 const sizeKey = (day: number): string => `_n${day}`
 
-function figure(key: string, day: number | undefined, role: string | undefined, writer: Writer): string {
-  if (day === undefined) return writer.name(key)
+function figure(key: string, role: string | undefined, writer: Writer): string {
+  if (key === 'n') return writer.name(key)
+  const day = Number(key.slice(1))
   const [size, back] = [writer.name(sizeKey(day)), `r.${writer.name(`n${day}`)}`]
   return role === 'rate'
     ? writer.dialect.divide(back, `r.${size}`)
