@@ -6,6 +6,8 @@
 import { wordsOf } from './calculation/words.ts'
 import { conditionText } from './conditionText.ts'
 import { formulaInNames, idsIn } from './formulaText.ts'
+import { isPlainReturns } from './returns.ts'
+import { returnsWords } from './returnsText.ts'
 import { kindTitles } from './shown/chartKinds.ts'
 import { comparisonTitles, grainTitles, heatTitles, relativeTitles, reportKindTitles } from './titles.ts'
 import type { DateRange, ReportCondition, ReportInfo } from './types.ts'
@@ -90,7 +92,10 @@ const settings: { [Key in keyof Required<ReportInfo>]: Setting<Key> } = {
     title: '前 N',
     text: ({ dim, count, by }, { dimension, point }) => `${dimension(dim)} 前 ${count}，按${point(by)}`,
   },
-  retention: { title: '留存天数', text: ({ days }) => days.join('、') },
+  retention: {
+    title: '留存天数',
+    text: (returns) => (isPlainReturns(returns) ? returns.days.join('、') : returnsWords(returns)),
+  },
   ltv: {
     title: 'LTV 天数',
     text: ({ days, forecast = [] }) =>

@@ -390,7 +390,11 @@ export interface Calculation {
   along?: number
 }
 
-export const chartKinds = ['line', 'area', 'column', 'bar', 'stacked', 'pie', 'funnel', 'heatmap'] as const
+/** `curve`: a line of each cohort over its days. */
+export const chartKinds = [
+  ...(['line', 'area', 'column', 'bar', 'stacked', 'pie', 'funnel', 'heatmap'] as const),
+  'curve',
+] as const
 export type ChartKind = (typeof chartKinds)[number]
 
 /** The chart beside a report's table; absent: chosen by the report's shape. */

@@ -1,6 +1,7 @@
 // A report’s request: what it asks for and how it is laid out.
 import { type Static, type TSchema, Type } from 'typebox'
 import { deepestGroups, mostConditions } from '#semantic/model/conditions.ts'
+import { mostReturns, returnMeanings, returnUnits } from '#semantic/model/returns.ts'
 import {
   calculationKinds,
   chartKinds,
@@ -20,6 +21,9 @@ import {
 import { groupedSchema } from '#shared/groups.ts'
 import { idSchema as id, ownIdSchema as ownId } from '#shared/ids.ts'
 import { day } from './shared.ts'
+
+/** Numbers of days, weeks or months after the first. */
+const periods = Type.Array(Type.Integer({ minimum: 0, maximum: 730 }), { minItems: 1, maxItems: mostReturns })
 
 /** A point, or one of the report's own formulas. */
 export const pointId = Type.Union([id, ownId])
@@ -153,7 +157,12 @@ function infoOf<Dim extends TSchema, Point extends TSchema, Key extends TSchema,
       ),
       retention: Type.Optional(
         Type.Object(
-          { days: Type.Array(Type.Integer({ minimum: 0, maximum: 730 }), { minItems: 1, maxItems: 60 }) },
+          {
+            days: periods,
+            how: Type.Optional(Type.Enum([...returnMeanings])),
+            untils: Type.Optional(periods),
+            unit: Type.Optional(Type.Enum([...returnUnits])),
+          },
           { additionalProperties: false },
         ),
       ),

@@ -1,5 +1,6 @@
 // The table that a report answers with.
 import { type Static, Type } from 'typebox'
+import { returnUnits } from '#semantic/model/returns.ts'
 import {
   type Calculation,
   type ColumnRole,
@@ -28,6 +29,10 @@ const tableColumn = Type.Object({
   /** Key of the column that it belongs to. */
   of: Type.Optional(Type.String()),
   day: Type.Optional(Type.Integer()),
+  /** The unit of `day`, where that is not the day. */
+  per: Type.Optional(Type.Enum([...returnUnits])),
+  /** The first of several days (weeks, months …) whose last is `day`. */
+  since: Type.Optional(Type.Integer()),
   /** Why the rows have no cells in it, though the total may have one. */
   unreached: Type.Optional(Type.String()),
   /** A date's grain, where it differs from the report's. */

@@ -17,6 +17,7 @@ export interface ChartFigure {
 
 const drawnRoles = new Set([
   ...['value', 'size', 'rate', 'share', 'step', 'calculation'],
+  ...['lost', 'back', 'backRate'],
   ...['earned', 'worth', 'spent', 'each', 'recovered', 'payback'],
 ])
 

@@ -31,7 +31,7 @@ const offered: Record<ChartShape, readonly ChartKind[]> = {
   daysBy: ['line', 'area', 'column', 'stacked'],
   names: ['column', 'bar', 'pie'],
   namesBy: ['column', 'stacked', 'bar', 'pie'],
-  cohorts: ['heatmap', 'line', 'column'],
+  cohorts: ['heatmap', 'curve', 'line', 'column'],
   curves: ['line', 'column'],
   steps: ['funnel', 'column', 'bar'],
   none: [],
@@ -70,4 +70,5 @@ export const kindTitles: Record<ChartKind, string> = {
   pie: '饼图',
   funnel: '漏斗',
   heatmap: '热力',
+  curve: '曲线',
 }

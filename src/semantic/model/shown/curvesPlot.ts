@@ -1,12 +1,12 @@
-// LTV and ROI as curves: a line for the total and for each cohort, over the numbers of days.
+// LTV, ROI and retention as curves: a line for the total and for each cohort, over the numbers of days.
 //
 //   days 1, 7, 30     合计  5  12  20      cells of cohorts whose days are not over are forecast, or left out
 //                     x     6  14  –       across: the mean cost of a player, or the line of ROI 100%
-import { shiftDay } from '#shared/day.ts'
-import type { PlotSeries } from '#shared/plot/plot.ts'
+import type { PlotPlace, PlotSeries } from '#shared/plot/plot.ts'
+import { endsOn, unitWords } from '../returns.ts'
 import type { ReportInfo } from '../types.ts'
 import { firstDayText } from '../valueDays.ts'
-import type { ChartFigure } from './chartFigures.ts'
+import { type ChartFigure, isPercent } from './chartFigures.ts'
 import { grainOfColumn, isDateColumn } from './columns.ts'
 import { periodEnd } from './periods.ts'
 import {
@@ -32,7 +32,7 @@ export function curvesPlot(
 ): DrawnChart | null {
   const { role, unit } = column
   const points = table.columns.flatMap((one, at) =>
-    one.role === role && one.day !== undefined ? [{ column: one, at, days: one.day + 1 }] : [],
+    one.role === role && one.day !== undefined ? [{ column: one, at, day: one.day }] : [],
   )
   if (points.length < 2) return null
   const isOver = overIn(table, info, around.today)
@@ -67,11 +67,8 @@ export function curvesPlot(
     left: rows.length - shown.length,
     plot: {
       ...plotBase('line', { column }, info),
-      unit: role === 'recovered' ? '%' : unit,
-      places: points.map(({ days }) => ({
-        label: `${days} 天`,
-        title: `前 ${days} 天（${firstDayText}）`,
-      })),
+      unit: role === 'recovered' || isPercent(column) ? '%' : unit,
+      places: points.map((one) => placeOf(one.column)),
       series,
       bands: aheadBand(series),
       notes: [],
@@ -88,12 +85,12 @@ function aheadIn(
   columns: readonly ResultColumn[],
   points: readonly { column: ResultColumn }[],
 ): (values: PlotSeries['values'], cellAt: CellAt) => Partial<PlotSeries> {
-  const placeOf = (role: ResultColumn['role'], day: number | undefined): number =>
+  const findAt = (role: ResultColumn['role'], day: number | undefined): number =>
     columns.findIndex((one) => one.role === role && one.day === day)
   const places = points.map(({ column: { day } }) => ({
-    expected: placeOf('expected', day),
-    low: placeOf('low', day),
-    high: placeOf('high', day),
+    expected: findAt('expected', day),
+    low: findAt('low', day),
+    high: findAt('high', day),
   }))
   return (values, cellAt) => {
     const read = (name: 'expected' | 'low' | 'high') =>
@@ -113,6 +110,14 @@ function aheadIn(
 function aheadBand(series: readonly PlotSeries[]): { from: number; to: number; name: string }[] {
   const places = series.flatMap(({ ahead = [] }) => ahead.flatMap((isAhead, at) => (isAhead ? [at] : [])))
   return places.length === 0 ? [] : [{ from: Math.min(...places), to: Math.max(...places), name: '预测' }]
+}
+
+/** LTV counts its first day as day 1, retention as day 0. */
+function placeOf(column: ResultColumn): PlotPlace {
+  const { role, day = 0, since = day, per = 'day', title } = column
+  if (role === 'worth' || role === 'earned' || role === 'recovered')
+    return { label: `${day + 1} 天`, title: `前 ${day + 1} 天（${firstDayText}）` }
+  return { label: `${since === day ? day : `${since}–${day}`} ${unitWords[per]}`, title }
 }
 
 /** The latest days, or the largest cohorts; one line is the total's. */
@@ -136,10 +141,10 @@ function overIn(
 ): (row: number, column: ResultColumn) => boolean {
   const dayAt = table.columns.findIndex(isDateColumn)
   const grain = grainOfColumn(table.columns[dayAt], info.grain)
-  return (row, { day = 0 }) => {
+  return (row, column) => {
     const first = table.data[dayAt]?.[row]
     if (typeof first !== 'string' || grain !== 'day') return true
-    return shiftDay(periodEnd(first, grain), day) < (table.unfinishedFrom ?? today)
+    return endsOn(periodEnd(first, grain), column) < (table.unfinishedFrom ?? today)
   }
 }
 

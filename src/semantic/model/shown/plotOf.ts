@@ -1,8 +1,8 @@
 // A report's figures as a plot: rows become places and series, in the order of days or of the table.
 
-import { shiftDay } from '#shared/day.ts'
 import type { PlotKind, PlotPlace, PlotSeries } from '#shared/plot/plot.ts'
-import type { Grain, ReportInfo } from '../types.ts'
+import { endsOn } from '../returns.ts'
+import type { ChartKind, Grain, ReportInfo } from '../types.ts'
 import { bandsOf, notesOf } from './bands.ts'
 import type { ChartFigure } from './chartFigures.ts'
 import type { ChartShape } from './chartKinds.ts'
@@ -30,17 +30,18 @@ export function plotOf(
   table: ResultTable,
   info: ReportInfo,
   shape: ChartShape,
-  kind: PlotKind,
+  asked: ChartKind,
   figures: readonly ChartFigure[],
   around: PlotSurroundings,
 ): DrawnChart | null {
   const [first] = figures
   if (!first) return null
-  if (shape === 'steps') return stepsPlot(table, kind)
-  if (shape === 'curves' && kind === 'line') {
+  if (asked === 'curve' || (shape === 'curves' && asked === 'line')) {
     const curves = curvesPlot(table, info, first, around)
     if (curves) return curves
   }
+  const kind = asked === 'curve' ? 'line' : asked
+  if (shape === 'steps') return stepsPlot(table, kind)
   if (kind === 'heatmap') return cohortsPlot(table, info, around)
   const dayAt = table.columns.findIndex(isDateColumn)
   if (dayAt >= 0 && kind !== 'pie') return daysPlot(table, info, kind, dayAt, figures, around)
@@ -108,7 +109,7 @@ function daysPlot(
       series,
       bands: around.highlights ? bandsOf(known, grain, around.calendar) : [],
       notes: notesOf(known, grain, around.calendar),
-      unfinishedFrom: firstUnfinished(known, grain, table, first.column.day ?? 0, around),
+      unfinishedFrom: firstUnfinished(known, grain, table, first.column, around),
     },
   }
 }
@@ -176,18 +177,18 @@ function isGrowing(
   day: string,
   grain: Grain,
   { unfinishedFrom }: ResultTable,
-  later: number,
+  later: ResultColumn,
   { today, hour }: PlotSurroundings,
 ): boolean {
   if (grain === 'hour') return isUnfinished(day, grain, today, hour)
-  return shiftDay(periodEnd(day, grain), later) >= (unfinishedFrom ?? today)
+  return endsOn(periodEnd(day, grain), later) >= (unfinishedFrom ?? today)
 }
 
 function firstUnfinished(
   days: readonly string[],
   grain: Grain,
   table: ResultTable,
-  later: number,
+  later: ResultColumn,
   around: PlotSurroundings,
 ): number | null {
   const at = days.findIndex((day) => isGrowing(day, grain, table, later, around))
@@ -282,7 +283,7 @@ function cohortsPlot(table: ResultTable, info: ReportInfo, around: PlotSurroundi
   const series = rates.map(({ column, at }, hue): PlotSeries => {
     const unfinished = shown.map((row) => {
       const day = dayAt < 0 ? null : table.data[dayAt]?.[row]
-      return typeof day === 'string' && isGrowing(day, grain, table, column.day ?? 0, around)
+      return typeof day === 'string' && isGrowing(day, grain, table, column, around)
     })
     const values = shown.map((row) => numberOf(table.data[at]?.[row]))
     return {

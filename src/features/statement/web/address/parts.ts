@@ -3,6 +3,7 @@
 
 import { readCalculationParts, writeCalculationParts } from '#semantic/model/address/calculationCode.ts'
 import { isId, isPointId, readConditions, writeConditions } from '#semantic/model/address/filterCode.ts'
+import { readReturns, writeReturns } from '#semantic/model/returnsText.ts'
 import {
   type ChartKind,
   chartKinds,
@@ -43,7 +44,7 @@ export interface AddressPart<Value> {
 
 /** Column keys as the server names them: dimensions, points with derived columns, cohort columns. */
 const columnKey =
-  /^(?:(?:[dp][1-9]\d{0,15}|p-[1-9]\d{0,2})(?:_(?:prev|diff|share|c[1-9]\d{0,2}))?|[nrvlifgh]\d{0,4}|[sct]\d{1,4}|[bkuq]|n_share)$/
+  /^(?:(?:[dp][1-9]\d{0,15}|p-[1-9]\d{0,2})(?:_(?:prev|diff|share|c[1-9]\d{0,2}))?|[nrvlifghyz]\d{0,4}|[sct]\d{1,4}|[bkuq]|n_share)$/
 const isColumnKey = (text: string) => columnKey.test(text)
 
 const one =
@@ -200,11 +201,8 @@ export const addressParts: Parts = {
   retention: {
     param: 'days',
     name: '留存天数',
-    write: ({ days }) => days.join(','),
-    read: one((text) => {
-      const days = readRising(text, 60, (day) => Number.isInteger(day) && day >= 0 && day <= 730)
-      return days && { days }
-    }),
+    write: writeReturns,
+    read: one(readReturns),
   },
   ltv: {
     param: 'ltv',

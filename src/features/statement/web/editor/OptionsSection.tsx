@@ -18,6 +18,8 @@ import { dimensionNames, pointNames } from '../report/names.ts'
 import { changeDraft } from './actions.ts'
 import { ConditionList } from './ConditionList.tsx'
 import { DaysFields } from './DaysSection.tsx'
+import { Numbers, rises } from './Numbers.tsx'
+import { RetentionOptions } from './RetentionOptions.tsx'
 import { useEditor } from './store.ts'
 
 export function OptionsSection() {
@@ -35,64 +37,6 @@ export function OptionsSection() {
     default:
       return <TableOptions info={info} />
   }
-}
-
-interface NumbersProps {
-  id: string
-  label: string
-  help: string
-  numbers: readonly number[]
-  /** The error in Chinese; empty where valid. */
-  check: (numbers: number[]) => string
-  onNumbers: (numbers: number[]) => void
-}
-
-/** Numbers as text, separated by commas, blanks or 、; applied when valid. */
-function Numbers({ id, label, help, numbers, check, onNumbers }: NumbersProps) {
-  const [text, setText] = useState(numbers.join(', '))
-  const [problem, setProblem] = useState('')
-  const read = (next: string) => {
-    setText(next)
-    const found = next
-      .split(/[,，、\s]+/)
-      .filter((part) => part !== '')
-      .map(Number)
-    const wrong = found.some((number) => !Number.isFinite(number)) ? '请写数字，用逗号隔开' : check(found)
-    setProblem(wrong)
-    if (!wrong) onNumbers(found)
-  }
-  return (
-    <FormGroup label={label} labelFor={id} helperText={problem || help} intent={problem ? 'danger' : 'none'}>
-      <InputGroup
-        id={id}
-        size="small"
-        value={text}
-        intent={problem ? 'danger' : 'none'}
-        onChange={(event) => read(event.currentTarget.value)}
-      />
-    </FormGroup>
-  )
-}
-
-const rises = (numbers: readonly number[]) =>
-  numbers.every((number, at) => at === 0 || number > (numbers[at - 1] as number))
-
-function RetentionOptions({ info }: { info: ReportInfo }) {
-  return (
-    <Numbers
-      id="editor-retention"
-      label="留存天数"
-      help="第一天之后的第几天，最多 60 个"
-      numbers={info.retention?.days ?? [1, 3, 7, 14, 30]}
-      check={(days) => {
-        if (days.length === 0 || days.length > 60) return '请写 1 到 60 个天数'
-        if (days.some((day) => !Number.isInteger(day) || day < 0 || day > 730))
-          return '天数是 0 到 730 的整数'
-        return rises(days) ? '' : '天数要从小到大，不能重复'
-      }}
-      onNumbers={(days) => changeDraft({ retention: { days } })}
-    />
-  )
 }
 
 function ValueOptions({ info }: { info: ReportInfo }) {

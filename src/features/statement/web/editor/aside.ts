@@ -1,6 +1,7 @@
 // Parts that a draft can't use at the moment but remembers: options of another report kind, order and shares
 // of removed columns. They return with what they belong to, are listed meanwhile, and are not saved.
 import { hasPoints } from '#semantic/model/conditions.ts'
+import { usualReturns } from '#semantic/model/returns.ts'
 import { calculationTitles } from '#semantic/model/titles.ts'
 import { type ReportInfo, type ReportKind, reportKinds } from '#semantic/model/types.ts'
 import { usualForecastDays, usualValueDays } from '#semantic/model/valueDays.ts'
@@ -26,7 +27,7 @@ export interface Laid {
 
 const ownAtFirst: Record<ReportKind, Own> = {
   table: {},
-  retention: { retention: { days: [1, 3, 7, 14, 30] } },
+  retention: { retention: { days: [...usualReturns] } },
   funnel: { funnel: { windowDays: 7 } },
   distribution: {},
   ltv: { ltv: { days: [...usualValueDays], forecast: [...usualForecastDays] } },

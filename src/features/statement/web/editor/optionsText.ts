@@ -1,11 +1,13 @@
 // A definition's options in one line, for the folded section.
+import { usualReturns } from '#semantic/model/returns.ts'
+import { returnsWords } from '#semantic/model/returnsText.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { usualValueDays } from '#semantic/model/valueDays.ts'
 import { comparisonTitles } from '../compareWords.ts'
 
 export function optionsText(info: ReportInfo): string {
   const { kind = 'table', compare, subtotals, fillDates, top, shares = [], calculations = [], limit } = info
-  if (kind === 'retention') return `第 ${(info.retention?.days ?? [1, 3, 7, 14, 30]).join('、')} 天`
+  if (kind === 'retention') return returnsWords(info.retention ?? { days: [...usualReturns] })
   if (kind === 'ltv')
     return [`前 ${(info.ltv?.days ?? usualValueDays).join('、')} 天`, ...ahead(info)].join('，')
   if (kind === 'funnel') return `${info.funnel?.windowDays ?? 7} 天内`

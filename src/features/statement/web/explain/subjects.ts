@@ -5,6 +5,7 @@ import type { ColumnRole, OwnFormula, ReportInfo } from '#semantic/model/types.t
 import { firstDayText, lastValueDay } from '#semantic/model/valueDays.ts'
 import type { ReportTableColumn } from '#features/statement/contract.ts'
 import { comparisonWords } from '../compareWords.ts'
+import { returnsText } from './returnsText.ts'
 
 export interface Subjects {
   points: number[]
@@ -77,8 +78,11 @@ export function roleText(column: ReportTableColumn, info: ReportInfo): string {
         : `本期 ÷ 对比期 − 1。${compared}。未结束的日期不比较。`,
     share: shareText(info),
     size: info.kind === 'distribution' ? whoText : `这一批玩家的人数：第一次出现在这一天的人。${whoText}`,
-    retained: `人数：这一批玩家里，在第 ${column.day ?? 'n'} 天（第一次出现的那天为第 0 天）又出现的人。`,
-    rate: `比例：这一批玩家在第 ${column.day ?? 'n'} 天又出现的人数 ÷ 这一批的人数。第 ${column.day ?? 'n'} 天没过完的批次为空；合计的分子和分母都只算已过完的批次，因此分母可能小于新增人数的合计。`,
+    retained: returnsText(column, info),
+    rate: returnsText(column, info),
+    lost: returnsText(column, info),
+    back: returnsText(column, info),
+    backRate: returnsText(column, info),
     earned: `这一批玩家在前 ${days} 天里的收入（${firstDayText}），退款照指标的口径计。${wholeText}`,
     worth: `前 ${days} 天的收入 ÷ 这一批的全部人数，没付费的也算在内（${firstDayText}）。${wholeText}`,
     spent: `这一批的成本：按新增的那天和报表的维度对应。${unreached}`,

@@ -1,10 +1,10 @@
 // Marks rows and cells by day: weekends and holidays, incomplete days, and cohort columns whose day is
 // incomplete.
 
+import { beginsOn, endsOn } from '#semantic/model/returns.ts'
 import { isForecast } from '#semantic/model/shown/columns.ts'
 import { isUnfinished, periodEnd, weekdayOf, weekdays } from '#semantic/model/shown/periods.ts'
 import type { Grain } from '#semantic/model/types.ts'
-import { shiftDay } from '#shared/day.ts'
 import type { CellValue, TableRowMark } from '#web/table/types.ts'
 import type { ReportTableColumn } from '#features/statement/contract.ts'
 import type { HolidayMarks } from '#features/statement/web/dates/holidays.ts'
@@ -38,10 +38,10 @@ interface DaySettings {
 function unfinishedKeys(day: string, columns: readonly ReportTableColumn[], settings: DaySettings): string[] {
   const { grain, unfinishedFrom, today } = settings
   const edge = unfinishedFrom ?? today
-  return columns.flatMap(({ key, day: after }) => {
-    if (after === undefined) return []
-    const hasCome = shiftDay(day, after) <= edge
-    return hasCome && shiftDay(periodEnd(day, grain), after) >= edge ? [key] : []
+  return columns.flatMap((column) => {
+    if (column.day === undefined) return []
+    const hasCome = beginsOn(day, column) <= edge
+    return hasCome && endsOn(periodEnd(day, grain), column) >= edge ? [column.key] : []
   })
 }
 

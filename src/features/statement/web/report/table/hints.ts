@@ -2,6 +2,7 @@
 
 import { baseRowText, calculationTotalText } from '#semantic/model/calculation/texts.ts'
 import { daysText } from '#semantic/model/period.ts'
+import { unitWords } from '#semantic/model/returns.ts'
 import { totalOf } from '#semantic/model/shown/columns.ts'
 import { periodEnd } from '#semantic/model/shown/periods.ts'
 import type { TotalKind } from '#semantic/model/types.ts'
@@ -148,23 +149,24 @@ function unreachedText({ model }: HintRequest, row: number, column: number): str
 /** Days of retention are counted from 0, those of LTV from 1. */
 function othersText(column: ReportTableColumn | undefined, day: number): string {
   if (column?.role === 'recovered') return `没有成本，或前 ${day + 1} 天还没过完`
-  return column?.role === 'worth' || column?.role === 'earned'
-    ? `前 ${day + 1} 天还没过完`
-    : `第 ${day} 天还没过完`
+  if (column?.role === 'worth' || column?.role === 'earned') return `前 ${day + 1} 天还没过完`
+  if (column?.role === 'lost' || column?.role === 'back') return `还没满 ${day} 天`
+  return `第 ${day} ${unitWords[column?.per ?? 'day']}还没过完`
 }
 
-/** Over how many players LTVn or payback is, in a row of several cohorts or in the total. */
+/** Over how many players a figure by days is, in a row of several cohorts or in the total. */
 function playersText({ model, result }: HintRequest, row: number | null, column: number): string {
-  const { key = '', role, day = 0 } = model.sources[column] ?? {}
-  const base = role === 'worth' || role === 'payback' ? result.table.bases?.[key] : undefined
+  const source = model.sources[column]
+  const { key = '', role, day = 0 } = source ?? {}
+  const base =
+    role === 'worth' || role === 'payback' || role === 'rate' ? result.table.bases?.[key] : undefined
   const players = row === null ? base?.total : base?.rows[model.sourceRow(row)]
   const isRunning = row !== null && model.rowMark?.(row)?.unfinishedKeys?.includes(key)
   if (players === undefined || players === null || isRunning) return ''
   const size = model.columns[model.sources.findIndex((one) => one.role === 'size')]
   const people = `${size?.format(players) ?? String(players)} 人`
-  return role === 'worth'
-    ? `按已满 ${day + 1} 天的 ${people}算。`
-    : `按有成本、已满这么多天的 ${people}算，天数越大，人可能越少。`
+  if (role === 'payback') return `按有成本、已满这么多天的 ${people}算，天数越大，人可能越少。`
+  return `按已满 ${role === 'worth' ? day + 1 : day} ${unitWords[source?.per ?? 'day']}的 ${people}算。`
 }
 
 /**
