@@ -146,6 +146,26 @@ describe('views', () => {
     expect(retention.total.r1).toBeGreaterThan(retention.total.r7 as number)
     expect(retention.total.r7).toBeGreaterThan(0)
     expect(retention.data.unfinishedFrom).not.toBeNull()
+    // The latest version of a game keeps fewer of its new players.
+    const { data: versions } = await answerOf('新版本的留存')
+    const at = (key: string) => versions.columns.findIndex((one) => one.key === key)
+    const daily = (versions.data[0] as string[]).map((day, row) => ({
+      day,
+      came: versions.data[at('n')]?.[row] as number,
+      stayed: versions.data[at('n1')]?.[row] as number | null,
+    }))
+    const rateOf = (rows: typeof daily) => {
+      const whole = rows.filter(({ stayed }) => stayed !== null).slice(1)
+      return (
+        whole.reduce((sum, { stayed }) => sum + (stayed ?? 0), 0) /
+        whole.reduce((sum, { came }) => sum + came, 0)
+      )
+    }
+    const sorted = daily.toSorted((one, other) => other.day.localeCompare(one.day))
+    expect(rateOf(sorted.slice(0, 8))).toBeLessThan(0.7 * rateOf(sorted.slice(8)))
+    const gone = await answerOf('流失与回流')
+    expect(gone.total.g7).toBeGreaterThan(gone.total.g30 as number)
+    expect(gone.total.y7).toBeGreaterThan(0)
     const funnel = await answerOf('转化漏斗')
     const steps = ['s1', 's2', 's3', 's4'].map((key) => funnel.total[key] as number)
     expect(steps).toEqual([...steps].sort((left, right) => right - left))

@@ -308,6 +308,53 @@ export const folders: DemoFolder[] = [
         ],
       },
       {
+        name: '留存的另几种算法',
+        reports: [
+          {
+            name: '新版本的留存',
+            remark: '萌宠小院最近一个版本上线后新来的玩家，次日和 3 日留存明显低于之前，请看上线前后的各行。',
+            dims: ['日期'],
+            points: ['新增用户', '活跃用户'],
+            range: 'last30',
+            cohorts: { kind: 'retention', retention: { days: [1, 2, 3, 7] } },
+            chart: 'line',
+            controls: [['游戏', ['mcxy']], '渠道'],
+          },
+          {
+            name: '每周新增的周留存',
+            remark: '自然周，周一到周日；第 0 周是首日所在的周。曲线每条是一周的新增。',
+            dims: ['日期'],
+            points: ['新增用户', '活跃用户'],
+            range: 'last90',
+            grain: 'week',
+            cohorts: { kind: 'retention', retention: { days: [1, 2, 3, 4, 6, 8], unit: 'week' } },
+            chart: 'curve',
+            controls: usual,
+          },
+          {
+            name: '分渠道分段留存',
+            remark: '在第 1–3、4–7、8–14、15–30 天里任何一天回来过，就算那一段。',
+            dims: ['渠道'],
+            points: ['新增用户', '活跃用户'],
+            range: 'last90',
+            cohorts: {
+              kind: 'retention',
+              retention: { days: [1, 4, 8, 15], untils: [3, 7, 14, 30], how: 'within' },
+            },
+            controls: ['游戏', '平台'],
+          },
+          {
+            name: '流失与回流',
+            remark: '首日之后连续 7、14、30 天没有登录的人，和其中后来又登录的人；算到昨天为止。',
+            dims: ['渠道'],
+            points: ['新增用户', '活跃用户'],
+            range: 'last180',
+            cohorts: { kind: 'retention', retention: { days: [7, 14, 30], how: 'gone' } },
+            controls: ['游戏', '平台'],
+          },
+        ],
+      },
+      {
         name: '重度用户',
         reports: [
           {

@@ -1,7 +1,7 @@
 // Player activity: daily log-ins until they leave, and the logs in between.
 
 import { endOf, platform } from './people.ts'
-import { channels, cutMinute, eventNames, gap, sampleDays, windowDays } from './plan.ts'
+import { channels, cutMinute, eventNames, gap, sampleDays, weakVersion, windowDays } from './plan.ts'
 import { chance, element, hourShare, text, timeOfDay } from './sql.ts'
 
 /** Of those who return at all (`returning`), a share of k^-`fading` remains after k days. */
@@ -16,7 +16,8 @@ export function activity(): string {
   // Payers stay longer: their draw is shifted toward the loyal end.
   const draw =
     '(p.life_chance * CASE WHEN p.inclination > 0.2 THEN 0.28 WHEN p.inclination > 0 THEN 0.6 ELSE 1 END)'
-  const life = `floor(pow(${returning} * g.stay_factor / greatest(${draw}, 1e-6), 1 / ${fading}))`
+  const stays = `CASE WHEN p.cgi = ${text(weakVersion.cgi)} AND p.day >= ${weakVersion.day} THEN ${weakVersion.stays} ELSE 1 END`
+  const life = `floor(pow(${returning} * g.stay_factor * ${stays} / greatest(${draw}, 1e-6), 1 / ${fading}))`
   const share = cutMinute / 1440
   return `CREATE TEMP TABLE activity AS
     WITH offsets AS (

@@ -240,6 +240,9 @@ export const eventNames = ['任务完成', '升级', '抽卡', '副本通关', '
 /** Logs of one game lost on these days (log-ins and events; orders come from the payment system). */
 export const gap = { cgi: 'fhsg', days: [518, 519] }
 
+/** A version whose new players leave sooner: they stay `stays` times as long as others. */
+export const weakVersion = { cgi: 'mcxy', day: 723, stays: 0.35 }
+
 /** A day on which stolen cards bought through one channel. */
 export const fraud = { cgi: 'xgwy', channel: 'toutiao', day: 655, players: 240, ordersEach: 11, itemId: 1009 }
 

@@ -464,6 +464,32 @@ describe('what a sentence means', () => {
       })
   })
 
+  it('reads the day of a retention, brackets of days and weeks, and weekly cohorts', () => {
+    const read = (text: string) =>
+      meaningsOf(text, vocabulary, today).map(({ subject, players, reading }) => ({
+        view: subject.kind === 'view' && subject.view.name,
+        ...players.returns,
+        ...(reading.grain && { grain: reading.grain }),
+      }))
+    expect(read('7日留存 周')[0]).toEqual({ view: '留存报表', days: [7], grain: 'week' })
+    expect(read('7日留存')[0]).toEqual({ view: '留存报表', days: [7] })
+    expect(read('1-3日留存 上月')[0]).toEqual({ view: '留存报表', days: [1], untils: [3], how: 'within' })
+    expect(read('4周留存 按渠道')[0]).toEqual({ view: '留存报表', days: [4], unit: 'week' })
+    expect(read('7日及以后留存')[0]).toMatchObject({ days: [7], how: 'after' })
+    // Days of the report, as before.
+    expect(said('近7日留存')[0]).toMatchObject({ range: { relative: 'last7' } })
+    const meaning = meaningsOf('7日留存 周', vocabulary, today)[0]
+    const saved: ReportInfo = { kind: 'retention', dims: [1], points: [1, 2], retention: { days: [1, 3] } }
+    expect(meaning && changed(saved, meaning, vocabulary)).toEqual({
+      ...saved,
+      grain: 'week',
+      retention: { days: [7] },
+    })
+    expect(meaning && changed({ dims: [1], points: [1] }, meaning, vocabulary)).not.toHaveProperty(
+      'retention',
+    )
+  })
+
   it('reads one point over another, each pair under its whole name, and no day as one', () => {
     const [first, ...others] = said('充值 / 活跃 按渠道 7d')
     expect(first).toEqual({

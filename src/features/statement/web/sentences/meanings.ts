@@ -4,6 +4,7 @@
 import { tier } from '#shared/matching/match.ts'
 import type { QueryDimension, QueryPoint } from '#features/statement/contract.ts'
 import { type Spoken, spokenFigures } from './figures.ts'
+import { type SpokenPlayers, spokenPlayers } from './players.ts'
 import { type Quotient, quotientsIn } from './quotients.ts'
 import type { Found, NamedValue, NamedView, Vocabulary } from './vocabulary.ts'
 import { type Reading, readWords } from './words.ts'
@@ -25,6 +26,8 @@ export interface Meaning {
   figures: Spoken['figures']
   isEither: boolean
   reading: Reading
+  /** What it says of players over time. */
+  players: Omit<SpokenPlayers, 'rest'>
   score: number
 }
 
@@ -51,7 +54,8 @@ const muchLess = 10
 
 export function meaningsOf(text: string, vocabulary: Vocabulary, today: string): Meaning[] {
   const known = knownOf(vocabulary, today)
-  const spoken = spokenFigures(text, vocabulary)
+  const { rest: said, ...players } = spokenPlayers(text)
+  const spoken = spokenFigures(said, vocabulary)
   const { rest, figures } = spoken
   const quotients = quotientsIn(rest, vocabulary, today)
   if (quotients) {
@@ -63,8 +67,8 @@ export function meaningsOf(text: string, vocabulary: Vocabulary, today: string):
   const texts = first ? [rest, `${first.point.name} ${rest}`] : [rest]
   return likeliest(
     texts.flatMap((one) => {
-      const reading = readWords(one, known, first ? 1 : 2)
-      return reading ? namedBy(reading, spoken, vocabulary) : []
+      const reading = readWords(one, known, first || players.returns ? 1 : 2)
+      return reading ? namedBy(reading, { ...spoken, players }, vocabulary) : []
     }),
   )
 }
@@ -78,16 +82,28 @@ export const knownOf = (vocabulary: Vocabulary, today: string) => ({
   festivalDays: vocabulary.festivalDays,
 })
 
-function namedBy(reading: Reading, spoken: Spoken, vocabulary: Vocabulary): Meaning[] {
+interface SpokenOf extends Spoken {
+  players?: Meaning['players']
+}
+
+function namedBy(reading: Reading, spoken: SpokenOf, vocabulary: Vocabulary): Meaning[] {
   const { names } = reading
+  const isOfPlayers = spoken.players?.returns !== undefined
   const isBare =
-    !reading.range && !reading.grain && !reading.compare && reading.top === undefined && !reading.calculation
+    !isOfPlayers &&
+    !reading.range &&
+    !reading.grain &&
+    !reading.compare &&
+    reading.top === undefined &&
+    !reading.calculation
   // A single name is found by the lists.
   if (names.length === 1 && isBare && !names[0]?.by && spoken.figures.length === 0) return []
   return names.flatMap((name, at) => {
     if (name.by) return []
     const others = names.filter((_, place) => place !== at)
     return subjectsOf(name.text, vocabulary).flatMap(({ thing: subject, rank }) => {
+      // Only reports count players over time.
+      if (isOfPlayers && subject.kind !== 'view') return []
       const parts = others.map((other) => partOf(other, subject, vocabulary))
       if (parts.includes(null)) return []
       const score = rank * 10 + parts.reduce((sum, part) => sum + (part?.rank ?? 0), 0) - at * 0.5
@@ -116,7 +132,7 @@ function quotientMeanings(
 
 /** Words that no name matches, where others are understood. */
 export function unknownWords(text: string, vocabulary: Vocabulary, today: string): string[] {
-  const { rest } = spokenFigures(text, vocabulary)
+  const { rest } = spokenFigures(spokenPlayers(text).rest, vocabulary)
   const reading = readWords(rest, { today, isName: () => false, festivalDays: vocabulary.festivalDays })
   if (!reading) return []
   const { views, points, dimensions, values } = vocabulary
@@ -175,7 +191,7 @@ export function meaningOf(
   subject: Subject,
   word: string,
   parts: Part[],
-  { reading, spoken }: { reading: Reading; spoken: Spoken },
+  { reading, spoken }: { reading: Reading; spoken: SpokenOf },
   score: number,
   vocabulary: Vocabulary,
 ): Meaning {
@@ -190,6 +206,7 @@ export function meaningOf(
     points: pointsBeside(subject, parts, spoken),
     figures: spoken.figures,
     isEither: spoken.isEither,
+    players: spoken.players ?? {},
     reading,
     score,
   }

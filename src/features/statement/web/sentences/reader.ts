@@ -2,6 +2,7 @@
 
 import { type CalculationNames, wordsOf } from '#semantic/model/calculation/words.ts'
 import { filterText } from '#semantic/model/conditionText.ts'
+import { returnsWords } from '#semantic/model/returnsText.ts'
 import { comparisonTitles, grainTitles } from '#semantic/model/titles.ts'
 import { betweenNames } from '#shared/matching/units.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
@@ -55,9 +56,10 @@ function entriesHere(text: string, vocabulary: Vocabulary, today: string): Palet
 const plainly: CalculationNames = { dimension: String, date: null }
 
 function chipsOf(meaning: Meaning, today: string): string[] {
-  const { groups, points, reading } = meaning
+  const { groups, points, reading, players } = meaning
   const { range, grain, compare, compareRange, top, calculation } = reading
   return [
+    ...(players.returns ? [returnsWords(players.returns)] : []),
     ...conditionChips(meaning),
     ...groups.map(({ name }) => `按${name}`),
     ...points.map(({ name }) => name),

@@ -15,6 +15,7 @@ import { withoutDims } from '../filters/filters.ts'
 import { withoutStrays } from '../report/asking/request.ts'
 import { blankInfo } from '../report/blankInfo.ts'
 import type { Meaning } from './meanings.ts'
+import { playersOf } from './players.ts'
 import { formulaOf } from './quotients.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -73,6 +74,7 @@ export function changed(saved: ReportInfo, meaning: Meaning, vocabulary: Vocabul
     dims,
     ...(range && { dateRange: range }),
     ...(grain && { grain }),
+    ...playersOf(saved, meaning.players),
     ...(compare && { compare }),
     ...(compareRange && { compareRange }),
     ...(values.length + figures.length > 0 && { filters: filtersWith(saved.filters ?? [], meaning) }),

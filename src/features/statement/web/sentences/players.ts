@@ -1,0 +1,37 @@
+// What a sentence says of players over time: 7日留存, 1-3日留存, 4周留存, and 周 beside them for cohorts by week.
+import type { Returns, ReturnUnit } from '#semantic/model/returns.ts'
+import { shortReturns } from '#semantic/model/returnsText.ts'
+import type { ReportInfo } from '#semantic/model/types.ts'
+
+export interface SpokenPlayers {
+  /** The sentence without what was read. */
+  rest: string
+  returns?: Returns
+}
+
+const returnWords =
+  /(?<![\d近去前])(\d{1,3})(?:\s?[-–~至]\s?(\d{1,3}))?\s?(日|天|周|个?月)(?:(?:及|或)?以后)?(?:的)?留存率?/u
+const units: Record<string, ReturnUnit> = { 日: 'day', 天: 'day', 周: 'week', 月: 'month', 个月: 'month' }
+/** Alone beside a retention: the cohorts of a week or month, as 按周 says. */
+const grainAlone = /(^|[\s,，、])(周|月)(?=$|[\s,，、])/gu
+
+export function spokenPlayers(text: string): SpokenPlayers {
+  const match = returnWords.exec(text)
+  if (!match) return { rest: text }
+  const [whole = '', first = '', last, unit = '日'] = match
+  const rest = `${text.slice(0, match.index)} 留存 ${text.slice(match.index + whole.length)}`
+  const how = last !== undefined ? 'within' : whole.includes('以后') ? 'after' : 'on'
+  const returns = shortReturns({
+    days: [Number(first)],
+    ...(last !== undefined && { untils: [Number(last)] }),
+    how,
+    unit: units[unit] ?? 'day',
+  })
+  return { rest: rest.replace(grainAlone, '$1按$2').trim(), returns }
+}
+
+/** The report's own settings as the sentence says them, where it is of that kind. */
+export const playersOf = (
+  { kind }: ReportInfo,
+  { returns }: Omit<SpokenPlayers, 'rest'>,
+): Partial<ReportInfo> => (kind === 'retention' && returns ? { retention: returns } : {})
