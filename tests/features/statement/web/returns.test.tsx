@@ -135,7 +135,7 @@ describe('the words and the address', () => {
     const told = (returns: Returns, rest: Parameters<typeof column>[1]) =>
       roleText(column('r1', { role: 'rate', of: 'n1', ...rest }), { ...retention, retention: returns })
     expect(told({ days: [3], how: 'after' }, { day: 3 })).toMatch(
-      /第 3 天或更晚.*最后一个过完的日子为止，所以还会增长/,
+      /第 3 天或更晚.*最后一个过完的日期为止，所以还会增长/,
     )
     expect(
       told({ days: [1], untils: [2], how: 'within', unit: 'week' }, { day: 2, since: 1, per: 'week' }),

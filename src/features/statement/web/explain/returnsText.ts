@@ -32,14 +32,14 @@ function meantText(
 ): string {
   const numbers = since === day ? String(day) : `${since}–${day}`
   const when = `第 ${numbers} ${words[unit]}${how === 'after' ? '或更晚' : ''}`
-  const grows = how === 'after' ? '算到最后一个过完的日子为止，所以还会增长。' : ''
+  const grows = how === 'after' ? '算到最后一个过完的日期为止，所以还会增长。' : ''
   const who = `这一批玩家里，在${when}（${zeros[unit]}）又出现过的人`
   if (role !== 'rate') return `人数：${who}。${grows}`
   return `比例：${who} ÷ 这一批的人数。${grows}第 ${day} ${words[unit]}没过完的批次为空；几批合在一起的行和合计，分子和分母都只算已过完的批次。`
 }
 
 function goneText(role: ReportTableColumn['role'], day: number | string): string {
-  const gone = `首日之后曾连续 ${day} 天没有出现的人（算到最后一个过完的日子为止）`
+  const gone = `首日之后曾连续 ${day} 天没有出现的人（算到最后一个过完的日期为止）`
   const whole = `满 ${day} 天之前的批次为空；几批合在一起的行和合计，分子和分母都只算已满的批次。`
   if (role === 'lost') return `人数：这一批玩家里，${gone}。${whole}`
   if (role === 'rate') return `比例：${gone} ÷ 这一批的人数。${whole}`
