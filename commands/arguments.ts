@@ -64,6 +64,7 @@ export const commandArguments = {
       { value: 'pie', title: '饼图', en: 'pie', pinyin: 'bing tu' },
       { value: 'funnel', title: '漏斗', en: 'funnel', pinyin: 'lou dou' },
       { value: 'heatmap', title: '热力', en: 'heat map', pinyin: 're li' },
+      { value: 'flow', title: '流向', en: 'flow', pinyin: 'liu xiang' },
     ],
   },
   theme: {

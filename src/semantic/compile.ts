@@ -22,6 +22,7 @@ import type {
 import type { ResolvedRange } from './plan/asked/range.ts'
 import { refusedBy, refusedShares } from './plan/asked/shares.ts'
 import { withoutSum } from './plan/asked/withoutCalculation.ts'
+import { activityLists } from './plan/cohort/activity/lists.ts'
 import { listsBehind } from './plan/cohort/lists.ts'
 import { planCohorts } from './plan/cohort/plan.ts'
 import type { CohortKind } from './plan/cohort/refusals.ts'
@@ -42,6 +43,7 @@ import { planValues, type ValuesRequest } from './plan/questions/values.ts'
 import { planReport } from './plan/report.ts'
 import { type RowWanted, type WantedCells, writeRow } from './sql/cell.ts'
 import { clickhouse } from './sql/clickhouse.ts'
+import { writeActivityLists } from './sql/cohort/activity/lists.ts'
 import { writeLists } from './sql/cohort/lists.ts'
 import { writeCohorts } from './sql/cohort/statement.ts'
 import { writeLearned } from './sql/cohort/value/learned.ts'
@@ -213,6 +215,10 @@ export function compilePlayers(
   const physical = (name: string) => lookup.physicalTable(name)
   if (plan.kind === 'ltv')
     return writeValueLists(plan, { lists: valueLists(plan, key), cells, limit, physical }, dialectOf(context))
+  if (plan.kind === 'activity') {
+    const lists = activityLists(plan, key, cells)
+    return writeActivityLists(plan, { lists, cells, limit, physical }, dialectOf(context))
+  }
   const lists = listsBehind(plan, key, info, lookup)
   return writeLists(plan, { lists, cells, limit, physical }, dialectOf(context))
 }

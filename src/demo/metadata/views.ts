@@ -19,8 +19,11 @@ export interface DemoReport {
   /** `springFestival`: the days around the latest one. */
   range: RelativeRange | 'springFestival'
   grain?: Grain
-  /** Retention, LTV, funnel or distribution; otherwise a table. */
-  cohorts?: Pick<ReportInfo, 'kind' | 'retention' | 'ltv' | 'funnel' | 'distribution' | 'columns' | 'heat'>
+  /** Retention, LTV, activity, funnel or distribution; otherwise a table. */
+  cohorts?: Pick<
+    ReportInfo,
+    'kind' | 'retention' | 'ltv' | 'activity' | 'funnel' | 'distribution' | 'columns' | 'heat'
+  >
   compare?: Comparison
   subtotals?: true
   fillDates?: true
@@ -351,6 +354,48 @@ export const folders: DemoFolder[] = [
             range: 'last180',
             cohorts: { kind: 'retention', retention: { days: [7, 14, 30], how: 'gone' } },
             controls: ['游戏', '平台'],
+          },
+        ],
+      },
+      {
+        name: '活跃与黏性',
+        reports: [
+          {
+            name: 'MAU 与黏性',
+            remark: '到每一天为止的近 7 天、近 30 天，每人一次；春节、国庆期间黏性上升。',
+            dims: ['日期'],
+            points: ['活跃用户'],
+            range: 'last365',
+            cohorts: { kind: 'activity', activity: { show: 'rolling', windows: [7, 30] } },
+            controls: usual,
+          },
+          {
+            name: '生命周期',
+            remark: '新增、持续、回流加起来是当天的活跃；节日里回流的人，看节后还在不在。',
+            dims: ['日期'],
+            points: ['活跃用户'],
+            range: 'last90',
+            cohorts: { kind: 'activity', activity: { show: 'lifecycle', windows: [7] } },
+            chart: 'stacked',
+            controls: usual,
+          },
+          {
+            name: '状态流向',
+            remark: '最近一个完整的日子里，玩家从前一天的状态到当天的状态。',
+            dims: ['日期'],
+            points: ['活跃用户'],
+            range: 'last7',
+            cohorts: { kind: 'activity', activity: { show: 'flow', windows: [7] } },
+            controls: usual,
+          },
+          {
+            name: '活跃天数',
+            remark: '近 7 天、近 30 天里，各活跃了几天。',
+            dims: [],
+            points: ['活跃用户'],
+            range: 'yesterday',
+            cohorts: { kind: 'activity', activity: { show: 'days', windows: [7, 30] } },
+            controls: usual,
           },
         ],
       },

@@ -3,6 +3,7 @@
 //
 //   { dims: [1], points: [5], dateRange: { relative: 'last7' }, limit: 20 }
 //     维度：渠道   指标：充值金额   日期：近 7 天   行数：20
+import { activityText } from './activity.ts'
 import { wordsOf } from './calculation/words.ts'
 import { conditionText } from './conditionText.ts'
 import { formulaInNames, idsIn } from './formulaText.ts'
@@ -104,6 +105,7 @@ const settings: { [Key in keyof Required<ReportInfo>]: Setting<Key> } = {
         .filter(Boolean)
         .join('，预测 '),
   },
+  activity: { title: '活跃', text: activityText },
   funnel: { title: '转化窗口', text: ({ windowDays }) => `${windowDays} 天` },
   distribution: { title: '分布区间', text: ({ bounds }) => bounds.join('、') },
   columns: {

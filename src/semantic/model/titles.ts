@@ -66,6 +66,7 @@ export const reportKindTitles: Record<ReportKind, string> = {
   funnel: '漏斗',
   distribution: '分布',
   ltv: 'LTV',
+  activity: '活跃',
 }
 
 export const comparisonTitles: Record<Comparison, string> = {

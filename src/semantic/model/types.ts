@@ -2,6 +2,7 @@
 // over the wire. Callers elsewhere rely on the field names in snake case.
 import type { Mask, PersonalColumn } from '#shared/personal.ts'
 import type { Standing } from '#shared/standing.ts'
+import type { ActivityAsked } from './activity.ts'
 import type { Returns, ReturnUnit } from './returns.ts'
 import type { RowScope } from './rowScope.ts'
 import type { KeptSums, SumsShape } from './sums.ts'
@@ -308,10 +309,11 @@ export type ReportCondition = ReportFilter | FilterGroup
  *   funnel         the steps in order: how many players took the first, then the second …
  *   distribution   [players, value]: how many players have a value of 0–6, 6–30 …
  *   ltv            [new players, revenue] or [new players, revenue, cost]: what the new ones paid in their first n days
+ *   activity       [players]: how many are active up to each day, who comes, stays and leaves
  *
  * Points that name players are distinct points over the player's id.
  */
-export const reportKinds = ['table', 'retention', 'funnel', 'distribution', 'ltv'] as const
+export const reportKinds = ['table', 'retention', 'funnel', 'distribution', 'ltv', 'activity'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
 /**
@@ -394,6 +396,7 @@ export interface Calculation {
 export const chartKinds = [
   ...(['line', 'area', 'column', 'bar', 'stacked', 'pie', 'funnel', 'heatmap'] as const),
   'curve',
+  'flow',
 ] as const
 export type ChartKind = (typeof chartKinds)[number]
 
@@ -464,6 +467,8 @@ export interface ReportInfo {
    * also forecast where they are not over; none when absent.
    */
   ltv?: { days: number[]; forecast?: number[] }
+  /** What is shown of activity, over which numbers of days; rolling over 7 and 30 when absent. */
+  activity?: ActivityAsked
   /** Days within which all steps must be taken, counted from the first; 7 when absent. */
   funnel?: { windowDays: number }
   /** Lower bounds of the buckets, ascending; absent: chosen by the unit. */
@@ -498,6 +503,10 @@ export type ColumnType = 'string' | 'integer' | 'number' | 'date' | 'datetime' |
  *   spent        what a cohort cost; `each`: divided by the players of cohorts with a cost
  *   recovered    earned / spent, over the cohorts with a cost; `payback`: the least n with which it is 1
  *   expected     what `worth` is expected to be over all players of the row; `low`, `high`: its 80 % interval
+ *   active       players active on the day; `rolling`: within a number of days; `sticky`: the quotient of both
+ *   state        players in a state of their life on the day
+ *   from, to     the state on the day before, and on the day; `flow`: players with both
+ *   daily        players active on a number of days
  *   calculation  what a calculation of the report makes of its point
  */
 export const columnRoles = [
@@ -524,6 +533,14 @@ export const columnRoles = [
   'expected',
   'low',
   'high',
+  'active',
+  'rolling',
+  'sticky',
+  'state',
+  'from',
+  'to',
+  'flow',
+  'daily',
   'calculation',
 ] as const
 export type ColumnRole = (typeof columnRoles)[number]
@@ -535,7 +552,8 @@ export interface ReportColumn {
    * `h{day}` their rate, `y{day}` back, `z{day}` their rate. Funnel: `s{place}` step, `c{place}`
    * conversion, `t{place}` reached; places from 1. Distribution: `b` bucket, `n` players, `n_share`, `v` sum
    * of the value. Value of players: `n` size, `k` spent, `u` each, `v{n}` earned, `l{n}` worth, `f{n}` expected, `g{n}` low, `h{n}` high,
-   * `i{n}` recovered, `q` payback.
+   * `i{n}` recovered, `q` payback. Activity: `n` active, `a{n}` rolling, `h{n}` sticky; `w1` … `w6` state; `f`, `g` from
+   * and to, `n`, `n_share`; `b` the number of days, `y{n}` daily, `y{n}_share`.
    */
   key: string
   title: string
@@ -561,6 +579,8 @@ export interface ReportColumn {
   since?: number
   /** Why the rows have no cells in this column, though the total may have one. */
   unreached?: string
+  /** Why the total has no cell in this column, though the rows have. */
+  noTotal?: string
   /**
    * Weeks, months … only partly within the requested days: by their first day, the days they include. They
    * are labelled by these days, because their figures cover only these.

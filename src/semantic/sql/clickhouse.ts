@@ -84,7 +84,11 @@ const windowNames: Record<WindowFunction, string> = {
   row_number: 'row_number',
   earliest: 'argMinOrNull',
   latest: 'argMaxOrNull',
+  lag: 'lagInFrame',
+  lead: 'leadInFrame',
 }
+
+const isNeighbour = (how: WindowFunction): boolean => how === 'lag' || how === 'lead'
 
 const isNonZeroLiteral = (operand: string): boolean => /^\d+(\.\d+)?$/.test(operand) && Number(operand) !== 0
 const orEmpty = (divisor: string): string => (isNonZeroLiteral(divisor) ? divisor : `nullIf(${divisor}, 0)`)
@@ -161,6 +165,11 @@ export const clickhouse: Dialect = {
     return aggregate === 'count' || aggregate === 'distinct' ? `toInt64(${text})` : text
   },
   over(how, values, window) {
+    // Without a neighbour a column that is not Nullable would give its type's zero.
+    if (isNeighbour(how)) {
+      const frame = 'ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING'
+      return `${windowNames[how]}(toNullable(${values[0]})) OVER (${window} ${frame})`
+    }
     const text = `${windowNames[how]}(${values.join(', ')}) OVER (${window})`
     return ['rank', 'row_number', 'count'].includes(how) ? `toInt64(${text})` : text
   },

@@ -11,7 +11,17 @@ import type { Aggregate, BoundType, Node } from '../plan/tree/tree.ts'
 
 export const microsecondsADay = 86_400_000_000
 
-export type WindowFunction = 'sum' | 'count' | 'min' | 'max' | 'rank' | 'row_number' | 'earliest' | 'latest'
+export type WindowFunction =
+  | 'sum'
+  | 'count'
+  | 'min'
+  | 'max'
+  | 'rank'
+  | 'row_number'
+  | 'earliest'
+  | 'latest'
+  | 'lag'
+  | 'lead'
 
 /** Values of one column, computed once before the statement. */
 export interface ValueList {
@@ -88,7 +98,8 @@ export interface Dialect {
   aggregate(aggregate: Aggregate, argument: string | null, condition: string | null, exact?: Exact): string
   /**
    * A window function: `rank` and `row_number` without arguments, `earliest` and `latest` of a value and a
-   * moment, which skip nulls. `window`: the text in the parentheses of OVER.
+   * moment, which skip nulls; `lag` and `lead`: the row before and after, null without one. `window`: the text in
+   * the parentheses of OVER; without a frame for `lag` and `lead`.
    */
   over(how: WindowFunction, values: string[], window: string): string
   /** The aggregate that takes the value at the greatest moment at which it is not empty. */

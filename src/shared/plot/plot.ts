@@ -1,7 +1,17 @@
 // A report's chart, independent of its drawing: places along an axis, the values of each series, and marks at
 // places (weekends, holidays, launches, unfinished days).
 
-export const plotKinds = ['line', 'area', 'column', 'bar', 'stacked', 'pie', 'funnel', 'heatmap'] as const
+export const plotKinds = [
+  'line',
+  'area',
+  'column',
+  'bar',
+  'stacked',
+  'pie',
+  'funnel',
+  'heatmap',
+  'flow',
+] as const
 export type PlotKind = (typeof plotKinds)[number]
 
 /** Colours of series before they start over. */
@@ -66,6 +76,15 @@ export interface PlotNote {
   titles: string[]
 }
 
+/** Players who go from one state or step to the next. */
+export interface PlotFlow {
+  caption: string
+  /** Layers from 0, from left to right. */
+  nodes: readonly { name: string; layer: number; hue: number }[]
+  /** Indexes of nodes. */
+  links: readonly { from: number; to: number }[]
+}
+
 export interface Plot {
   kind: PlotKind
   /** Unit as in the column's header; `%` for ratios, whose values are then fractions. */
@@ -88,6 +107,8 @@ export interface Plot {
   total?: number
   /** For funnels: the note at each step beside its value. */
   stepTexts?: readonly string[]
+  /** For flows: the nodes, and for each place the link that it is. */
+  flow?: PlotFlow
   /** Formats a value as in the table. */
   text: (value: number | null) => string
 }

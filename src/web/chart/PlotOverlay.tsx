@@ -79,7 +79,7 @@ export function PlotOverlay({ plot, box, scale, label, at, onAt, onPick }: Props
 }
 
 /** Left and right move, starting from the last place; Escape clears. */
-function stepOf(key: string, at: number | null, count: number): number | null | undefined {
+export function stepOf(key: string, at: number | null, count: number): number | null | undefined {
   const last = count - 1
   if (key === 'ArrowLeft') return at === null ? last : Math.max(0, at - 1)
   if (key === 'ArrowRight') return at === null ? 0 : Math.min(last, at + 1)

@@ -2,7 +2,7 @@
 // on demand.
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import './plot.css'
-import { isWalked, type Plot } from '#shared/plot/plot.ts'
+import { isWalked, type Plot, type PlotFlow } from '#shared/plot/plot.ts'
 import {
   boxOf,
   type PlotBox,
@@ -11,6 +11,7 @@ import {
   type ValueScale,
   withNoteRow,
 } from '#shared/plot/plotScale.ts'
+import { FlowView } from './FlowView.tsx'
 import { PlotOverlay } from './PlotOverlay.tsx'
 import { PlotSigns } from './PlotSigns.tsx'
 import { barUnder, type PlotPick, sectorUnder, stepUnder } from './picking.ts'
@@ -25,7 +26,7 @@ import {
 } from './plotOption.ts'
 import { chartTokens, type PlotTokens } from './tokens.ts'
 import { useDark } from './useDark.ts'
-import { type Size, useDrawing } from './useDrawing.ts'
+import { type Size, useDrawing, useSize } from './useDrawing.ts'
 
 interface Props {
   plot: Plot
@@ -40,7 +41,21 @@ interface Props {
   onPick?: (pick: PlotPick) => void
 }
 
-export function PlotView({ plot, label, edge, at, onAt, onPick }: Props) {
+export function PlotView(props: Props) {
+  return props.plot.flow ? <Flow {...props} flow={props.plot.flow} /> : <DrawnPlot {...props} />
+}
+
+function Flow({ flow, ...props }: Props & { flow: PlotFlow }) {
+  const host = useRef<HTMLDivElement>(null)
+  const size = useSize(host)
+  return (
+    <div className={props.onPick ? 'plot plot-flow plot-picked' : 'plot plot-flow'} ref={host}>
+      {size && <FlowView {...props} flow={flow} size={size} onPick={props.onPick} />}
+    </div>
+  )
+}
+
+function DrawnPlot({ plot, label, edge, at, onAt, onPick }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const { drawing, size } = useDrawing(host)
   const isDark = useDark()

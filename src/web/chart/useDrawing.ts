@@ -7,6 +7,26 @@ export interface Size {
   height: number
 }
 
+/** Of an element that draws itself. */
+export function useSize(host: RefObject<HTMLElement | null>): Size | null {
+  const [size, setSize] = useState<Size | null>(null)
+  useEffect(() => {
+    const element = host.current
+    if (!element) return
+    const measure = () => setSize(sizeOf(element))
+    const watching = new ResizeObserver(measure)
+    watching.observe(element)
+    measure()
+    return () => watching.disconnect()
+  }, [host])
+  return size
+}
+
+/** Null while the element is not shown. */
+function sizeOf({ clientWidth: width, clientHeight: height }: HTMLElement): Size | null {
+  return width === 0 || height === 0 ? null : { width, height }
+}
+
 export function useDrawing(host: RefObject<HTMLElement | null>): {
   drawing: Drawing | null
   size: Size | null

@@ -1,5 +1,6 @@
 // A report’s request: what it asks for and how it is laid out.
 import { type Static, type TSchema, Type } from 'typebox'
+import { activityShows } from '#semantic/model/activity.ts'
 import { deepestGroups, mostConditions } from '#semantic/model/conditions.ts'
 import { mostReturns, returnMeanings, returnUnits } from '#semantic/model/returns.ts'
 import {
@@ -172,6 +173,15 @@ function infoOf<Dim extends TSchema, Point extends TSchema, Key extends TSchema,
             days: Type.Array(Type.Integer({ minimum: 1, maximum: 730 }), { minItems: 1, maxItems: 60 }),
             /** Those of the days that are also forecast where they are not over. */
             forecast: Type.Optional(Type.Array(Type.Integer({ minimum: 2, maximum: 365 }), { maxItems: 5 })),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+      activity: Type.Optional(
+        Type.Object(
+          {
+            show: Type.Enum([...activityShows]),
+            windows: Type.Array(Type.Integer({ minimum: 1, maximum: 365 }), { minItems: 1, maxItems: 6 }),
           },
           { additionalProperties: false },
         ),

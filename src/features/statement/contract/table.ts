@@ -35,6 +35,8 @@ const tableColumn = Type.Object({
   since: Type.Optional(Type.Integer()),
   /** Why the rows have no cells in it, though the total may have one. */
   unreached: Type.Optional(Type.String()),
+  /** Why the total has no cell in it, though the rows have. */
+  noTotal: Type.Optional(Type.String()),
   /** A date's grain, where it differs from the report's. */
   grain: Type.Optional(Type.Enum([...grains])),
   /** Periods only partly within the requested days: by their first day, the days they include. */

@@ -19,6 +19,7 @@ const drawnRoles = new Set([
   ...['value', 'size', 'rate', 'share', 'step', 'calculation'],
   ...['lost', 'back', 'backRate'],
   ...['earned', 'worth', 'spent', 'each', 'recovered', 'payback'],
+  ...['active', 'rolling', 'sticky', 'state', 'flow', 'daily'],
 ])
 
 export const isPercent = ({ format, unit }: Pick<ResultColumn, 'format' | 'unit'>): boolean =>
@@ -55,6 +56,8 @@ function measureOf(column: ResultColumn, unit: string): string {
 /** The chart's figures: the chosen ones while they exist, else the most informative one. */
 export function shownFigures(figures: readonly ChartFigure[], chart: ReportChart | undefined): ChartFigure[] {
   const chosen = (chart?.keys ?? []).flatMap((key) => figures.find((figure) => figure.key === key) ?? [])
+  const together = chosen.length === 0 ? activityFigures(figures) : []
+  if (together.length > 0) return together
   const first =
     chosen[0] ??
     figures.find(({ column }) => column.role === 'rate') ??
@@ -62,6 +65,18 @@ export function shownFigures(figures: readonly ChartFigure[], chart: ReportChart
     (figures[0] as ChartFigure | undefined)
   if (!first) return []
   return chosen.length > 0 ? chosen.filter(({ measure }) => measure === first.measure) : [first]
+}
+
+/**
+ * Those of a report of activity that belong together: the day beside the days up to it, the states that make up the
+ * active players, the greatest number of days.
+ */
+function activityFigures(figures: readonly ChartFigure[]): ChartFigure[] {
+  const of = (role: ResultColumn['role']) => figures.filter(({ column }) => column.role === role)
+  const daily = of('daily').at(-1)
+  if (daily) return [daily]
+  const states = of('state').slice(0, 3)
+  return states.length > 0 ? states : of('rolling').length > 0 ? [...of('active'), ...of('rolling')] : []
 }
 
 /** Adds a figure to the chart, or removes it; the last one stays. Null: its unit differs. */

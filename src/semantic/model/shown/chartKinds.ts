@@ -6,9 +6,18 @@ import type { ResultTable } from './result.ts'
 
 /**
  * `days`: one row per period. `daysBy`: periods with another dimension. `names`: values of dimensions or
- * buckets. `cohorts`: retention. `curves`: LTV by numbers of days. `steps`: a funnel. `none`: nothing that a chart would show better.
+ * buckets. `cohorts`: retention. `curves`: LTV by numbers of days. `steps`: a funnel. `flows`: from states to states. `none`: nothing that a chart would show better.
  */
-export type ChartShape = 'days' | 'daysBy' | 'names' | 'namesBy' | 'cohorts' | 'curves' | 'steps' | 'none'
+export type ChartShape =
+  | 'days'
+  | 'daysBy'
+  | 'names'
+  | 'namesBy'
+  | 'cohorts'
+  | 'curves'
+  | 'steps'
+  | 'flows'
+  | 'none'
 
 /** More rows make no readable picture, and take long to process. */
 const mostRows = 200_000
@@ -18,6 +27,7 @@ export function shapeOf(table: Pick<ResultTable, 'columns' | 'rowCount'>, info: 
   if (rowCount === 0 || rowCount > mostRows || chartFigures(table).length === 0) return 'none'
   if (info.kind === 'funnel') return 'steps'
   if (info.kind === 'ltv') return 'curves'
+  if (columns.some(({ role }) => role === 'from')) return flowsShape(columns)
   const dimensions = columns.filter((column) => !isFigure(column))
   if (dimensions.length === 0) return 'none'
   if (info.kind === 'retention') return 'cohorts'
@@ -25,6 +35,12 @@ export function shapeOf(table: Pick<ResultTable, 'columns' | 'rowCount'>, info: 
   if (dated) return dimensions.length > 1 ? 'daysBy' : 'days'
   return dimensions.length > 1 ? 'namesBy' : 'names'
 }
+
+/** Players of several groups may be the same ones: flows are drawn for all of them, or for a filtered one. */
+const flowsShape = (columns: ResultTable['columns']): ChartShape =>
+  columns.every((column) => isFigure(column) || isDateColumn(column) || column.role !== undefined)
+    ? 'flows'
+    : 'none'
 
 const offered: Record<ChartShape, readonly ChartKind[]> = {
   days: ['line', 'area', 'column'],
@@ -34,6 +50,7 @@ const offered: Record<ChartShape, readonly ChartKind[]> = {
   cohorts: ['heatmap', 'curve', 'line', 'column'],
   curves: ['line', 'column'],
   steps: ['funnel', 'column', 'bar'],
+  flows: ['flow'],
   none: [],
 }
 
@@ -71,4 +88,5 @@ export const kindTitles: Record<ChartKind, string> = {
   funnel: '漏斗',
   heatmap: '热力',
   curve: '曲线',
+  flow: '流向',
 }

@@ -31,11 +31,13 @@ export const grainOfColumn = (column: Pick<ResultColumn, 'grain'> | undefined, o
 /** The difference of two ratios, in percentage points. */
 export const isDifference = ({ unit }: ResultColumn): boolean => unit === 'pp'
 
-const wholeRoles: readonly ResultColumn['role'][] = ['rate', 'conversion', 'reached']
+const wholeRoles: readonly ResultColumn['role'][] = ['rate', 'conversion', 'reached', 'sticky']
+const peopleRoles: readonly ResultColumn['role'][] = ['active', 'rolling', 'state', 'daily']
 
 /** How its total is computed where it is not the sum of its rows; undefined where it is. */
 export function totalOf({ total, role = 'value' }: ResultColumn): TotalKind | undefined {
   if (wholeRoles.includes(role)) return 'ratio'
+  if (peopleRoles.includes(role)) return 'distinct'
   return role === 'value' || role === 'previous' ? total : undefined
 }
 
@@ -109,6 +111,7 @@ export const minorRoles: readonly ResultColumn['role'][] = [
   'rate',
   'conversion',
   'reached',
+  'sticky',
   'calculation',
   'low',
   'high',

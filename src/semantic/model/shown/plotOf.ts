@@ -1,6 +1,7 @@
 // A report's figures as a plot: rows become places and series, in the order of days or of the table.
 
 import type { PlotKind, PlotPlace, PlotSeries } from '#shared/plot/plot.ts'
+import { absent, lifeStates, stateTitles } from '../activity.ts'
 import { endsOn } from '../returns.ts'
 import type { ChartKind, Grain, ReportInfo } from '../types.ts'
 import { bandsOf, notesOf } from './bands.ts'
@@ -9,6 +10,7 @@ import type { ChartShape } from './chartKinds.ts'
 import { grainOfColumn, isDateColumn } from './columns.ts'
 import { comparedLabel } from './compared.ts'
 import { curvesPlot } from './curvesPlot.ts'
+import { flowsPlot } from './flowsPlot.ts'
 import { isUnfinished, periodEnd, periodText, weekdayOf, weekdays } from './periods.ts'
 import {
   type DrawnChart,
@@ -23,6 +25,8 @@ import {
 } from './plotRows.ts'
 import type { ResultCell, ResultColumn, ResultTable } from './result.ts'
 
+/** In the order of the colours. */
+const flowNames = ([...lifeStates, absent] as const).map((state) => stateTitles[state])
 const mostNames = 40
 const mostDays = 3_000
 
@@ -36,6 +40,7 @@ export function plotOf(
 ): DrawnChart | null {
   const [first] = figures
   if (!first) return null
+  if (shape === 'flows') return flowsPlot(table, info, first, flowNames)
   if (asked === 'curve' || (shape === 'curves' && asked === 'line')) {
     const curves = curvesPlot(table, info, first, around)
     if (curves) return curves

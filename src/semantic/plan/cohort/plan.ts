@@ -8,6 +8,8 @@ import { chooseGrain, grainDimensions } from '../asked/grain.ts'
 import { askedDays, type ResolvedRange, unfinishedFrom } from '../asked/range.ts'
 import { sightOf } from '../asked/sight.ts'
 import { wantedDimensions } from '../asked/wanted.ts'
+import { planActivity } from './activity/plan.ts'
+import type { ActivityPlan } from './activity/tree.ts'
 import { planDistribution } from './distribution.ts'
 import { isGame } from './entries.ts'
 import { planFunnel } from './funnel.ts'
@@ -18,7 +20,7 @@ import type { DistributionPlan, FunnelPlan, RetentionPlan, ValuePlan } from './t
 import { earnedWithin, planValue } from './value/plan.ts'
 
 interface PlannedCohorts {
-  plan: RetentionPlan | FunnelPlan | DistributionPlan | ValuePlan
+  plan: RetentionPlan | FunnelPlan | DistributionPlan | ValuePlan | ActivityPlan
   range: ResolvedRange | null
   unfinishedFrom: string | null
 }
@@ -52,6 +54,10 @@ export function planCohorts(
   refuseHours(dims, asked.grain, kind)
   if (kind === 'funnel') {
     const plan = planFunnel(info, asked, range, lookup, context)
+    return { plan, range, unfinishedFrom: days.unfinishedFrom }
+  }
+  if (kind === 'activity') {
+    const plan = planActivity(info, asked, range, lookup, context)
     return { plan, range, unfinishedFrom: days.unfinishedFrom }
   }
   if (kind === 'ltv') {

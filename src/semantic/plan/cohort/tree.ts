@@ -84,7 +84,7 @@ export interface FollowPlan {
   matches: Match[]
 }
 
-interface CohortPlan {
+export interface CohortPlan {
   order: OrderTerm[]
   limit: number
   columns: ReportColumn[]

@@ -1,15 +1,17 @@
 // The plan of a report about players → one statement.
+import type { ActivityPlan } from '#semantic/plan/cohort/activity/tree.ts'
 import type { DistributionPlan, FunnelPlan, RetentionPlan, ValuePlan } from '#semantic/plan/cohort/tree.ts'
 import type { Dialect } from '../dialect.ts'
 import { freePrefix, type Statement } from '../statement.ts'
 import { Writer } from '../writer.ts'
+import { activityText } from './activity/statement.ts'
 import { distributionText } from './distribution.ts'
 import { funnelText } from './funnel.ts'
 import { retentionText } from './retention.ts'
 import { valueText } from './value/statement.ts'
 
 export function writeCohorts(
-  plan: RetentionPlan | FunnelPlan | DistributionPlan | ValuePlan,
+  plan: RetentionPlan | FunnelPlan | DistributionPlan | ValuePlan | ActivityPlan,
   dialect: Dialect,
 ): Statement {
   const writer = new Writer(dialect)
@@ -20,12 +22,13 @@ export function writeCohorts(
 }
 
 function textOf(
-  plan: RetentionPlan | FunnelPlan | DistributionPlan | ValuePlan,
+  plan: RetentionPlan | FunnelPlan | DistributionPlan | ValuePlan | ActivityPlan,
   prefix: string,
   writer: Writer,
 ): string {
   if (plan.kind === 'retention') return retentionText(plan, prefix, writer)
   if (plan.kind === 'funnel') return funnelText(plan, prefix, writer)
+  if (plan.kind === 'activity') return activityText(plan, prefix, writer)
   if (plan.kind === 'ltv') return valueText(plan, prefix, writer)
   return distributionText(plan, prefix, writer)
 }

@@ -2,6 +2,7 @@
 import { isWalked, type PlotSeries } from '#shared/plot/plot.ts'
 import type { ChartPicture } from '../types.ts'
 import { barsHeight, drawBars } from './bars.ts'
+import { drawFlow, flowHeight } from './flow.ts'
 import { drawHeat, heatHeight } from './heat.ts'
 import { colours, cutTo, edge, hueOf, newPage, type Page, titleHeight, widthOf, writeTitle } from './page.ts'
 import { textOf } from './text.ts'
@@ -28,6 +29,7 @@ export function drawPlot(picture: ChartPicture, wanted = leastWidth): Page {
     page.write('没有数据', width / 2, top + 60, { colour: colours.muted, align: 'center' })
   else if (isWalked(plot.kind)) drawWalked(page, picture, top)
   else if (plot.kind === 'heatmap') drawHeat(page, picture, top)
+  else if (plot.flow) drawFlow(page, picture, plot.flow, top)
   else drawBars(page, picture, top)
   if (foot) page.write(foot, edge, height - footHeight / 2, { size: 12, colour: colours.muted })
   return page
@@ -37,6 +39,7 @@ function bodyHeight(picture: ChartPicture): number {
   const { plot } = picture
   if (plot.places.length === 0 || plot.series.length === 0) return 120
   if (isWalked(plot.kind)) return walkedHeight
+  if (plot.flow) return flowHeight
   return plot.kind === 'heatmap' ? heatHeight(picture) : barsHeight(picture)
 }
 
@@ -70,7 +73,7 @@ function keyRows(picture: ChartPicture, width: number): Key[][] {
 
 function keysOf(picture: ChartPicture): Key[] {
   const { plot } = picture
-  if (plot.kind === 'heatmap' || plot.kind === 'funnel' || plot.kind === 'pie') return []
+  if (plot.kind === 'heatmap' || plot.kind === 'funnel' || plot.kind === 'pie' || plot.flow) return []
   const walked = isWalked(plot.kind)
   if (!walked && plot.series.length < 2) return []
   const text = textOf(picture)

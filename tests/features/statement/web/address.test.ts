@@ -112,6 +112,11 @@ function randomAddress(next: (below: number) => number): ReportAddress {
   if (next(2)) changes.top = pick([{ dim: id(), count: 1 + next(1000), by: pick([id(), -3]) }, null])
   if (next(2)) changes.retention = pick([{ days: [0, 1, 3, 7, 30] }, null])
   if (next(2)) changes.ltv = pick([{ days: [1, 3, 7, 730] }, null])
+  if (next(2))
+    changes.activity = pick([
+      { show: 'flow', windows: [7] },
+      { show: 'days', windows: [1, 365] },
+    ])
   if (next(2)) changes.funnel = { windowDays: next(366) }
   if (next(2)) changes.distribution = { bounds: [-1.5, 0, 6, 648] }
   if (next(2)) changes.frozen = next(51)

@@ -33,7 +33,15 @@ const sorted = (value: object) => Object.fromEntries(Object.entries(value).sort(
 
 it('brings each kind back as it was, by whichever others one went', () => {
   let now = laid(whole)
-  for (const kind of ['retention', 'ltv', 'funnel', 'distribution', 'retention', 'table'] as const)
+  for (const kind of [
+    'retention',
+    'ltv',
+    'activity',
+    'funnel',
+    'distribution',
+    'retention',
+    'table',
+  ] as const)
     now = withKind(now, kind)
   expect(sorted(now.info)).toEqual(sorted(whole))
   expect(asideLines(now.aside, names)).toEqual([])

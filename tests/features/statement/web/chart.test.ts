@@ -5,6 +5,7 @@ import { chartFigures, shownFigures, toggledKeys } from '#semantic/model/shown/c
 import { kindOf, kindsOf, shapeOf } from '#semantic/model/shown/chartKinds.ts'
 import { plotOf } from '#semantic/model/shown/plotOf.ts'
 import type { ChartKind, ReportInfo } from '#semantic/model/types.ts'
+import { flowLayout } from '#shared/plot/flowLayout.ts'
 import type { Plot } from '#shared/plot/plot.ts'
 import { calendarOf } from '#web/calendar/days.ts'
 import { sectorUnder, stepUnder } from '#web/chart/picking.ts'
@@ -396,6 +397,90 @@ describe('a mark under the pointer', () => {
       ['s1', 's2'],
       [0, 0],
     ])
+  })
+})
+
+describe('charts of activity', () => {
+  it('draw the day beside the days up to it, and the states that make up the active players', () => {
+    const rolling = tableOf(
+      [
+        day,
+        column('n', { role: 'active' }),
+        column('a30', { role: 'rolling' }),
+        column('h30', { role: 'sticky', format: 'percent', unit: '%', kind: 'computed', type: 'number' }),
+      ],
+      [
+        ['2026-10-02', 2, 5, 0.4],
+        ['2026-10-01', 3, 4, 0.75],
+      ],
+    )
+    const info: ReportInfo = { kind: 'activity', dims: [1], points: [1] }
+    const { drawn } = draw(rolling, info)
+    expect(drawn?.plot.series.map(({ values }) => values)).toEqual([
+      [3, 2],
+      [4, 5],
+    ])
+    expect(draw(rolling, info, { keys: ['h30'] }).drawn?.plot.series[0]?.values).toEqual([0.75, 0.4])
+    const states = tableOf(
+      [
+        day,
+        column('n', { role: 'active' }),
+        ...[1, 2, 3, 4].map((at) => column(`w${at}`, { role: 'state' })),
+      ],
+      [['2026-10-01', 3, 1, 1, 1, 9]],
+    )
+    expect(draw(states, info).drawn?.plot.series.map(({ source }) => source?.column)).toEqual([
+      'w1',
+      'w2',
+      'w3',
+    ])
+  })
+
+  it('draw the flows of the last day that is over', () => {
+    const state = (key: string, role: 'from' | 'to') =>
+      column(key, { kind: 'dimension', type: 'string', role })
+    const table = tableOf(
+      [day, state('f', 'from'), state('g', 'to'), column('n', { role: 'flow' })],
+      [
+        ['2026-10-03', '未出现', '新增', 50],
+        ['2026-10-02', '未出现', '新增', 4],
+        ['2026-10-02', '新增', '持续', 2],
+        ['2026-10-02', '新增', '沉默', 1],
+        ['2026-10-01', '未出现', '新增', 3],
+      ],
+      { unfinishedFrom: '2026-10-03' },
+    )
+    const info: ReportInfo = { kind: 'activity', dims: [1], points: [1] }
+    const { drawn } = draw(table, info)
+    const { flow, places, series } = drawn?.plot ?? {}
+    expect(flow?.caption).toBe('前一天 → 2026-10-02')
+    expect(places?.map(({ label, row }) => [label, row])).toEqual([
+      ['未出现 → 新增', 1],
+      ['新增 → 持续', 2],
+      ['新增 → 沉默', 3],
+    ])
+    expect(series?.[0]?.values).toEqual([4, 2, 1])
+    expect(flow?.nodes.map(({ name, layer }) => `${layer} ${name}`)).toEqual([
+      '0 新增',
+      '0 未出现',
+      '1 新增',
+      '1 持续',
+      '1 沉默',
+    ])
+    // Nodes are as high as what comes or goes, links as wide as their value, and all within the box.
+    const layout = flowLayout(flow ?? { caption: '', nodes: [], links: [] }, [4, 2, 1], {
+      left: 10,
+      top: 20,
+      width: 200,
+      height: 100,
+    })
+    const unit = (layout.nodes[0]?.height ?? 0) / 3
+    expect(layout.links.map(({ height }) => Math.round(height / unit))).toEqual([4, 2, 1])
+    expect(layout.links[2]?.from.y).toBeCloseTo((layout.links[1]?.from.y ?? 0) + 2 * unit, 6)
+    for (const { y, height } of layout.nodes) expect(y + height).toBeLessThanOrEqual(120.001)
+    // Other dimensions are no states: nothing is drawn.
+    const grouped = tableOf([column('d9', { kind: 'dimension', type: 'string' }), ...table.columns], [])
+    expect(draw(grouped, info).drawn ?? null).toBeNull()
   })
 })
 

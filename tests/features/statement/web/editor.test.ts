@@ -177,6 +177,9 @@ describe('kinds', () => {
     expect(refusalOf('ltv', { types: 'distinct' }, 1)).toContain('求和')
     expect(refusalOf('ltv', { types: 'additive' }, 2)).toBe('')
     expect(refusalOf('ltv', { types: 'additive' }, 3)).toContain('三个')
+    expect([0, 1].map((place) => roleAt('activity', place))).toEqual(['谁', '多余'])
+    expect(refusalOf('activity', { types: 'additive' }, 0)).toContain('去重')
+    expect(refusalOf('activity', { types: 'distinct' }, 1)).toContain('一个')
   })
 
   it('have their options in a line', () => {
@@ -184,5 +187,6 @@ describe('kinds', () => {
     expect(optionsText({ dims: [], points: [], compare: 'week', subtotals: true })).toBe('周同比、小计')
     expect(optionsText({ dims: [], points: [], kind: 'funnel' })).toBe('7 天内')
     expect(optionsText({ dims: [], points: [], kind: 'ltv', ltv: { days: [1, 7] } })).toBe('前 1、7 天')
+    expect(optionsText({ dims: [], points: [], kind: 'activity' })).toBe('滚动活跃与黏性，7、30 天')
   })
 })

@@ -194,10 +194,16 @@ const dimension = (id: number, name: string, types = 'string'): QueryDimension =
     types,
     formType: types === 'date' ? 'dateRange' : 'multiSelect',
   }) as QueryDimension
-const point = (id: number, name: string, synonyms: string[] = []): QueryPoint =>
+const point = (
+  id: number,
+  name: string,
+  synonyms: string[] = [],
+  types: QueryPoint['types'] = 'additive',
+): QueryPoint =>
   ({
     id,
     name,
+    types,
     pinyin: pinyinOf(name),
     unit: '',
     synonyms,
@@ -214,7 +220,7 @@ const vocabulary: Vocabulary = vocabularyOf({
     point(1, '充值金额', ['流水', 'GMV']),
     point(2, '充值人数'),
     point(3, '次日留存'),
-    point(4, '活跃用户', ['DAU', '日活']),
+    point(4, '活跃用户', ['DAU', '日活'], 'distinct'),
   ],
   dimensions: [
     dimension(1, '日期', 'date'),
@@ -239,14 +245,17 @@ const vocabulary: Vocabulary = vocabularyOf({
     { dim: 4, values: [{ value: 'yhxt', label: '云海仙途', pinyin: pinyinOf('云海仙途') }] },
   ],
 })
+type Subject = ReturnType<typeof meaningsOf>[number]['subject']
+function nameOf(subject: Subject): string {
+  if (subject.kind === 'view') return subject.view.name
+  if (subject.kind === 'point') return subject.point.name
+  if (subject.kind === 'quotient') return quotientName(subject.quotient)
+  const { title, keys } = subject.activity
+  return `${title} ${keys.join()}`.trim()
+}
 const said = (text: string) =>
   meaningsOf(text, vocabulary, today).map(({ subject, values, groups, points, reading }) => ({
-    subject:
-      subject.kind === 'view'
-        ? subject.view.name
-        : subject.kind === 'point'
-          ? subject.point.name
-          : quotientName(subject.quotient),
+    subject: nameOf(subject),
     ...(values.length > 0 && { values: values.map(({ label }) => label) }),
     ...(groups.length > 0 && { groups: groups.map(({ name }) => name) }),
     ...(points.length > 0 && { points: points.map(({ name }) => name) }),
@@ -488,6 +497,22 @@ describe('what a sentence means', () => {
     expect(meaning && changed({ dims: [1], points: [1] }, meaning, vocabulary)).not.toHaveProperty(
       'retention',
     )
+  })
+
+  it('reads MAU, stickiness and lifecycles as reports of activity', () => {
+    const active = (kind: string, range: string, groups?: string[]) => ({
+      subject: `活跃用户 ${kind}`,
+      ...(groups && { groups }),
+      range: { relative: range },
+    })
+    expect(said('MAU 今年')[0]).toEqual(active('滚动活跃与黏性 a30', 'thisYear'))
+    for (const text of ['DAU/MAU 近30天', 'dau / mau 近 30 天'])
+      expect(said(text)[0]).toEqual(active('滚动活跃与黏性 h30', 'last30'))
+    expect(said('生命周期 按渠道 上周')[0]).toEqual(active('生命周期', 'lastWeek', ['渠道']))
+    // A point of that name is meant first, and so is a quotient of points.
+    expect(said('dau 上周')[0]).toEqual({ subject: '活跃用户', range: { relative: 'lastWeek' } })
+    expect(said('gmv/dau 上周')[0]).toMatchObject({ subject: '充值金额 / 活跃用户' })
+    expect(said('MAU 不认得的词')).toEqual([])
   })
 
   it('reads one point over another, each pair under its whole name, and no day as one', () => {

@@ -161,6 +161,7 @@ function idOfPoint(key: string, { kind = 'table', points }: ReportInfo): number 
   const [, sign = '', number = ''] = /^([a-z])(-?\d*)/.exec(key) ?? []
   if (kind === 'table') return Number(number)
   if (kind === 'funnel') return points[Number(number) - 1]
+  if (kind === 'activity') return points[0]
   if (kind === 'distribution') return points[sign === 'v' ? 1 : 0]
   if (kind === 'ltv') return points[sign === 'n' ? 0 : 'kuq'.includes(sign) ? 2 : 1]
   return points[number === '' ? 0 : 1]
@@ -289,6 +290,8 @@ function partsOf(
       return cells.get(column.key) === null ? [] : [playersPart(column, cells, part('', 'n').unit)]
     case 'each':
       return [part(titleOf('k'), 'k')]
+    case 'sticky':
+      return ['n', of ?? ''].map((key) => part(titleOf(key), key))
     case 'rate':
       return [`n${place}`, 'n'].map((key) => part(titleOf(key), key))
     case 'conversion':

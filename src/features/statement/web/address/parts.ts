@@ -1,6 +1,7 @@
 // The parts of an address, one per changeable setting of a report's definition: its name in the address, its
 // writer and its reader. A reader returns undefined for invalid text.
 
+import { activityShows, lastWindow, mostWindows } from '#semantic/model/activity.ts'
 import { readCalculationParts, writeCalculationParts } from '#semantic/model/address/calculationCode.ts'
 import { isId, isPointId, readConditions, writeConditions } from '#semantic/model/address/filterCode.ts'
 import { readReturns, writeReturns } from '#semantic/model/returnsText.ts'
@@ -44,7 +45,7 @@ export interface AddressPart<Value> {
 
 /** Column keys as the server names them: dimensions, points with derived columns, cohort columns. */
 const columnKey =
-  /^(?:(?:[dp][1-9]\d{0,15}|p-[1-9]\d{0,2})(?:_(?:prev|diff|share|c[1-9]\d{0,2}))?|[nrvlifghyz]\d{0,4}|[sct]\d{1,4}|[bkuq]|n_share)$/
+  /^(?:(?:[dp][1-9]\d{0,15}|p-[1-9]\d{0,2})(?:_(?:prev|diff|share|c[1-9]\d{0,2}))?|[nrvlifghyzaw]\d{0,4}|[sct]\d{1,4}|[bkuq]|n_share|y\d{1,4}_share)$/
 const isColumnKey = (text: string) => columnKey.test(text)
 
 const one =
@@ -217,6 +218,18 @@ export const addressParts: Parts = {
         return rest === undefined ? days && { days } : undefined
       const forecast = readRising(ahead, mostForecastDays, (day) => canForecast(day) && days.includes(day))
       return forecast && { days, forecast }
+    }),
+  },
+  activity: {
+    param: 'activity',
+    name: '活跃',
+    write: ({ show, windows }) => `${show}.${windows.join(',')}`,
+    read: one((text) => {
+      const [show = '', listed = ''] = text.split('.', 2)
+      const fits = (day: number) => Number.isInteger(day) && day >= 1 && day <= lastWindow
+      const windows = readRising(listed, mostWindows, fits)
+      const known = activityShows.find((own) => own === show)
+      return known && windows && { show: known, windows }
     }),
   },
   funnel: {

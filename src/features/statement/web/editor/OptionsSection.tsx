@@ -15,6 +15,7 @@ import { CalculationsDialog } from '../calculation/CalculationsDialog.tsx'
 import { CalculationsOption } from '../calculation/CalculationsOption.tsx'
 import { comparisonTitles } from '../compareWords.ts'
 import { dimensionNames, pointNames } from '../report/names.ts'
+import { ActivityOptions } from './ActivityOptions.tsx'
 import { changeDraft } from './actions.ts'
 import { ConditionList } from './ConditionList.tsx'
 import { DaysFields } from './DaysSection.tsx'
@@ -34,6 +35,8 @@ export function OptionsSection() {
       return <DistributionOptions info={info} />
     case 'ltv':
       return <ValueOptions info={info} />
+    case 'activity':
+      return <ActivityOptions info={info} />
     default:
       return <TableOptions info={info} />
   }

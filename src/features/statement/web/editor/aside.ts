@@ -1,5 +1,6 @@
 // Parts that a draft can't use at the moment but remembers: options of another report kind, order and shares
 // of removed columns. They return with what they belong to, are listed meanwhile, and are not saved.
+import { activityOf } from '#semantic/model/activity.ts'
 import { hasPoints } from '#semantic/model/conditions.ts'
 import { usualReturns } from '#semantic/model/returns.ts'
 import { calculationTitles } from '#semantic/model/titles.ts'
@@ -31,6 +32,7 @@ const ownAtFirst: Record<ReportKind, Own> = {
   funnel: { funnel: { windowDays: 7 } },
   distribution: {},
   ltv: { ltv: { days: [...usualValueDays], forecast: [...usualForecastDays] } },
+  activity: { activity: activityOf({}) },
 }
 
 const kindOf = ({ kind = 'table' }: Pick<ReportInfo, 'kind'>): ReportKind => kind

@@ -9,6 +9,7 @@ export const kindTitles: Record<ReportKind, string> = {
   funnel: '漏斗',
   distribution: '分布',
   ltv: 'LTV',
+  activity: '活跃',
 }
 
 export const kindTexts: Record<ReportKind, string> = {
@@ -17,6 +18,8 @@ export const kindTexts: Record<ReportKind, string> = {
   funnel: '依次做到各步的人有多少。按顺序选两个以上去重指标。',
   distribution: '每人的数值落在哪一段。先选去重指标（谁），再选数值。',
   ltv: '新来的人在前 n 天里值多少（第 1 天 = 新增当天）。依次选去重指标（谁）、收入，最后可加成本，算 ROI 和回本。',
+  activity:
+    '每天活跃的人：近 7 天、近 30 天去重（WAU、MAU）和黏性，谁新来、持续、回流、流失，每人活跃几天。选一个去重指标：谁。',
 }
 
 /** The role of the point at an index; empty in plain tables. */
@@ -25,6 +28,7 @@ export function roleAt(kind: ReportKind, place: number): string {
   if (kind === 'funnel') return `第 ${place + 1} 步`
   if (kind === 'distribution') return ['谁', '数值'][place] ?? '多余'
   if (kind === 'ltv') return ['谁', '收入', '成本'][place] ?? '多余'
+  if (kind === 'activity') return place === 0 ? '谁' : '多余'
   return ''
 }
 
@@ -32,7 +36,7 @@ export function roleAt(kind: ReportKind, place: number): string {
 export function refusalOf(kind: ReportKind, { types }: Pick<QueryPoint, 'types'>, chosen: number): string {
   if (kind === 'table') return ''
   const most = mostPoints[kind]
-  if (chosen >= most) return `${kindTitles[kind]}只用${most === 2 ? '两' : '三'}个指标，先移除一个`
+  if (chosen >= most) return `${kindTitles[kind]}只用${['', '一', '两', '三'][most]}个指标，先移除一个`
   const countsPlayers = (kind !== 'distribution' && kind !== 'ltv') || chosen === 0
   if (countsPlayers && types !== 'distinct') return '要用去重指标，才知道是谁'
   if (!countsPlayers && types === 'computed') return '计算指标不能按人累计'
@@ -46,6 +50,7 @@ const mostPoints: Record<ReportKind, number> = {
   funnel: Number.POSITIVE_INFINITY,
   distribution: 2,
   ltv: 3,
+  activity: 1,
 }
 
 /** The least number of points needed to show anything. */
@@ -55,4 +60,5 @@ export const fewestPoints: Record<ReportKind, number> = {
   funnel: 2,
   distribution: 2,
   ltv: 2,
+  activity: 1,
 }

@@ -1,4 +1,5 @@
 // A definition's options in one line, for the folded section.
+import { activityOf, activityText } from '#semantic/model/activity.ts'
 import { usualReturns } from '#semantic/model/returns.ts'
 import { returnsWords } from '#semantic/model/returnsText.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
@@ -10,6 +11,7 @@ export function optionsText(info: ReportInfo): string {
   if (kind === 'retention') return returnsWords(info.retention ?? { days: [...usualReturns] })
   if (kind === 'ltv')
     return [`前 ${(info.ltv?.days ?? usualValueDays).join('、')} 天`, ...ahead(info)].join('，')
+  if (kind === 'activity') return activityText(activityOf(info))
   if (kind === 'funnel') return `${info.funnel?.windowDays ?? 7} 天内`
   if (kind === 'distribution') return info.distribution ? `${info.distribution.bounds.length} 段` : '自动分段'
   const said = [

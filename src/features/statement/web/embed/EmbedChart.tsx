@@ -42,7 +42,7 @@ export function EmbedChart({ table, info, around }: Props) {
   const { plot, left } = drawn
   return (
     <div className="embed-chart">
-      {figures.length > 1 && kind !== 'heatmap' && kind !== 'funnel' && (
+      {figures.length > 1 && kind !== 'heatmap' && kind !== 'funnel' && kind !== 'flow' && (
         <Figures figures={figures} shown={shown} onChoose={setChosen} />
       )}
       <div className="embed-plot">

@@ -1,5 +1,6 @@
 // The points and dimensions behind a column, and how the column is derived.
 
+import { activityTexts } from '#semantic/model/activityTexts.ts'
 import { calculationText } from '#semantic/model/calculation/texts.ts'
 import type { ColumnRole, OwnFormula, ReportInfo } from '#semantic/model/types.ts'
 import { firstDayText, lastValueDay } from '#semantic/model/valueDays.ts'
@@ -32,6 +33,7 @@ export function subjectsOf({ key }: Pick<ReportTableColumn, 'key'>, info: Report
   }
   if (info.kind === 'retention') return { points: pointsAt(info, ...(key === 'n' ? [0] : [0, 1])), dims: [] }
   if (info.kind === 'ltv') return { points: pointsAt(info, ...valuePlaces(key)), dims: [] }
+  if (info.kind === 'activity') return { points: pointsAt(info, 0), dims: [] }
   if (info.kind === 'distribution') {
     return { points: pointsAt(info, ...(key === 'b' || key === 'v' ? [1] : [0])), dims: [] }
   }
@@ -92,6 +94,7 @@ export function roleText(column: ReportTableColumn, info: ReportInfo): string {
     expected: `预计这一批全部玩家前 ${days} 天的人均收入，${firstDayText}；都过完了的为空，看 LTV${days}。${forecastText}`,
     low: `预测的 80% 区间的下限。${forecastText}`,
     high: `预测的 80% 区间的上限。${forecastText}`,
+    ...activityTexts(column, info),
     step: `按先后走到这一步的人数，从第一步起 ${windowDays} 天内。${whoText}`,
     conversion: '走到这一步的人数 ÷ 上一步的人数。',
     reached: '走到这一步的人数 ÷ 第一步的人数。',

@@ -3,6 +3,7 @@
 
 import { tier } from '#shared/matching/match.ts'
 import type { QueryDimension, QueryPoint } from '#features/statement/contract.ts'
+import { activityIn, type SpokenActivity } from './activity.ts'
 import { type Spoken, spokenFigures } from './figures.ts'
 import { type SpokenPlayers, spokenPlayers } from './players.ts'
 import { type Quotient, quotientsIn } from './quotients.ts'
@@ -13,6 +14,7 @@ type Subject =
   | { kind: 'view'; view: NamedView }
   | { kind: 'point'; point: QueryPoint }
   | { kind: 'quotient'; quotient: Quotient }
+  | { kind: 'activity'; activity: SpokenActivity }
 
 export interface Meaning {
   subject: Subject
@@ -57,6 +59,9 @@ export function meaningsOf(text: string, vocabulary: Vocabulary, today: string):
   const { rest: said, ...players } = spokenPlayers(text)
   const spoken = spokenFigures(said, vocabulary)
   const { rest, figures } = spoken
+  const active = activityIn(rest, vocabulary)
+  const ofActivity = active ? activityMeanings(active, spoken, vocabulary, known) : []
+  if (ofActivity.length > 0 && /[/÷]/.test(active?.word ?? '')) return ofActivity
   const quotients = quotientsIn(rest, vocabulary, today)
   if (quotients) {
     const reading = readWords(quotients.rest, known, 1)
@@ -65,12 +70,36 @@ export function meaningsOf(text: string, vocabulary: Vocabulary, today: string):
   // Without another name, the figures are those of the first condition's point.
   const [first] = figures
   const texts = first ? [rest, `${first.point.name} ${rest}`] : [rest]
-  return likeliest(
+  const others = likeliest(
     texts.flatMap((one) => {
       const reading = readWords(one, known, first || players.returns ? 1 : 2)
       return reading ? namedBy(reading, { ...spoken, players }, vocabulary) : []
     }),
   )
+  return [...others.filter(isNamedInFull), ...ofActivity, ...others.filter((one) => !isNamedInFull(one))]
+}
+
+/** A view or point of exactly this name is meant before a kind of report. */
+const isNamedInFull = ({ subject, word }: Meaning): boolean =>
+  (subject.kind === 'view' && subject.view.name.toLowerCase() === word.toLowerCase()) ||
+  (subject.kind === 'point' &&
+    [subject.point.name, ...subject.point.synonyms].some((name) => name.toLowerCase() === word.toLowerCase()))
+
+function activityMeanings(
+  { rest, found }: NonNullable<ReturnType<typeof activityIn>>,
+  spoken: Spoken,
+  vocabulary: Vocabulary,
+  known: ReturnType<typeof knownOf>,
+): Meaning[] {
+  const reading = readWords(rest, known, 1)
+  const at = reading?.names.findIndex((name) => !name.by && name.text === found.point.name) ?? -1
+  if (!reading || at < 0) return []
+  const subject = { kind: 'activity', activity: found } as const
+  const parts = reading.names
+    .filter((_, place) => place !== at)
+    .map((other) => partOf(other, subject, vocabulary))
+  if (parts.includes(null)) return []
+  return [meaningOf(subject, found.point.name, parts as Part[], { reading, spoken }, 0, vocabulary)]
 }
 
 export const knownOf = (vocabulary: Vocabulary, today: string) => ({
@@ -234,6 +263,7 @@ function groupedBy(parts: Part[], { apart }: Reading, { dimension }: Vocabulary)
 export function subjectName(subject: Subject): string {
   if (subject.kind === 'view') return `v${subject.view.id}`
   if (subject.kind === 'point') return `p${subject.point.id}`
+  if (subject.kind === 'activity') return `p${subject.activity.point.id}~${subject.activity.asked.show}`
   return `p${subject.quotient.over.id}/p${subject.quotient.under.id}`
 }
 

@@ -38,6 +38,7 @@ export async function previewOf(
   const labels = await readLabels(dictIds).catch((): Labels => () => undefined)
   const figures = table.columns.filter(({ kind }) => kind !== 'dimension')
   const main =
+    figures.find(({ key }) => key === info.chart?.keys?.[0]) ??
     figures.find(({ role }) => role === 'rate') ??
     worthOf(figures, table) ??
     figures.find(({ role = 'value' }) => role === 'value') ??
@@ -75,7 +76,10 @@ function figureOf(
   main: ReportTableColumn,
   info: ReportInfo,
 ): NonNullable<PalettePreview['figure']> {
-  const cellOf = (key: string): Cell => table.summary?.[indexOf(table, key)] ?? null
+  // Figures up to each day have no total: the last day's is told, which comes first.
+  const day = main.noTotal ? latestDay(table) : null
+  const cellOf = (key: string): Cell =>
+    (day ? table.data[indexOf(table, key)]?.[day.row] : table.summary?.[indexOf(table, key)]) ?? null
   const change = table.columns.find(({ key }) => key === `${main.key}_diff`)
   const changed = change ? cellOf(change.key) : null
   const isKnown = typeof changed === 'number'
@@ -85,8 +89,15 @@ function figureOf(
     change:
       isKnown && change ? `${figureText(Math.abs(changed), change.format, '%')}${change.unit || '%'}` : '',
     direction: !isKnown || changed === 0 ? 'none' : changed > 0 ? 'up' : 'down',
-    note: isKnown ? (info.compare ? '较对比期' : '比上期') : '',
+    note: isKnown ? (info.compare ? '较对比期' : '比上期') : day ? `到 ${day.text}` : '',
   }
+}
+
+function latestDay({ columns, data }: ReportTable): { row: number; text: string } | null {
+  const at = columns.findIndex(({ kind, type }) => kind === 'dimension' && type === 'date')
+  const days = (data[at] ?? []).map(String)
+  const text = days.toSorted().at(-1)
+  return text === undefined ? null : { row: days.indexOf(text), text }
 }
 
 /** Daily figures, oldest first; empty where the report has no days, or other dimensions, too. */

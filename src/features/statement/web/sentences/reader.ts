@@ -8,6 +8,7 @@ import { betweenNames } from '#shared/matching/units.ts'
 import type { PaletteEntry } from '#web/shell/palette/entries.ts'
 import type { SentenceReader } from '#web/shell/palette/sentences.ts'
 import { businessToday, rangeText, relativeTitles } from '../dates/days.ts'
+import type { SpokenActivity } from './activity.ts'
 import { meaningHere, reportHere } from './here.ts'
 import { type Meaning, meaningsOf, subjectName, unknownWords } from './meanings.ts'
 import { previewOf } from './preview.ts'
@@ -83,6 +84,14 @@ const quotientEntry = (quotient: Quotient) => ({
   detail: '自建公式',
 })
 
+const activityEntry = ({ point, title }: SpokenActivity) => ({
+  title,
+  pinyin: point.pinyin,
+  icon: 'document',
+  group: '报表',
+  detail: '活跃报表',
+})
+
 function conditionChips({ values, figures, isEither }: Meaning): string[] {
   const told = [
     // A segment's value is named by its dimension.
@@ -121,15 +130,17 @@ function entryOf(meaning: Meaning, vocabulary: Vocabulary, today: string): Palet
         }
       : subject.kind === 'quotient'
         ? quotientEntry(subject.quotient)
-        : {
-            title: subject.point.name,
-            pinyin: subject.point.pinyin,
-            en: subject.point.synonyms.join(betweenNames),
-            enPinyin: subject.point.synonymsPinyin,
-            icon: 'numerical',
-            group: '指标',
-            detail: subject.point.unit,
-          }
+        : subject.kind === 'activity'
+          ? activityEntry(subject.activity)
+          : {
+              title: subject.point.name,
+              pinyin: subject.point.pinyin,
+              en: subject.point.synonyms.join(betweenNames),
+              enPinyin: subject.point.synonymsPinyin,
+              icon: 'numerical',
+              group: '指标',
+              detail: subject.point.unit,
+            }
   return {
     ...named,
     id: `sentence:${subjectName(subject)}:${chips.join(' ')}`,

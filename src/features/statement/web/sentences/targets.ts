@@ -14,6 +14,7 @@ import { withDraft } from '../calculation/offers.ts'
 import { withoutDims } from '../filters/filters.ts'
 import { withoutStrays } from '../report/asking/request.ts'
 import { blankInfo } from '../report/blankInfo.ts'
+import type { SpokenActivity } from './activity.ts'
 import type { Meaning } from './meanings.ts'
 import { playersOf } from './players.ts'
 import { formulaOf } from './quotients.ts'
@@ -33,6 +34,7 @@ const quietly = { quiet: true, loading: null } as const
 export async function targetOf(meaning: Meaning, vocabulary: Vocabulary): Promise<Target> {
   const { subject } = meaning
   if (subject.kind === 'view') return viewTarget(subject.view.id, meaning, vocabulary)
+  if (subject.kind === 'activity') return activityTarget(subject.activity, meaning, vocabulary)
   if (subject.kind === 'point') return pointTarget(subject.point.id, meaning, vocabulary)
   const formula = formulaOf(subject.quotient)
   return pointTarget(subject.quotient.over.id, meaning, vocabulary, formula)
@@ -128,6 +130,36 @@ async function fitting(reports: readonly Report[], { values, groups }: Meaning):
   }
   return reports[0]
 }
+
+/** By the day, and where groups are named and no days, as of the last day. */
+function activityTarget(
+  { point, asked, keys }: SpokenActivity,
+  meaning: Meaning,
+  vocabulary: Vocabulary,
+): Target {
+  const { groups, reading } = meaning
+  const date = asked.show === 'days' ? undefined : vocabulary.date
+  const dated = date !== undefined && (groups.length === 0 || reading.grain !== undefined)
+  const start: ReportInfo = {
+    ...blankInfo,
+    kind: 'activity',
+    dims: dated ? [date.id] : [],
+    points: [point.id],
+    activity: asked,
+    ...(keys.length > 0 && { chart: { keys } }),
+  }
+  // Comparisons, ranks and calculations are those of tables.
+  const { grain, ...said } = changed(start, { ...meaning, reading: daysOf(reading) }, vocabulary)
+  const info = grain === undefined || grain === 'day' ? { ...said, ...(grain && { grain }) } : said
+  const changes = changesFrom(blankInfo, info)
+  return { path: writeAddress({ view: null, report: 0, changes }), info, reportId: null, title: '' }
+}
+
+const daysOf = ({ names, range, grain }: Meaning['reading']): Meaning['reading'] => ({
+  names,
+  ...(range && { range }),
+  ...(grain && { grain }),
+})
 
 /** A loose report, which the reader can keep in a view of their own. `formula`: over the point. */
 function pointTarget(

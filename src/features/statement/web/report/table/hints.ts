@@ -52,6 +52,8 @@ export function hintAt(request: HintRequest, row: number | null, column: number)
   const { calculation } = source
   if (calculation && model.totals && model.totals[column] === null)
     return [`${source.title} 合计`, calculationTotalText(calculation)]
+  if (source.noTotal && model.totals?.[column] === null)
+    return [`${source.title} 合计`, `${source.noTotal}。`]
   const text = model.summary?.[column]
   if (!text || model.totals?.[column] === null) return undefined
   const cohorts = cohortsText(request, column)
@@ -115,7 +117,7 @@ export function markText(request: HintRequest, row: number, column: number): str
   if (source.calculation && model.totals) return calculationTotalText(source.calculation)
   const [compared = ''] = comparedLines(request, null, column)
   if (compared !== '') return compared
-  if (model.totals?.[column] === null) return ''
+  if (model.totals?.[column] === null) return source.noTotal ? `${source.noTotal}。` : ''
   const cohorts = `${playersText(request, null, column)}${cohortsText(request, column)}`
   return cohorts || (totalOf(source) === undefined ? '' : totalText(source, result))
 }
