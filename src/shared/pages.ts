@@ -71,6 +71,7 @@ const paths = [
   '/push/pushlist',
   '/sharing',
   '/statement',
+  '/statement/board',
   '/statement/detail',
   '/statement/detail2',
   '/statement/subscriptions',

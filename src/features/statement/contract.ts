@@ -1,5 +1,6 @@
 // Calls of data reports: folders (view types), views (view metas), their reports, the figures, the export.
 export * from './contract/background.ts'
+export * from './contract/board.ts'
 export { getReportQueryParam, type QueryDimension, type QueryPoint } from './contract/choices.ts'
 export {
   type ChangeByDimension,

@@ -7,7 +7,7 @@ import { standingParts } from '#shared/standingSchema.ts'
 import { nullable } from './shared.ts'
 import { goneThing } from './table.ts'
 
-const queryDimension = Type.Object({
+export const queryDimension = Type.Object({
   id,
   name: Type.String(),
   describe: Type.String(),

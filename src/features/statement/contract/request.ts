@@ -57,7 +57,7 @@ interface Naming<Dim extends TSchema, Point extends TSchema, Key extends TSchema
   days: Days
 }
 
-function conditionsOf(dim: TSchema, point: TSchema) {
+export function conditionsOf(dim: TSchema, point: TSchema) {
   const than = Type.Union([
     Type.Object({ point, times }, { additionalProperties: false }),
     Type.Object({ past: Type.Enum([...pastPeriods]), times }, { additionalProperties: false }),
@@ -110,7 +110,7 @@ const calculationOf = <Dim extends TSchema, Point extends TSchema>(dim: Dim, poi
     { additionalProperties: false },
   )
 
-const plainDays = Type.Union([
+export const plainDays = Type.Union([
   Type.Object({ from: day, to: day }, { additionalProperties: false }),
   Type.Object({ relative: Type.Enum([...relativeRanges]) }, { additionalProperties: false }),
 ])

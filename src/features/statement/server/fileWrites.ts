@@ -40,7 +40,7 @@ export class FileWrites {
   async addView(name: string, type_id: number | null): Promise<number> {
     const position = await lastPosition(this.#db, 'view_meta', type_id)
     const within = await this.#placeIn(type_id)
-    const values = { name, type_id, position, shared: 1, grants: '[]', within, standing: '{}' }
+    const values = { name, type_id, position, shared: 1, grants: '[]', within, standing: '{}', board: '' }
     return (await addObject(this.#db, viewsAs(), this.#caller, values, { name })).id
   }
 

@@ -1,6 +1,7 @@
 // Folders, views and reports as objects: their history, and who sees and changes them.
 
 import type { Selectable } from 'kysely'
+import { boardChanges } from '#semantic/model/board/changes.ts'
 import { type InfoNames, infoChanges } from '#semantic/model/infoWords.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { granteeNames, grantsField } from '#server/grantees.ts'
@@ -10,6 +11,7 @@ import { type Grant, readWords, toAll } from '#shared/grants.ts'
 import { emptyText } from '#shared/nothing.ts'
 import type { Standing } from '#shared/standing.ts'
 import { mayEdit, mayEditReport, refusal, type Shown, shownOf } from './access.ts'
+import { readBoard } from './board/stored.ts'
 import {
   type SavedReportTable,
   type ViewMetaTable,
@@ -68,6 +70,13 @@ const standingField: Field = {
   beside: true,
 }
 
+/** In the history: what came, went or changed of it, tile by tile. */
+const boardField: Field = {
+  title: '看板',
+  show: () => '',
+  parts: (from, to) => boardChanges(readBoard(from), readBoard(to)),
+}
+
 const name: Field = { title: '名称' }
 const placed =
   (nameOf: (id: number) => string, nowhere: string) =>
@@ -105,6 +114,7 @@ export const viewsAs = (naming: Naming = numbered): ObjectKind<ViewRow> => ({
     shared: shared('共享'),
     grants: grantsField(naming.grantee),
     standing: standingField,
+    board: boardField,
   },
   seen: viewMeta.seen,
   refuses: (caller, row) => refused(mayEdit(caller, shownOf(row))),

@@ -48,8 +48,8 @@ export async function treeBack(
   }
   if (kind === 'viewMeta') {
     const past = await stateAfter(db, viewsAs(), caller, id, change)
-    const { name, type_id: typeId } = past
-    return saveView(metadata, caller, { id, name, typeId, ...(await pastSharing(db, past)), revision })
+    const { name, type_id: typeId, board } = past
+    return saveView(metadata, caller, { id, name, typeId, board, ...(await pastSharing(db, past)), revision })
   }
   const row = await stateAfter(db, await reportsWith(db, caller, id), caller, id, change)
   return { id: (await saveReport(deps, caller, { ...pastReport(row), id, revision })).id }

@@ -90,13 +90,13 @@ function idsOf(list: string | undefined): number[] | undefined {
 }
 
 /** Deleted definitions reach nothing; the others' reach is still computed. */
-function known(model: Model, { dims, points }: Pick<ReportInfo, 'dims' | 'points'>): ReportInfo {
+export function known(model: Model, { dims, points }: Pick<ReportInfo, 'dims' | 'points'>): ReportInfo {
   const dimensions = new Set(model.dimensions.map(({ id }) => id))
   const pointIds = new Set(model.points.map(({ id }) => id))
   return { dims: dims.filter((id) => dimensions.has(id)), points: points.filter((id) => pointIds.has(id)) }
 }
 
-const shownDimension = (dimension: Dimension) => ({
+export const shownDimension = (dimension: Dimension) => ({
   id: dimension.id,
   name: dimension.name,
   describe: dimension.describe,

@@ -97,11 +97,17 @@ export async function readFolder(db: Db, id: number): Promise<Folder | undefined
 
 // ---- views
 
+/** All but the board, which one page alone reads. */
+const viewColumns = [
+  ...(['id', 'name', 'type_id', 'position', 'owner_id', 'shared', 'grants', 'within'] as const),
+  ...(['standing', 'revision', 'deleted_at'] as const),
+].map((column) => `view_meta.${column}` as const)
+
 const viewQuery = (db: Db) =>
   db
     .selectFrom('view_meta')
     .innerJoin('user', 'user.id', 'view_meta.owner_id')
-    .selectAll('view_meta')
+    .select(viewColumns)
     .select('user.username')
     .orderBy('view_meta.position')
     .orderBy('view_meta.id')

@@ -20,6 +20,7 @@ const tree = () => import('./tree.ts')
 const reports = () => import('./reports.ts')
 const changes = () => import('./reportChanges.ts')
 const queryParams = () => import('./queryParams.ts')
+const boards = () => import('./board/boards.ts')
 const past = () => import('./past.ts')
 const ordering = () => import('./order.ts')
 const lookups = () => import('./lookups.ts')
@@ -72,6 +73,13 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
   )
   registerCall(app, calls.delReportByViewMetaId, async ({ body }, { user }) =>
     (await changes()).deleteReports(metadata, user, body),
+  )
+
+  registerCall(app, calls.getBoard, async ({ params }, { user }) =>
+    (await boards()).readShownBoard(deps, user, params.viewId),
+  )
+  registerCall(app, calls.saveBoard, async ({ body }, { user }) =>
+    (await boards()).saveBoard(deps, user, body),
   )
 
   registerCall(app, calls.treeHistory, async ({ params }, { user }) =>

@@ -74,6 +74,8 @@ export const viewMeta = defineTable({
     ...shown,
     /** ViewStanding as JSON. */
     standing: text().since('0068-standing-of-views', '{}').optional(),
+    /** Board as JSON; empty: made from the reports each time. */
+    board: text().since('0151-boards', '').optional(),
   },
   changes: { [asObjects]: adoptViews },
   seen: treeSeen,

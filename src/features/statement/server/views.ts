@@ -25,6 +25,8 @@ interface ViewChange extends Edited {
   shared?: boolean | undefined
   grants?: Grant[] | undefined
   restored?: boolean | undefined
+  /** A former board that comes back, as stored. */
+  board?: string | undefined
 }
 
 /** Per owner. */
@@ -60,7 +62,8 @@ export async function addView(
   const position = await lastPosition(db, 'view_meta', typeId)
   const grants = await cleanGrants(db, change.grants ?? [], { kept: '[]', ownerId: caller.id })
   const within = await placeIn(db, dialect, typeId)
-  const values = { name, type_id: typeId, shared: shared ? 1 : 0, position, grants, within, standing: '{}' }
+  const beside = { standing: '{}', board: '' }
+  const values = { name, type_id: typeId, shared: shared ? 1 : 0, position, grants, within, ...beside }
   const row = await addObject(db, viewsAs(), caller, values, { name })
   if (shared || grants !== '[]') await noteSharing(db, caller, 'viewMeta', null, row)
   return { id: row.id }
@@ -93,6 +96,7 @@ async function changeView(
     ...(change.name !== undefined && { name: cleanName(change.name) }),
     ...(typeId !== undefined && { type_id: typeId, within: await placeIn(db, dialect, typeId) }),
     ...(shared !== undefined && { shared: shared ? 1 : 0 }),
+    ...(change.board !== undefined && { board: change.board }),
     ...(grants !== undefined && { grants }),
   }
   assertStaysEditor(caller, present, values)

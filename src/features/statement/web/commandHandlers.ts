@@ -8,6 +8,7 @@ import { showMessage } from '#web/shell/message.ts'
 import { useSettings } from '#web/shell/settings.ts'
 import { copyText } from '#web/ui/copyText.ts'
 import { isNarrow } from '#web/ui/useNarrow.ts'
+import { boardCommands } from './commands/board.ts'
 import { embedCommands } from './commands/embed.ts'
 import { explainCommands } from './commands/explain.ts'
 import type { figureCommands } from './commands/figures.ts'
@@ -238,6 +239,7 @@ export const statementWork = {
   ...lazyHandlers(explainCommands, async () => (await import('./explain/actions.ts')).explainWork).handlers,
   ...lazyHandlers(formulaCommands, async () => (await import('./formulas/actions.ts')).formulaWork).handlers,
   ...lazyHandlers(pivotCommands, async () => (await import('./pivotWork.ts')).pivotWork).handlers,
+  ...lazyHandlers(boardCommands, async () => (await import('./board/boardWork.tsx')).boardWork).handlers,
   ...lazyHandlers(embedCommands, async () => (await import('./embed/actions.ts')).embedWork).handlers,
   ...lazyHandlers(subscribeCommands, async () => (await import('./subscribe/actions.ts')).subscribeWork)
     .handlers,

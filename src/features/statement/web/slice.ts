@@ -1,6 +1,7 @@
 import { listContext } from '#commands/list.ts'
 import { pages } from '#shared/pages.ts'
 import type { WebSlice } from '#web/shell/slice.ts'
+import { boardCommands } from './commands/board.ts'
 import { embedCommands } from './commands/embed.ts'
 import { explainCommands } from './commands/explain.ts'
 import { figureCommands } from './commands/figures.ts'
@@ -20,6 +21,7 @@ const commands = [
   ...figureCommands,
   ...formulaCommands,
   ...pivotCommands,
+  ...boardCommands,
   ...subscribeCommands,
 ] as const
 
@@ -29,6 +31,7 @@ const page = { title: '数据报表', titleDelayMs, permission: 'session' } as c
 
 const report = { name: 'report', title: '打开的报表', depth: 8 } as const
 const pivot = { name: 'pivot', title: '透视', depth: 7 } as const
+const board = { name: 'board', title: '看板', depth: 6 } as const
 const editor = { name: 'editor', title: '报表编辑器', depth: 5, insteadOf: ['report', 'pivot'] } as const
 const statement = { name: 'statement', title: '报表目录', depth: 9 } as const
 
@@ -58,6 +61,12 @@ export const statementWeb: WebSlice<typeof commands> = {
       context: [pivot, report],
       inner: [editor],
       load: () => import('./FocusPage.tsx'),
+    },
+    {
+      ...page,
+      path: pages.statementBoard.path,
+      context: board,
+      load: () => import('./BoardPage.tsx'),
     },
     {
       path: pages.statementSubscriptions.path,

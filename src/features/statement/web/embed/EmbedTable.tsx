@@ -17,9 +17,11 @@ interface Props {
   label: string
   sort: TableSort | null
   onSort: (sort: TableSort | null) => void
+  /** A click on a row, by its index in the model. */
+  onRow?: (row: number) => void
 }
 
-export function EmbedTable({ model, isTree, label, sort, onSort }: Props) {
+export function EmbedTable({ model, isTree, label, sort, onSort, onRow }: Props) {
   const { columns, summary } = model
   const rows = useMemo(() => sortedRows(model, isTree ? null : sort), [model, isTree, sort])
   const next = (column: number): TableSort | null => {
@@ -69,7 +71,7 @@ export function EmbedTable({ model, isTree, label, sort, onSort }: Props) {
             </tr>
           )}
           {rows.map((row) => (
-            <Row key={row} model={model} row={row} />
+            <Row key={row} model={model} row={row} onRow={onRow} />
           ))}
         </tbody>
       </table>
@@ -77,11 +79,19 @@ export function EmbedTable({ model, isTree, label, sort, onSort }: Props) {
   )
 }
 
-function Row({ model, row }: { model: ReportTableModel; row: number }) {
+interface RowProps {
+  model: ReportTableModel
+  row: number
+  onRow: Props['onRow']
+}
+
+function Row({ model, row, onRow }: RowProps) {
   const { columns, cellAt, textAt, cellClass, levelOf } = model
   const mark = model.rowMark?.(row)
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys choose a row by the tile's own list.
     <tr
+      onClick={onRow && (() => onRow(row))}
       data-tint={mark?.tint || undefined}
       data-unfinished={mark?.unfinished || undefined}
       data-subtotal={mark?.subtotal || undefined}
