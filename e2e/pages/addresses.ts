@@ -11,6 +11,7 @@ interface Rows {
 }
 
 const needs: Record<string, (page: Page) => Promise<string>> = {
+  '/statement/board': async () => '?id=1',
   '/statement/detail': async () => '?id=1',
   '/statement/detail2': async () => '?id=1',
   '/dictionary/detail': async () => '?id=3',

@@ -40,6 +40,13 @@ export const contents: readonly ChapterEntry[] = [
     load: () => import('./chapters/report.ts'),
   },
   {
+    id: 'board',
+    title: '看板：一个视图一页',
+    group: '报表',
+    words: '仪表盘 大屏 大数字 目标 红绿灯 布局 编排 联动 文字 Markdown',
+    load: () => import('./chapters/board.ts'),
+  },
+  {
     id: 'compare',
     title: '对比与计算',
     group: '报表',

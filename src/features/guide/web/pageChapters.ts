@@ -5,6 +5,7 @@ import { pages } from '#shared/pages.ts'
 export const pageChapters: Readonly<Record<string, string>> = {
   [pages.statement.path]: 'home',
   [pages.statementDetail.path]: 'report',
+  [pages.statementBoard.path]: 'board',
   [pages.statementDetail2.path]: 'pivot',
   [pages.statementSubscriptions.path]: 'subscriptions',
   [pages.statementSubscriptionsAll.path]: 'subscriptions#all',

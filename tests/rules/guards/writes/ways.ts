@@ -201,6 +201,7 @@ export const ways: readonly Way[] = [
       return ask(person, 'deleteDictData', { params: { dataId: row.id }, body: {} })
     },
   },
+  one('saveBoard', 'view', ({ id }) => ({ body: { viewId: id, board: { tiles: [], bar: {} } } })),
   one('markView', 'view', ({ id }) => ({ body: { id, verifiedUntil: '2099-12-31' } })),
   one('markPoint', 'point', ({ id }) => ({ body: { id, verifiedUntil: '2099-12-31' } })),
   one('settleGameFlowRecord', 'gameFlowRecord', ({ id }) => ({

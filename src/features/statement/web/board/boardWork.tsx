@@ -97,7 +97,7 @@ async function toggleArranging(): Promise<void> {
   if (isDone) useBoard.setState({ editing: false, past: [], future: [] })
 }
 
-function escape(): void {
+function takeBack(): void {
   if (dropCross()) return
   const { editing, board, saved } = useBoard.getState()
   if (!editing) return
@@ -159,7 +159,7 @@ export const boardWork: Record<HandledId<typeof boardCommands>, Handler> = {
     const next = besideIn(tiles(), id, 0, -1) ?? besideIn(tiles(), id, -1, 0) ?? besideIn(tiles(), id, 1, 0)
     if (removeTile(id) && next) followTile(next.id)
   }),
-  'board.escape': escape,
+  'board.escape': takeBack,
   'board.left': walk(-1, 0),
   'board.right': walk(1, 0),
   'board.up': walk(0, -1),

@@ -23,11 +23,8 @@ const compacted = (tiles: readonly BoardTile[], layout: readonly LayoutItem[]): 
 
 export const closed = (tiles: readonly BoardTile[]): BoardTile[] => compacted(tiles, tiles.map(itemOf))
 
-const samePlaces = (one: readonly Place[], other: readonly Place[]): boolean =>
-  one.every(({ x, y, w, h }, at) => {
-    const place = other[at]
-    return place?.x === x && place.y === y && place.w === w && place.h === h
-  })
+const isAt = (tiles: readonly BoardTile[], { id, x, y }: BoardTile): boolean =>
+  tiles.some((one) => one.id === id && one.x === x && one.y === y)
 
 /** A step up or down may have to pass a whole tile before anything changes. */
 const mostSteps = 100
@@ -43,7 +40,8 @@ export function movedBy(tiles: readonly BoardTile[], id: string, dx: number, dy:
     const item = layout.find(({ i }) => i === id)
     if (!item) return null
     const next = compacted(tiles, moveElement(layout, item, x, y, true, false, 'vertical', boardColumns))
-    if (!samePlaces(tiles, next)) return next
+    // Gaps close upwards, which may take the tile back to where it was.
+    if (!isAt(next, tile)) return next
   }
   return null
 }

@@ -7,8 +7,8 @@ export const embedCommands = [
     title: '嵌入到其他页面',
     en: 'Embed in other pages',
     permission: null,
-    context: ['statement', 'report'],
+    context: ['statement', 'report', 'board'],
     group: '此页',
     icon: 'code',
   },
-] as const satisfies readonly Command<'statement' | 'report'>[]
+] as const satisfies readonly Command<'statement' | 'report' | 'board'>[]

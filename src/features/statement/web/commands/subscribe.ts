@@ -29,7 +29,7 @@ export const subscribeCommands = [
     en: 'Subscribe',
     permission: null,
     keys: 'shift+d',
-    context: ['statement', 'report'],
+    context: ['statement', 'report', 'board'],
     group: '此页',
     icon: 'envelope',
   },
@@ -93,4 +93,6 @@ export const subscribeCommands = [
     group: '此页',
     icon: 'stop',
   },
-] as const satisfies readonly Command<'statement' | 'report' | 'subscriptions' | 'managedSubscriptions'>[]
+] as const satisfies readonly Command<
+  'statement' | 'report' | 'board' | 'subscriptions' | 'managedSubscriptions'
+>[]

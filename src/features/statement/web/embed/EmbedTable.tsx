@@ -89,7 +89,6 @@ function Row({ model, row, onRow }: RowProps) {
   const { columns, cellAt, textAt, cellClass, levelOf } = model
   const mark = model.rowMark?.(row)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys choose a row by the tile's own list.
     <tr
       onClick={onRow && (() => onRow(row))}
       data-tint={mark?.tint || undefined}

@@ -6,6 +6,8 @@ export const reportTitles: Titles = {
     getViewMeta: '文件夹和视图的树',
     addOrUpdateViewType: '新建或修改文件夹',
     addOrUpdateViewMeta: '新建或修改视图',
+    getBoard: '一个视图的看板',
+    saveBoard: '保存或取消看板',
     markView: '给视图标核对或停用',
     deleteViewMeta: '删除视图',
     deleteViewType: '删除文件夹',

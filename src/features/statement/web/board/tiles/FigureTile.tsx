@@ -7,6 +7,7 @@ import { compactText, figureText } from '../../formats.ts'
 import { areaPath, linePath } from '../../home/change.ts'
 import { type FigureTold, figureTold, numberOf } from './figure.ts'
 import type { TileFigures } from './useTileAnswer.ts'
+import './figure.css'
 
 const line = { width: 240, height: 36 }
 

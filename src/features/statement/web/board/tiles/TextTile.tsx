@@ -2,33 +2,33 @@
 import { Fragment, type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { type Block, type Inline, readMarkdown } from './markdown.ts'
+import './text.css'
 
-function shown(parts: readonly Inline[]): ReactNode {
-  return parts.map((part, at) => {
-    const key = `${at} ${part.kind}`
-    switch (part.kind) {
-      case 'text':
-        return <Fragment key={key}>{part.text}</Fragment>
-      case 'code':
-        return <code key={key}>{part.text}</code>
-      case 'bold':
-        return <strong key={key}>{shown(part.parts)}</strong>
-      case 'italic':
-        return <em key={key}>{shown(part.parts)}</em>
-      case 'struck':
-        return <del key={key}>{shown(part.parts)}</del>
-      case 'link':
-        return part.href.startsWith('/') ? (
-          <Link key={key} href={part.href}>
-            {shown(part.parts)}
-          </Link>
-        ) : (
-          <a key={key} href={part.href} target="_blank" rel="noreferrer noopener">
-            {shown(part.parts)}
-          </a>
-        )
-    }
-  })
+const shown = (parts: readonly Inline[]): ReactNode =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts are known by their place.
+  parts.map((part, at) => <Fragment key={at}>{one(part)}</Fragment>)
+
+function one(part: Inline): ReactNode {
+  switch (part.kind) {
+    case 'text':
+      return part.text
+    case 'code':
+      return <code>{part.text}</code>
+    case 'bold':
+      return <strong>{shown(part.parts)}</strong>
+    case 'italic':
+      return <em>{shown(part.parts)}</em>
+    case 'struck':
+      return <del>{shown(part.parts)}</del>
+    case 'link':
+      return part.href.startsWith('/') ? (
+        <Link href={part.href}>{shown(part.parts)}</Link>
+      ) : (
+        <a href={part.href} target="_blank" rel="noreferrer noopener">
+          {shown(part.parts)}
+        </a>
+      )
+  }
 }
 
 const lines = (all: readonly Inline[][]): ReactNode =>

@@ -18,6 +18,7 @@ import { FigureTile } from './FigureTile.tsx'
 import { figureTold } from './figure.ts'
 import { TextTile } from './TextTile.tsx'
 import { type TileFigures, type TileState, useTileAnswer } from './useTileAnswer.ts'
+import './tile.css'
 
 const ChartTile = onDemand(async () => (await import('./ChartTile.tsx')).ChartTile)
 const TableTile = onDemand(async () => (await import('./TableTile.tsx')).TableTile)
@@ -81,7 +82,7 @@ function titleOf(tile: BoardTile, report: Report | undefined, { figures }: TileS
   if (tile.title) return tile.title
   if (tile.kind === 'text') return ''
   const column = tile.kind === 'figure' && figures?.table.columns.find(({ key }) => key === tile.key)
-  return (column && column.title) || report?.reportName || '报表'
+  return (column ? column.title : '') || report?.reportName || '报表'
 }
 
 /** Unit and days, in muted words. */

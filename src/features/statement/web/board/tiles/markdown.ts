@@ -113,7 +113,8 @@ export function readInline(text: string, depth = 0): Inline[] {
   const missing = new Set<string>()
   const endOf = (mark: string, from: number): number => {
     if (missing.has(mark)) return -1
-    const end = text.indexOf(mark, from)
+    let end = text.indexOf(mark, from)
+    while (end > 0 && text[end - 1] === '\\') end = text.indexOf(mark, end + mark.length)
     if (end < 0) missing.add(mark)
     return end
   }
