@@ -43,6 +43,8 @@ const prediction = 'features/prediction/web'
 const logsTest = 'e2e/journeys/logs.test.ts'
 const conditionsTest = 'e2e/journeys/conditions.test.ts'
 const queryAlarmTest = 'e2e/journeys/alarms/query.test.ts'
+const boardTest = 'e2e/journeys/boards/board.test.ts'
+const board = 'features/statement/web/board'
 const predictionTest = 'e2e/journeys/prediction.test.ts'
 
 const palette: Opening = {
@@ -952,6 +954,15 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'features/gameflow/web/records/RecordForm.tsx RecordForm FormDialog': 'e2e/journeys/gameFlow.test.ts',
   'features/gameflow/web/records/RecordPaste.tsx RecordPaste BatchPaste': 'e2e/journeys/gameFlow.test.ts',
   'features/gameflow/web/records/SettleDialog.tsx SettleDialog FormDialog': 'e2e/journeys/gameFlow.test.ts',
+  [`${board}/BoardTitle.tsx BoardTitle MoreButton`]: boardTest,
+  [`${board}/OnlyDialog.tsx OnlyDialog TitledDialog`]: boardTest,
+  [`${board}/bar/BarCompare.tsx BarCompare FilterButton`]: boardTest,
+  [`${board}/bar/BarConditions.tsx BarConditions Popup`]: boardTest,
+  [`${board}/bar/BarDays.tsx BarDays FilterButton`]: boardTest,
+  [`${board}/edit/AddDialog.tsx AddDialog TitledDialog`]: boardTest,
+  [`${board}/edit/ResetDialog.tsx ResetDialog ConfirmDialog`]: boardTest,
+  [`${board}/edit/TileForm.tsx TileForm FormDialog`]: boardTest,
+  [`${board}/tiles/Tile.tsx TileMenu MenuButton`]: boardTest,
   'features/statement/web/filters/GroupFilter.tsx GroupFilter GroupControl': conditionsTest,
   'features/statement/web/whoSees.tsx confirmMove ConfirmDialog': 'e2e/journeys/sharing/whoSees.test.ts',
   [`${alarm}/editor/FiltersLine.tsx OneGroup GroupControl`]: conditionsTest,

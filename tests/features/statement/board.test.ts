@@ -17,7 +17,7 @@ import {
 import { makeOffice, type Office } from './office.ts'
 
 interface Entry {
-  id: number
+  change: number
   changes: { field: string; title: string; from: string; to: string }[]
 }
 
@@ -153,8 +153,8 @@ describeStores('a view’s board', (store) => {
       { title: '看板 周会', from: '第 7 列第 1 行，宽 6 高 6', to: '第 1 列第 1 行，宽 12 高 6' },
     ])
     expect(before?.changes).toMatchObject([{ title: '看板', from: '', to: '1 块' }])
-    const back = { kind: 'viewMeta', id: view, change: before?.id }
-    expect((await owner.call(treeBack, { body: back })).envelope, JSON.stringify((await owner.call(treeBack, { body: back })).envelope)).toMatchObject({ isSuccess: true })
+    const back = { kind: 'viewMeta', id: view, change: before?.change }
+    expect((await owner.call(treeBack, { body: back })).envelope).toMatchObject({ isSuccess: true })
     expect((await read(owner, view)).board).toEqual(first)
   })
 

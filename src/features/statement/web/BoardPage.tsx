@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { keepWork, keptWorkMessage, takeKeptWork, useKeptWork } from '#web/shell/keptWork.ts'
+import { useCommandContext } from '#web/shell/keys/contexts.ts'
 import { useLeaveWarning } from '#web/shell/leaving.ts'
 import { showMessage } from '#web/shell/message.ts'
 import { usePageTitle } from '#web/shell/pageTitle.ts'
@@ -17,6 +18,7 @@ import { followBoard, leaveBoard, reopenBoard } from './board/loading.ts'
 import { isBoardChanged, useBoard } from './board/store.ts'
 import { warmTiles } from './board/tiles/Tile.tsx'
 import { ExplainOverlays } from './explain/ExplainOverlays.tsx'
+import { useExplain } from './explain/store.ts'
 import { useView } from './report/useView.ts'
 import { Side } from './tree/Side.tsx'
 
@@ -79,6 +81,11 @@ export function Page() {
   const view = useView()
   usePageTitle(view?.name, titleDelayMs)
   useKeptTiles()
+  // An explanation has tables of its own, which take the arrows.
+  useCommandContext(
+    'tile',
+    useExplain(({ overlay }) => overlay === null),
+  )
   useEffect(() => {
     void followBoard(search)
   }, [search])

@@ -32,6 +32,8 @@ const page = { title: '数据报表', titleDelayMs, permission: 'session' } as c
 const report = { name: 'report', title: '打开的报表', depth: 8 } as const
 const pivot = { name: 'pivot', title: '透视', depth: 7 } as const
 const board = { name: 'board', title: '看板', depth: 6 } as const
+/** Tiles are walked by the keys that walk tables: no table of the page takes them. */
+const tile = { name: 'tile', title: '看板的一块', depth: 4, insteadOf: ['table', 'rowTree'] } as const
 const editor = { name: 'editor', title: '报表编辑器', depth: 5, insteadOf: ['report', 'pivot'] } as const
 const statement = { name: 'statement', title: '报表目录', depth: 9 } as const
 
@@ -66,6 +68,7 @@ export const statementWeb: WebSlice<typeof commands> = {
       ...page,
       path: pages.statementBoard.path,
       context: board,
+      inner: [tile],
       load: () => import('./BoardPage.tsx'),
     },
     {

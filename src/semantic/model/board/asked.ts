@@ -33,7 +33,7 @@ interface Question {
 }
 
 /** Days of a large figure's small line. */
-export const lineDays = 14
+const lineDays = 14
 
 /** These need more than a tile can tell. */
 const told = new Set<Comparison>(['previous', 'week', 'year52', 'year', 'lunar'])

@@ -1,7 +1,7 @@
 // How a figure stands to its goal: a traffic light, and how far it has come.
 import type { Goal } from './types.ts'
 
-export type GoalState = 'good' | 'near' | 'bad'
+type GoalState = 'good' | 'near' | 'bad'
 
 const usualNear = 0.9
 

@@ -45,7 +45,7 @@ export interface Goal {
 
 /** The latest whole day, or the days of the board as one. */
 export const figureSpans = ['day', 'range'] as const
-export type FigureSpan = (typeof figureSpans)[number]
+type FigureSpan = (typeof figureSpans)[number]
 
 /** One large figure of a report, with its change, a small line, and how far its goal is. */
 export interface FigureTile extends Placed {
@@ -58,7 +58,7 @@ export interface FigureTile extends Placed {
 }
 
 /** Markdown; HTML in it stays text. */
-export interface TextTile extends Placed {
+interface TextTile extends Placed {
   kind: 'text'
   text: string
 }

@@ -29,7 +29,7 @@ export const chapter: Chapter = {
         '{board.add}：报表的图表、表格、透视表，一个大数字，或一段文字（Markdown，不解释 HTML）。',
         '{board.arrange} 之后，方向键移动选中的一块，{board.wider}、{board.narrower}、{board.taller}、{board.lower}；用鼠标拖标题移动，拖右下角改大小。挡路的块会让开，空出来的地方往上合拢。',
         '{board.change}：标题、图表类型、指标、目标。{board.remove}；{board.undo}、{board.redo}、{board.drop}。',
-        '宽 12 列，窄的窗口和手机上按同样的次序排成 6 列或 2 列，不用另排。',
+        '宽 12 列，窄的窗口和手机上按同样的顺序排成 6 列或 2 列，不用另排。',
         '每次保存都进视图的变更记录，写明哪一块变了，可以退回；{board.reset} 之后又由报表生成。别人先存了，会问是否覆盖。',
       ],
     },

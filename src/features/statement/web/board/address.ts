@@ -11,7 +11,7 @@ export const boardAddress = (view: number, stored: BoardBar, bar: BoardBar): str
     pages.statementBoard.path,
   )
 
-export interface BoardAddress {
+interface BoardAddress {
   view: number | null
   /** The stored bar with the address's changes. */
   barOver: (stored: BoardBar) => BoardBar

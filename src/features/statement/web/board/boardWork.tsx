@@ -15,21 +15,10 @@ import { asksOf } from './asks.ts'
 import { dropCross } from './cross.ts'
 import { arrange, dropChanges, mayArrange, redoBoard, removeTile, undoBoard } from './edit/editing.ts'
 import { explainTile } from './explaining.ts'
+import { focusedId, focusTile } from './focus.ts'
 import { besideIn, grownBy, movedBy } from './grid.ts'
 import { isSavable, keepBoard } from './loading.ts'
 import { isBoardChanged, useBoard } from './store.ts'
-
-const focusedId = (): string | null =>
-  document.activeElement?.closest('[data-tile]')?.getAttribute('data-tile') ?? null
-
-export const tileElement = (id: string): HTMLElement | null =>
-  document.querySelector<HTMLElement>(`[data-tile="${CSS.escape(id)}"]`)
-
-export function focusTile(id: string): void {
-  const element = tileElement(id)
-  element?.focus({ preventScroll: true })
-  element?.scrollIntoView({ block: 'nearest' })
-}
 
 const tiles = (): readonly BoardTile[] => useBoard.getState().board?.tiles ?? []
 

@@ -24,7 +24,7 @@ export interface Cross {
 
 type BoardPicker = 'date' | 'compare' | 'condition'
 
-export interface BoardState {
+interface BoardState {
   viewId: number | null
   status: 'idle' | 'loading' | 'ready' | 'failed'
   failure: CallError | null

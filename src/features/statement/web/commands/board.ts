@@ -2,7 +2,8 @@
 import type { Command } from '#commands/define.ts'
 
 const here = { permission: null, context: 'board', group: '此页' } as const
-const step = { ...here, hidden: true, repeat: true } as const
+const tile = { ...here, context: 'tile' } as const
+const step = { ...tile, hidden: true, repeat: true } as const
 
 export const boardCommands = [
   {
@@ -28,7 +29,14 @@ export const boardCommands = [
     typing: true,
   },
   { ...here, id: 'board.undo', title: '撤销编排', en: 'Undo', keys: 'mod+z', icon: 'undo' },
-  { ...here, id: 'board.redo', title: '重做编排', en: 'Redo', keys: ['mod+shift+z', 'mod+y'], icon: 'refresh' },
+  {
+    ...here,
+    id: 'board.redo',
+    title: '重做编排',
+    en: 'Redo',
+    keys: ['mod+shift+z', 'mod+y'],
+    icon: 'refresh',
+  },
   {
     ...here,
     id: 'board.drop',
@@ -60,7 +68,7 @@ export const boardCommands = [
   },
   { ...here, id: 'board.only', title: '只看其中一项', en: 'Only one value', keys: 'n', icon: 'filter' },
   {
-    ...here,
+    ...tile,
     id: 'board.change',
     title: '这一块的设置',
     en: 'Settings of the tile',
@@ -126,4 +134,4 @@ export const boardCommands = [
   { ...step, id: 'board.wider', title: '变宽', en: 'Wider', keys: 'shift+right', row: '改变这一块的大小' },
   { ...step, id: 'board.lower', title: '变矮', en: 'Lower', keys: 'shift+up', row: '改变这一块的大小' },
   { ...step, id: 'board.taller', title: '变高', en: 'Taller', keys: 'shift+down', row: '改变这一块的大小' },
-] as const satisfies readonly Command<'report' | 'board'>[]
+] as const satisfies readonly Command<'report' | 'board' | 'tile'>[]

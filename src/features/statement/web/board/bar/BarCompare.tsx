@@ -3,7 +3,7 @@ import type { Comparison } from '#semantic/model/types.ts'
 import { FilterButton } from '#web/pick/FilterButton.tsx'
 import { PickList } from '#web/pick/PickList.tsx'
 import type { PickItem } from '#web/pick/pickItem.ts'
-import { comparisonTitles, comparisonWords } from '../../compareWords.ts'
+import { comparisonTitles, comparisonWords } from '#features/statement/web/compareWords.ts'
 import { changeBar } from '../loading.ts'
 import { useBoard } from '../store.ts'
 

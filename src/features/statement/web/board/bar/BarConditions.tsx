@@ -7,7 +7,7 @@ import { dimsIn } from '#semantic/model/conditions.ts'
 import { PickList } from '#web/pick/PickList.tsx'
 import type { PickItem } from '#web/pick/pickItem.ts'
 import { Popup } from '#web/ui/menus/Popup.tsx'
-import { defaultOps, isDate, withFilter } from '../../filters/filters.ts'
+import { defaultOps, isDate, withFilter } from '#features/statement/web/filters/filters.ts'
 import { changeBar } from '../loading.ts'
 import { useBoard } from '../store.ts'
 

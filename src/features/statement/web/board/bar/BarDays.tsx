@@ -7,12 +7,19 @@ import { FilterButton } from '#web/pick/FilterButton.tsx'
 import { readRanges } from '#web/shell/palette/arguments.ts'
 import { daysShown } from '#web/ui/day/rangeWords.ts'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
-import { businessToday, daysOf, joinedPresets, presets, rangeText, relativeTitles } from '../../dates/days.ts'
+import {
+  businessToday,
+  daysOf,
+  joinedPresets,
+  presets,
+  rangeText,
+  relativeTitles,
+} from '#features/statement/web/dates/days.ts'
 import { changeBar } from '../loading.ts'
 import { useBoard } from '../store.ts'
 
 const RangeCalendar = lazy(async () => ({
-  default: (await import('../../filters/RangeCalendar.tsx')).RangeCalendar,
+  default: (await import('#features/statement/web/filters/RangeCalendar.tsx')).RangeCalendar,
 }))
 
 const ownDays = '各报表自己的日期'

@@ -6,7 +6,7 @@ import { useBoard } from '../store.ts'
 
 const mostSteps = 100
 
-export const boardRefusal = '只有可以修改这个视图的人能编排看板'
+const boardRefusal = '只有可以修改这个视图的人能编排看板'
 
 /** Whether the reader may edit; says so where not. */
 export function mayArrange(): boolean {

@@ -4,13 +4,13 @@ import { shownAxes } from '#semantic/model/pivot/axes.ts'
 import { matrixOf } from '#semantic/model/pivot/matrix.ts'
 import { nodeTexts } from '#semantic/model/pivot/nodeText.ts'
 import { useSettings } from '#web/shell/settings.ts'
-import { businessHour, businessToday } from '../../dates/days.ts'
-import { useReportCalendar } from '../../dates/holidays.ts'
-import { pivotTable } from '../../pivot/pivotTable.ts'
-import { useDictionaryLabels } from '../../report/table/useDictionaryLabels.ts'
+import { businessHour, businessToday } from '#features/statement/web/dates/days.ts'
+import { useReportCalendar } from '#features/statement/web/dates/holidays.ts'
+import { pivotTable } from '#features/statement/web/pivot/pivotTable.ts'
+import { useDictionaryLabels } from '#features/statement/web/report/table/useDictionaryLabels.ts'
 import { mostTableRows } from '../asks.ts'
 import type { TileFigures } from './useTileAnswer.ts'
-import '../../embed/embedTable.css'
+import '#features/statement/web/embed/embedTable.css'
 
 const noneFolded: ReadonlySet<string> = new Set()
 

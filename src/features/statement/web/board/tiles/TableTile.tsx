@@ -1,15 +1,15 @@
 // A report's table in a tile, without the tools of its own page; a click on a row filters the other tiles.
 import { useMemo, useState } from 'react'
 import { useSettings } from '#web/shell/settings.ts'
-import { businessHour, businessToday } from '../../dates/days.ts'
-import { useReportCalendar } from '../../dates/holidays.ts'
-import { EmbedTable, type TableSort } from '../../embed/EmbedTable.tsx'
-import { tableModelOf } from '../../report/table/reportTableModel.ts'
-import { useDictionaryLabels } from '../../report/table/useDictionaryLabels.ts'
+import { businessHour, businessToday } from '#features/statement/web/dates/days.ts'
+import { useReportCalendar } from '#features/statement/web/dates/holidays.ts'
+import { EmbedTable, type TableSort } from '#features/statement/web/embed/EmbedTable.tsx'
+import { tableModelOf } from '#features/statement/web/report/table/reportTableModel.ts'
+import { useDictionaryLabels } from '#features/statement/web/report/table/useDictionaryLabels.ts'
 import { mostTableRows } from '../asks.ts'
 import { crossFrom } from '../cross.ts'
 import type { TileFigures } from './useTileAnswer.ts'
-import '../../embed/embedTable.css'
+import '#features/statement/web/embed/embedTable.css'
 
 interface Props {
   tile: string

@@ -1,11 +1,10 @@
 // What a large figure tells of its report's figures: the figure, its change, the days behind it.
 
 import type { FigureTile } from '#semantic/model/board/types.ts'
-import { directionOf } from '#semantic/model/shown/changes.ts'
 import { isUnfinished } from '#semantic/model/shown/periods.ts'
 import type { Comparison } from '#semantic/model/types.ts'
 import type { Cell, ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
-import { isDateColumn } from '../../report/table/columns.ts'
+import { isDateColumn } from '#features/statement/web/report/table/columns.ts'
 import type { TileFigures } from './useTileAnswer.ts'
 
 export interface FigureTold {
@@ -86,5 +85,3 @@ const rangeTextOf = ({ range }: ReportTable): string =>
       ? range.from.slice(5)
       : `${range.from.slice(5)} – ${range.to.slice(5)}`
     : ''
-
-export const wayOf = (value: Cell) => directionOf(value)

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { CallError } from '#web/api/callError.ts'
 import type { ReportTable } from '#features/statement/contract.ts'
-import type { ResultPart } from '../../report/store.ts'
+import type { ResultPart } from '#features/statement/web/report/store.ts'
 import type { TileAsk } from '../asks.ts'
 import { useBoard } from '../store.ts'
 
