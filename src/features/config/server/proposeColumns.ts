@@ -1,8 +1,8 @@
 // Columns of an import by their roles, and what their values look like.
 import type { ColumnProfile } from '#server/warehouse/import/profile.ts'
 import type { ImportedTable, ProfiledTable } from '#server/warehouse/import/proposal.ts'
+import { isFlagName, isIdName, isPeriodName, isPersonName, isSumName } from '#shared/imports/columnWords.ts'
 import type { ImportRole } from '#shared/imports/roles.ts'
-import { isFlagName, isIdName, isPeriodName, isPersonName, isSumName } from './columnWords.ts'
 
 export interface ProposedColumns {
   /** Dimensions; those with few values come first in reports. */

@@ -4,7 +4,6 @@ import type { NumberFormat, PointInfo, PointType } from '#semantic/model/types.t
 import type { Database } from '#server/metadata/schema.ts'
 import type { ColumnProfile } from '#server/warehouse/import/profile.ts'
 import type { ImportedTable } from '#server/warehouse/import/proposal.ts'
-import { spaced } from '#shared/spacing.ts'
 import {
   entityOf,
   isAverageName,
@@ -13,7 +12,8 @@ import {
   isRateName,
   isShareName,
   isTroughName,
-} from './columnWords.ts'
+} from '#shared/imports/columnWords.ts'
+import { spaced } from '#shared/spacing.ts'
 import { flagOf, type ProposedColumns } from './proposeColumns.ts'
 import {
   findOrMakeCategory,

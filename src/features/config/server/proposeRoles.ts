@@ -1,7 +1,6 @@
 // Proposes each column's role, and says why in a few words. Mostly from names, otherwise from values.
 import type { ColumnProfile } from '#server/warehouse/import/profile.ts'
 import type { ProfiledTable, ToldRole } from '#server/warehouse/import/proposal.ts'
-import type { ImportRole } from '#shared/imports/roles.ts'
 import {
   entityOf,
   isAverageName,
@@ -21,7 +20,8 @@ import {
   isSumName,
   isTroughName,
   weightNameOf,
-} from './columnWords.ts'
+} from '#shared/imports/columnWords.ts'
+import type { ImportRole } from '#shared/imports/roles.ts'
 import { flagOf, isDay, isMonth, isNumber, isUnique, mostListed, personKey } from './proposeColumns.ts'
 
 /** Longer texts are prose. */

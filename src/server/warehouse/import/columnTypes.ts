@@ -9,6 +9,7 @@ import { folded, isPresent } from './values/fold.ts'
 import type { Ask, Candidate, Counts, FoundType } from './values/kinds.ts'
 import { doubleNote, findComma, numberCandidate } from './values/numberColumn.ts'
 import {
+  groupedComma,
   isCodeLike,
   isMeasured,
   isRuined,
@@ -17,6 +18,7 @@ import {
   numberKinds,
   numeral,
   onlyComma,
+  onlyPoint,
 } from './values/numbers.ts'
 import { emptied, frequent, frequentWithLine, oneRow, type Survey } from './values/survey.ts'
 
@@ -57,7 +59,8 @@ export async function findTypes(
   await connection.run(
     `CREATE OR REPLACE TEMP TABLE sampled AS FROM ${from} WHERE rowid % ${Math.max(1, Math.floor(rows / sampleRows))} = 0`,
   )
-  const survey = { connection, from, zone, order, commaLikely, hasLines: true }
+  const survey: Survey = { connection, from, zone, order, commaLikely, hasLines: true }
+  survey.commaTold = await hasCommas(survey, names.length)
   const found: FoundType[] = []
   for (const [index, name] of names.entries()) {
     const kind = kinds[index] ?? null
@@ -66,6 +69,16 @@ export async function findTypes(
     onProgress?.((index + 1) / names.length)
   }
   return found
+}
+
+/** Whether the sample has a column whose comma can only be the decimal mark. */
+async function hasCommas({ connection, commaLikely }: Survey, columns: number): Promise<boolean> {
+  const told = Array.from({ length: columns }, (_, at) => {
+    const sure = commaLikely ? onlyComma(`c${at}`) : groupedComma(`c${at}`)
+    return `(count(*) FILTER (${sure}) > 0 AND count(*) FILTER (${onlyPoint(`c${at}`)}) = 0)::INTEGER`
+  })
+  const [found = 0] = await oneRow(connection, `SELECT ${told.join(' + ')} FROM sampled`)
+  return found > 0
 }
 
 export const textType = (column: string): FoundType => ({
@@ -104,7 +117,7 @@ const booleanOf = (column: string): string => {
 }
 
 /** What the sample has: values, and the kinds that fit some of them. */
-async function lookAt({ connection, zone }: Survey, column: string) {
+async function lookAt({ connection, zone, commaTold }: Survey, column: string) {
   // Of few values nothing is decided, and the statement below is costly: most of a small file's time.
   const [present = 0] = await oneRow(connection, `SELECT count(*) FILTER (${isPresent(column)}) FROM sampled`)
   if (present < enoughValues) return { possible: [...kindsInOrder], commas: true, yearless: true }
@@ -127,7 +140,7 @@ async function lookAt({ connection, zone }: Survey, column: string) {
     if (counts[at] !== 0) return true
     return (short > 0 && (kind === 'DATE' || kind === 'TIMESTAMP')) || (commas > 0 && kind === 'DECIMAL')
   })
-  return { possible, commas: commas > 0, yearless: yearless > 0 }
+  return { possible, commas: commas > 0 || commaTold === true, yearless: yearless > 0 }
 }
 
 interface Tried extends Counts {

@@ -40,6 +40,18 @@ const forms: NumberForm[] = [
     fits: (value) => `${value} BETWEEN 20000 AND 73050`,
     read: (value) => `(DATE '1899-12-30' + ${value}::INTEGER)`,
   },
+  ...[
+    { least: 190001010000, most: 220012312359, format: '%Y%m%d%H%M' },
+    { least: 19000101000000, most: 22001231235959, format: '%Y%m%d%H%M%S' },
+  ].map(
+    ({ least, most, format }): NumberForm => ({
+      what: '日期和时刻',
+      type: 'TIMESTAMP',
+      fits: (value) =>
+        `${value} BETWEEN ${least} AND ${most} AND try_strptime(${value}::VARCHAR, '${format}') IS NOT NULL`,
+      read: (value) => `try_strptime(${value}::VARCHAR, '${format}')`,
+    }),
+  ),
   {
     what: '秒数',
     type: 'TIMESTAMP',

@@ -46,7 +46,7 @@ const periodLike = /^(?:19|20)\d{2}(?:年|[-/.年]\d{1,2}(?:月|[-/.月]\d{1,2}�
 
 /** Whether the cells are names, over these rows. Times are names where what stands below them is none. */
 function isHeadLike(cells: Cells, below: readonly Cells[] = []): boolean {
-  if (filledOf(cells) === 0) return false
+  if (filledOf(cells) === 0 || arePairs(cells)) return false
   const values = cells.flatMap((cell, at) => (isValue(cell) ? [at] : []))
   if (values.length === 0) return true
   const texts = values.map((at) => cells[at]?.trim() ?? '')
@@ -215,12 +215,67 @@ export function areUnits([first = [], ...rows]: readonly Cells[]): boolean {
   )
 }
 
-/** Whether one of the last lines is a remark: a single long text at the beginning. */
+/** 户名：云海互娱, 审核：张三: something and what it is. */
+const pair = /^\p{L}[\p{L}()（）_/ ]{0,15}[:：](?!\/\/)/u
+/** The heads of a pivot table: 求和项:流水. */
+const pivotName = /^(?:[\p{L}]{2,4}项|(?:sum|count|average|max|min) of)[:： ]/iu
+
+/** Whether a line is of pairs alone, as they stand above and below a table; days may stand beside them. */
+export function arePairs(cells: Cells): boolean {
+  const texts = cells.filter(isFilled).map((cell) => cell.trim())
+  const isPair = (text: string) => pair.test(text) && !pivotName.test(text)
+  return texts.some(isPair) && texts.every((text) => isPair(text) || isDay(text))
+}
+
+const identifier = /^[A-Za-z][A-Za-z\d_.]{0,40}$/
+const typeWord =
+  /^(?:u?int(?:8|16|32|64)?|bigint|long|short|float|double|number|decimal|bool(?:ean)?|string|text|varchar|date|datetime|time|timestamp)(?:\(\d{1,3}(?:,\d{1,2})?\))?$/i
+const chinese = /[\u4e00-\u9fff]/
+
+/**
+ * Whether the first of these rows has the names that programs know the columns by, or their types: below a header
+ * of Chinese names, all cells are such words, and values stand below.
+ */
+export function areFieldNames(names: Cells, [first = [], ...rows]: readonly Cells[]): boolean {
+  const words = first.map((cell) => cell?.trim() ?? '')
+  const below = rows.slice(0, judged)
+  if (words.length < 2 || words.length !== names.length || !names.some((name) => chinese.test(name ?? '')))
+    return false
+  const areTypes = words.every((word) => typeWord.test(word))
+  const areNames = words.every((word) => identifier.test(word)) && new Set(words).size === words.length
+  return (
+    (areTypes || areNames) &&
+    words.some((_, at) => below.length > 0 && below.every((row) => isValue(row[at])))
+  )
+}
+
+/** Whether one of the last lines is a remark: a single long text at the beginning, or pairs. */
 export const isRemark = (cells: Cells, width: number): boolean =>
-  filledOf(cells) === 1 &&
-  isFilled(cells[0]) &&
-  cells[0].trim().length > 6 &&
-  (width >= 3 || ownNote.test(cells[0]))
+  (filledOf(cells) === 1 &&
+    isFilled(cells[0]) &&
+    cells[0].trim().length > 6 &&
+    (width >= 3 || ownNote.test(cells[0]))) ||
+  (filledOf(cells) < width && arePairs(cells))
+
+const countWord = /total|count|rows|合计|总|共|笔数|行数|条数|记录/i
+const bare = (cell: string | null): string | null => cell?.trim().replace(/^[`']/, '') ?? null
+
+/**
+ * How many of the last lines are a summary below the table, narrower than it: names over values, as payment
+ * channels write it, or a word and a number in each line.
+ */
+export function summaryBelow(last: readonly Cells[], width: number): number {
+  const isNarrow = (cells: Cells) => cells.length < width && filledOf(cells) === cells.length
+  const from = last.findLastIndex((cells) => !isNarrow(cells)) + 1
+  const lines = last.slice(from).map((cells) => cells.map(bare))
+  const [head = [], ...rows] = lines
+  if (lines.length === 0) return 0
+  const isCount = ([word, value]: Cells, length: number) =>
+    length === 2 && countWord.test(word ?? '') && isValue(value)
+  if (lines.every((cells) => isCount(cells, cells.length))) return lines.length
+  const areUnder = rows.length > 0 && rows.every((row) => row.length === head.length && row.every(isValue))
+  return head.length > 1 && areNames(head) && areUnder ? lines.length : 0
+}
 
 /** Under the tables that the product exports, of any width. */
 const ownNote = /^(?:[改疑]：|修订按当天|另有 \d{1,9} (?:处修订|项没有通过))/

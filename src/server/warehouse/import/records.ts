@@ -2,6 +2,8 @@
 import { type Block, blockAt, type TableBeside, tablesBeside, within } from './beside.ts'
 import { nameColumns } from './columnNames.ts'
 import {
+  areFieldNames,
+  arePairs,
   areUnits,
   type Cells,
   type FoundHead,
@@ -11,6 +13,7 @@ import {
   isFilled,
   isRemark,
   namesOf,
+  summaryBelow,
 } from './head.ts'
 import { type BadLines, importProblem } from './problem.ts'
 import type { StagingFile } from './staging.ts'
@@ -69,17 +72,28 @@ export async function stageRecords(
   return stage.end()
 }
 
-/** A line that is empty or has only blanks. */
+/** +-----+-----+ between the lines of a table that a terminal has drawn. */
+const rule = /^[-+|=:\s]{3,}$/
+
+/** A line that is empty, has only blanks, or is ruled. */
 function isBlank(record: SourceRecord): boolean {
   // Fast path: most lines begin with a visible character.
-  if (record.problem || (record.plain && /^[^\s,;|]/.test(record.plain))) return false
-  const { fields } = record
+  if (record.problem || (record.plain && /^[^\s,;|+=-]/.test(record.plain))) return false
+  const { fields, plain = '' } = record
+  if (rule.test(plain) && plain.includes('--') && /[+|]/.test(plain)) return true
   return fields.every((field) => field === null || (fields.length === 1 && field.trim() === ''))
 }
 
 /** Such a row is often shorter than the others. */
 const namesTotal = (fields: Cells): boolean =>
   fields.some((field) => field !== null && totalWordOf(field)?.certainty === 'sure')
+
+const shownWords = 8
+const wordsOf = (fields: Cells): string =>
+  fields
+    .flatMap((field) => field?.trim() || [])
+    .slice(0, shownWords)
+    .join('、')
 
 function commasIn(line: string): number {
   let [count, at] = [0, line.indexOf(',')]
@@ -167,13 +181,30 @@ class RecordStage {
     this.#pass(this.#breaks.end())
     head.tables = this.#breaks.tables
     head.notes.push(...this.#breaks.notes())
+    this.#leaveSummary(head)
     for (const record of this.#withoutRemarks(head)) this.#add(record)
     return head
+  }
+
+  /** Takes a summary below the table off the last records. */
+  #leaveSummary({ names, notes }: StagedHead): void {
+    // The rows of a sheet end at their last cell: short ones are no other table.
+    if (this.#rules.ragged || this.#last.some(({ problem }) => problem !== '')) return
+    const lines = summaryBelow(
+      this.#last.map(({ fields }) => fields),
+      names.length,
+    )
+    if (lines === 0 || this.#staging.rows + this.#last.length <= lines) return
+    const [first, ...others] = this.#last.splice(-lines)
+    const to = others.at(-1)?.line
+    notes.push(`第 ${first?.line}${to === undefined ? '' : ` 至 ${to}`} 行是表尾的汇总，没有导入`)
   }
 
   /** The last records without remarks; a total may stand among them. */
   #withoutRemarks(head: StagedHead): SourceRecord[] {
     const kept = [...this.#last]
+    // A table of pairs is a table.
+    if (kept.length > 1 && kept.every(({ fields }) => arePairs(fields))) return kept
     for (let at = kept.length - 1; at >= 0; at -= 1) {
       const { line, fields, problem } = kept[at] as SourceRecord
       if (namesTotal(fields)) continue
@@ -193,14 +224,15 @@ class RecordStage {
     const sample = first.flatMap((record) => this.#within(record) ?? [])
     const { at, rows } = this.#placeOf(sample)
     const below = sample.slice(at + rows)
-    const units = rows > 0 && areUnits(below.map(({ fields }) => fields)) ? below[0] : undefined
-    const body = units ? below.slice(1) : below
     const lines = sample.slice(at, at + rows)
+    const codes = rows > 0 ? this.#fieldLines(lines, below) : []
+    const under = below.slice(codes.length)
+    const units = rows > 0 && areUnits(under.map(({ fields }) => fields)) ? under[0] : undefined
+    const body = units ? under.slice(1) : under
     this.#head = this.#named(lines, body)
-    if (units) {
-      const words = units.fields.flatMap((field) => field?.trim() || [])
-      this.#head.notes.push(`第 ${units.line} 行是单位（${words.slice(0, 8).join('、')}），没有导入`)
-    }
+    for (const { line, fields } of codes)
+      this.#head.notes.push(`第 ${line} 行是字段名或类型（${wordsOf(fields)}），没有导入`)
+    if (units) this.#head.notes.push(`第 ${units.line} 行是单位（${wordsOf(units.fields)}），没有导入`)
     if (at > 0) {
       const line = (lines[0] ?? body[0])?.line
       this.#head.notes.push(
@@ -216,6 +248,18 @@ class RecordStage {
     for (const { at: place, names: theirs, from } of beside)
       this.#breaks.beside(first[place]?.line ?? 1, theirs, from)
     for (const record of body) this.#pass(this.#breaks.take(record, this.#apart.has(record.line)))
+  }
+
+  /** Lines below the header with what programs call the columns, and their types. */
+  #fieldLines(head: readonly SourceRecord[], below: readonly SourceRecord[]): SourceRecord[] {
+    const names = namesOf(head.map(({ fields }) => fields))
+    const rows = below.map(({ fields }) => fields)
+    const lines = [2, 1].find((count) =>
+      Array.from({ length: count }, (_, at) => [...rows.slice(at, at + 1), ...rows.slice(count)]).every(
+        (these) => areFieldNames(names, these),
+      ),
+    )
+    return below.slice(0, lines ?? 0)
   }
 
   /** Records in parts, each of which an empty line precedes. */

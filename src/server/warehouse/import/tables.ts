@@ -1,7 +1,7 @@
 // Tells the tables of a sheet apart: after an empty line, a title or a header with rows below it begins
 // another one. The first is read; the others are told, and each can be read by choosing its header.
 import { lettersOf } from '#shared/imports/letters.ts'
-import { beginsTable, type Cells, hasValues } from './head.ts'
+import { beginsTable, type Cells, hasValues, isFilled } from './head.ts'
 
 export interface FurtherTable {
   /** Line of its header. */
@@ -16,16 +16,21 @@ interface TakenRecord {
   line: number
   fields: (string | null)[]
   problem: string
+  readonly plain?: string
 }
 
 /** Records that are looked at after an empty line: two titles, a header and rows. */
 const lookedAt = 5
 const mostTables = 20
 const shownNames = 4
+/** A value may be called like its column; a row like its header, hardly. */
+const fewestNames = 2
 
 export class TableBreaks<Taken extends TakenRecord = TakenRecord> {
   readonly tables: FurtherTable[] = []
   #head: Cells = []
+  /** How many of its names there are. */
+  #named = 0
   /** Whether the table's rows have values: only then a line of names is none of them. */
   #isTold = false
   /** Another table has begun. */
@@ -40,6 +45,7 @@ export class TableBreaks<Taken extends TakenRecord = TakenRecord> {
       if (found) this.#tell(part[found.at] as TakenRecord)
     }
     this.#head = head
+    this.#named = head.filter(isFilled).length
     this.#isTold = body.slice(0, lookedAt).some(hasValues)
   }
 
@@ -53,7 +59,19 @@ export class TableBreaks<Taken extends TakenRecord = TakenRecord> {
       this.#held.push(record)
       return []
     }
-    return this.#isOver ? [] : [record]
+    if (this.#isOver) return []
+    if (!this.#repeats(record)) return [record]
+    this.#repeated.push(record.line)
+    return []
+  }
+
+  /** The header again, without an empty line before it: files were joined. */
+  #repeats(record: Taken): boolean {
+    const [first] = this.#head
+    if (this.#named < fewestNames || !first) return false
+    // Fast path: most lines begin otherwise, and need not be split.
+    if (record.plain !== undefined && !record.plain.startsWith(first)) return false
+    return this.#isHead(record.fields)
   }
 
   end(): Taken[] {

@@ -33,15 +33,22 @@ interface Match {
   digits: number
 }
 
-export function matches({ values }: Pick<Candidate, 'values'>, { sums, counts }: Sums): Match | null {
+/** `means`: places of figures that need not add up, by their names. */
+export function matches(
+  { values }: Pick<Candidate, 'values'>,
+  { sums, counts }: Sums,
+  means: ReadonlySet<number>,
+): Match | null {
   let [same, compared, differs, rich] = [0, 0, 0, 0]
   let isAdded = false
   const seen = new Set<string>()
   for (const [at, value] of values.entries()) {
     if (value === null) continue
     const [sum = 0, count = 0] = [sums[at], counts[at]]
+    const isSame = isNear(value, sum)
+    if (!isSame && means.has(at)) continue
     compared += 1
-    if (!isNear(value, sum)) differs += 1
+    if (!isSame) differs += 1
     else if (value !== 0 && count > 0) {
       same += 1
       if (count > 1) isAdded = true
@@ -55,7 +62,7 @@ export function matches({ values }: Pick<Candidate, 'values'>, { sums, counts }:
 }
 
 /** Equal, but for what adding doubles leaves. */
-const isNear = (one: number, other: number): boolean =>
+export const isNear = (one: number, other: number): boolean =>
   Math.abs(one - other) <= Math.max(Math.abs(one), Math.abs(other)) * 1e-9
 
 /** The digits of a figure without its size: 1200 and 12 are one. */

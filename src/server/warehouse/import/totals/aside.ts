@@ -29,7 +29,7 @@ export async function setTotalsAside(
   { names, rows, words }: Staged,
   kept: boolean,
 ): Promise<Totals> {
-  const lines = await findTotals(connection, { from: 'staged', count: names.length, rows }, words)
+  const lines = await findTotals(connection, { from: 'staged', count: names.length, rows, names }, words)
   // Where nothing else would be left, they are the data.
   if (lines.length === 0 || lines.length >= rows) return { ...noTotals, kept }
   const first = await describe(connection, names, lines.slice(0, shownTotals))

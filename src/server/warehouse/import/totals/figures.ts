@@ -2,14 +2,18 @@
 // columns are found later, without the totals.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#server/warehouse/snapshot/describe.ts'
-import { type Notation, numeral } from '../values/numbers.ts'
+import { type Notation, numeral, onlyComma, onlyPoint } from '../values/numbers.ts'
 
 export interface ColumnUse {
   /** `label`: says what a row is about. `number`: may be summed. `rate`: a share, which is not. */
   use: 'label' | 'date' | 'number' | 'rate'
+  /** The comma is the decimal mark. */
+  comma: boolean
 }
 
 const sampleRows = 2000
+/** Counted of each column. */
+const measures = 6
 /** Of a table with more columns of numbers, the first are enough. */
 export const mostNumbers = 60
 
@@ -22,11 +26,17 @@ const compactPeriods = String.raw`(19|20)\d{2}((0[1-9]|1[0-2])([0-3]\d)?)?`
 
 const textOf = (column: string): string =>
   `trim(translate(${column}, ${quoteText(fullWidth)}, ${quoteText(plainWidth)}))`
-const loose: Notation = { comma: false, allPercent: false }
 
 /** SQL: the number that a staged text is, else NULL: as columns of numbers are read. */
-export const numberOf = (column: string): string =>
-  `try_cast(coalesce(${(['WAN', 'PERCENT', 'DOUBLE'] as const).map((kind) => numeral(kind, column, loose)).join(', ')}) AS DOUBLE)`
+function numberIn(column: string, comma: boolean): string {
+  const loose: Notation = { comma, allPercent: false }
+  const kinds = ['WAN', 'PERCENT', 'DOUBLE'] as const
+  return `try_cast(coalesce(${kinds.map((kind) => numeral(kind, column, loose)).join(', ')}) AS DOUBLE)`
+}
+
+/** SQL: the number in a column, by its place. */
+export const numberOf = (uses: readonly ColumnUse[], at: number): string =>
+  numberIn(`c${at}`, uses[at]?.comma ?? false)
 
 /** SQL condition: the staged text is nothing. Nearly all texts are told by their first character. */
 export const isBlank = (column: string): string =>
@@ -40,26 +50,48 @@ export async function columnUses(
 ): Promise<ColumnUse[]> {
   // Each text and number is an expression of some size: named once, it is bound once.
   const columns = Array.from({ length: count }, (_, at) => `c${at}`)
-  const named = columns.map((column, at) => `${textOf(column)} AS t${at}, ${numberOf(column)} AS n${at}`)
-  const counts = columns.map((_, at) => {
+  const named = columns.map(
+    (column, at) => `${textOf(column)} AS t${at}, ${numberIn(column, false)} AS n${at}, ${column}`,
+  )
+  const counts = columns.map((column, at) => {
     const full = (pattern: string) => `regexp_full_match(t${at}, ${quoteText(pattern)})`
     const day = `(${full(dayPattern)} AND n${at} IS NULL) OR ${full(at === 0 ? compactPeriods : compactDays)}`
     return `count(*) FILTER (t${at} <> ''), count(n${at}), count(*) FILTER (contains(t${at}, '%')),
-      count(*) FILTER (${day})`
+      count(*) FILTER (${day}), count(*) FILTER (${onlyComma(column)}), count(*) FILTER (${onlyPoint(column)})`
   })
   const every = Math.max(1, Math.floor(rows / sampleRows))
   const others = except.length > 0 ? `AND line NOT IN (${except.slice(0, 5000).join(', ')})` : ''
+  const sample = `${from} WHERE rowid % ${every} = 0 ${others}`
   const reader = await connection.runAndReadAll(
-    `SELECT ${counts.join(', ')}
-     FROM (SELECT ${named.join(', ')} FROM ${from} WHERE rowid % ${every} = 0 ${others})`,
+    `SELECT ${counts.join(', ')} FROM (SELECT ${named.join(', ')} FROM ${sample})`,
   )
   const found = (reader.getRows()[0] ?? []).map(Number)
-  return columns.map((_, at) => {
-    const [filled = 0, numbers = 0, shares = 0, days = 0] = found.slice(at * 4, at * 4 + 4)
-    if (filled > 0 && days >= filled * 0.8) return { use: 'date' }
-    if (filled === 0 || numbers < filled * 0.8) return { use: 'label' }
-    return { use: shares >= filled * 0.5 ? 'rate' : 'number' }
+  const ownOf = (at: number) => found.slice(at * measures, (at + 1) * measures)
+  const commaAt = columns.map((_, at) => {
+    const [, , , , commas = 0, points = 0] = ownOf(at)
+    return commas > 0 && points === 0
   })
+  const withComma = await countWithComma(connection, sample, commaAt)
+  return columns.map((_, at) => {
+    const [filled = 0, plain = 0, shares = 0, days = 0] = ownOf(at)
+    const comma = commaAt[at] === true
+    const numbers = withComma[at] ?? plain
+    if (filled > 0 && days >= filled * 0.8) return { use: 'date', comma }
+    if (filled === 0 || numbers < filled * 0.8) return { use: 'label', comma }
+    return { use: shares >= filled * 0.5 ? 'rate' : 'number', comma }
+  })
+}
+
+/** How many numbers there are in columns whose decimal mark is the comma. */
+async function countWithComma(
+  connection: DuckDBConnection,
+  sample: string,
+  commaAt: readonly boolean[],
+): Promise<(number | null)[]> {
+  if (!commaAt.includes(true)) return []
+  const counts = commaAt.map((comma, at) => (comma ? `count(${numberIn(`c${at}`, true)})` : 'NULL'))
+  const reader = await connection.runAndReadAll(`SELECT ${counts.join(', ')} FROM ${sample}`)
+  return (reader.getRows()[0] ?? []).map((count) => (count === null ? null : Number(count)))
 }
 
 /** Sums of some rows, by column of numbers. */
@@ -88,11 +120,11 @@ export function plus(one: Sums, other: Sums): Sums {
 export async function sumsBetween(
   connection: DuckDBConnection,
   from: string,
-  columns: readonly number[],
+  { uses, columns }: { uses: readonly ColumnUse[]; columns: readonly number[] },
   lines: readonly number[],
 ): Promise<Sums[]> {
   const found = Array.from({ length: lines.length + 1 }, () => noSums(columns.length))
-  const named = columns.map((at) => `${numberOf(`c${at}`)} AS n${at}`)
+  const named = columns.map((at) => `${numberOf(uses, at)} AS n${at}`)
   const sums = columns.map((at) => `sum(n${at}), count(*) FILTER (n${at} <> 0)`)
   const bounds = lines.length > 0 ? lines.map((line, at) => `(${line}, ${at + 1})`).join(', ') : '(-1, 0)'
   const reader = await connection.runAndReadAll(

@@ -1,6 +1,7 @@
 // Finds the rows of a staged table that are totals and not data: by words in any column, and by arithmetic. A
 // word that a category may have too, like 全部, counts only where the figures agree.
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { isAverageName } from '#shared/imports/columnWords.ts'
 import { type Candidate, isEvident, isSumOf, matches } from './arithmetic.ts'
 import {
   type ColumnUse,
@@ -14,6 +15,7 @@ import {
   sumsBetween,
 } from './figures.ts'
 import { namedGroups, rollups } from './groups.ts'
+import { outlineTotals } from './outline.ts'
 import type { WordRow } from './words.ts'
 
 interface StagedFacts {
@@ -21,6 +23,7 @@ interface StagedFacts {
   from: string
   count: number
   rows: number
+  names: readonly string[]
 }
 
 /** In larger files no row without a word is compared with all the others. */
@@ -45,11 +48,13 @@ export async function findTotals(
   const except = told.map(({ line }) => line)
   const uses = await columnUses(connection, facts, except)
   const numbers = uses.flatMap(({ use }, at) => (use === 'number' ? [at] : [])).slice(0, mostNumbers)
-  const table: Table = { connection, facts, uses, numbers }
+  const means = new Set(numbers.flatMap((at, place) => (isAverageName(facts.names[at] ?? '') ? [place] : [])))
+  const table: Table = { connection, facts, uses, numbers, means }
   // What one step finds is no data to the next: the sums are of the other rows.
   const named = await findNamed(table, told)
   const blank = await findBlank(table, named)
-  return findEnds(table, [...named, ...blank])
+  const outline = await findOutline(table, [...named, ...blank])
+  return findEnds(table, [...named, ...blank, ...outline])
 }
 
 interface Table {
@@ -58,6 +63,8 @@ interface Table {
   uses: readonly ColumnUse[]
   /** Indexes of the columns of numbers. */
   numbers: readonly number[]
+  /** Which of these need not add up, by their names. */
+  means: ReadonlySet<number>
 }
 
 const isLabel = ({ use }: ColumnUse): boolean => use === 'label' || use === 'date'
@@ -122,6 +129,13 @@ async function findBlank(table: Table, known: readonly number[]): Promise<number
   return areSums && candidates.some(({ match }) => match?.isAdded) ? lines : []
 }
 
+const findOutline = ({ connection, facts, uses, numbers, means }: Table, known: readonly number[]) =>
+  outlineTotals(
+    connection,
+    { ...facts, uses, labels: labelsOf(uses), numbers: numbers.filter((_, place) => !means.has(place)) },
+    known,
+  )
+
 /** A first or last row that says something else than any word known here, like a country's name. */
 async function findEnds(table: Table, known: readonly number[]): Promise<number[]> {
   const { connection, facts, numbers } = table
@@ -151,7 +165,7 @@ async function readCandidates(
   words: ReadonlyMap<number, WordRow> = new Map(),
 ): Promise<Candidate[]> {
   const labels = labelsOf(uses)
-  const values = numbers.map((at) => numberOf(`c${at}`))
+  const values = numbers.map((at) => numberOf(uses, at))
   const blanks = labels.map((at) => isBlank(`c${at}`))
   const reader = await connection.runAndReadAll(
     `SELECT line, (SELECT max(line) FROM ${facts.from}), ${[...values, ...blanks].join(', ') || 'NULL'}
@@ -178,29 +192,33 @@ async function readCandidates(
 
 /** Compares each candidate with the sums of the rows around it, without those that are known as totals. */
 async function compare(
-  { connection, facts, numbers }: Table,
+  { connection, facts, uses, numbers, means }: Table,
   candidates: Candidate[],
   known: readonly number[] = [],
 ): Promise<void> {
   if (numbers.length === 0 || candidates.length + known.length > mostCandidates) return
   const lines = [...known, ...candidates.map(({ line }) => line)].sort((one, other) => one - other)
-  const between = await sumsBetween(connection, facts.from, numbers, lines)
+  const between = await sumsBetween(connection, facts.from, { uses, columns: numbers }, lines)
   for (const candidate of candidates) {
     const at = lines.indexOf(candidate.line)
     candidate.match =
-      spanned(candidate, between.slice(Math.max(0, at - mostSpans), at + 1).reverse()) ??
-      spanned(candidate, between.slice(at + 1, at + 1 + mostSpans)) ??
-      (at >= mostSpans ? spanned(candidate, [between.slice(0, at + 1).reduce(plus)]) : null)
+      spanned(candidate, between.slice(Math.max(0, at - mostSpans), at + 1).reverse(), means) ??
+      spanned(candidate, between.slice(at + 1, at + 1 + mostSpans), means) ??
+      (at >= mostSpans ? spanned(candidate, [between.slice(0, at + 1).reduce(plus)], means) : null)
   }
 }
 
 /** Adds the nearest rows and further ones, until the sums are the candidate's figures. */
-function spanned(candidate: Candidate, spans: readonly Sums[]): Candidate['match'] {
+function spanned(
+  candidate: Candidate,
+  spans: readonly Sums[],
+  means: ReadonlySet<number>,
+): Candidate['match'] {
   let sums = noSums(candidate.values.length)
   let best: Candidate['match'] = null
   for (const span of spans) {
     sums = plus(sums, span)
-    const match = matches(candidate, sums)
+    const match = matches(candidate, sums, means)
     if (match && isSumOf(match) && (!best || match.same > best.same)) best = match
   }
   return best
@@ -212,7 +230,7 @@ async function decideByGroups({ connection, facts, uses, numbers }: Table, candi
   if (unsure.length === 0) return
   const labels = labelsOf(uses)
   const lines = candidates.map(({ line }) => line)
-  const borne = await rollups(connection, { from: facts.from, labels, numbers }, unsure, lines)
+  const borne = await rollups(connection, { from: facts.from, labels, numbers, uses }, unsure, lines)
   for (const candidate of borne) candidate.isTotal = true
   const words = unsure.flatMap(({ row }) => (row ? [row] : []))
   const groups = await namedGroups(connection, { from: facts.from, labels }, words)

@@ -2,13 +2,19 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#server/warehouse/snapshot/describe.ts'
 import type { Candidate } from './arithmetic.ts'
-import { numberOf } from './figures.ts'
+import { type ColumnUse, numberOf } from './figures.ts'
 import { folded, type WordRow } from './words.ts'
 
 interface Place {
   from: string
   /** Columns that say what a row is about. */
   labels: readonly number[]
+}
+
+interface Figures {
+  /** Columns of numbers. */
+  numbers: readonly number[]
+  uses: readonly ColumnUse[]
 }
 
 /** Words that are asked about. */
@@ -18,7 +24,7 @@ const fewestRight = 0.9
 /** The candidates with a word that in nearly every group is the sum of the group's other rows. */
 export async function rollups(
   connection: DuckDBConnection,
-  { from, labels, numbers }: Place & { numbers: readonly number[] },
+  { from, labels, numbers, uses }: Place & Figures,
   candidates: readonly Candidate[],
   except: readonly number[],
 ): Promise<Candidate[]> {
@@ -33,7 +39,7 @@ export async function rollups(
   for (const same of [...words.values()].slice(0, mostWords)) {
     const at = same[0]?.row?.at ?? 0
     const others = labels.filter((label) => label !== at)
-    if (others.length > 0 && (await isRollup(connection, { from, others, numbers }, same, except)))
+    if (others.length > 0 && (await isRollup(connection, { from, others, numbers, uses }, same, except)))
       borne.push(...same)
   }
   return borne
@@ -41,14 +47,14 @@ export async function rollups(
 
 async function isRollup(
   connection: DuckDBConnection,
-  { from, others, numbers }: { from: string; others: readonly number[]; numbers: readonly number[] },
+  { from, others, numbers, uses }: Figures & { from: string; others: readonly number[] },
   candidates: readonly Candidate[],
   except: readonly number[],
 ): Promise<boolean> {
   const own = `line IN (SELECT unnest([${candidates.map(({ line }) => line).join(', ')}]))`
   const left = `line IN (SELECT unnest([${except.join(', ')}]))`
   const checks = numbers.map((at) => {
-    const value = numberOf(`c${at}`)
+    const value = numberOf(uses, at)
     const [total, sum] = [`sum(${value}) FILTER (${own})`, `sum(${value}) FILTER (NOT ${left})`]
     return `CASE WHEN ${total} <> 0 THEN (abs(${total} - ${sum}) <= 1e-9 * abs(${total}))::INTEGER END`
   })

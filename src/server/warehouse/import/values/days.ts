@@ -16,8 +16,8 @@ const months =
 const monthName = `(?i:(${months}))`
 const shortYear = String.raw`(?:\d{4}|\d{2})`
 
-/** 2026-1-5, 2026/1/5, 2026年1月5日. */
-const wholePattern = String.raw`\d{4} ?[-/.年] ?\d{1,2} ?[-/.月] ?\d{1,2} ?[日号]?`
+/** 2026-1-5, 2026/1/5, 2026年1月5日, 2026. 1. 5. */
+const wholePattern = String.raw`\d{4} ?[-/.年\\_] ?\d{1,2} ?[-/.月\\_] ?\d{1,2} ?[日号.]?`
 /** 20260131: accepted only in columns of dates, because alone it is a number. */
 const compactPattern = String.raw`(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])`
 /** 1/31/2026 or 31.1.2026, and with a year of two digits 26/1/5, 1/5/26, 26-01-05. */
@@ -35,11 +35,15 @@ const yearlessDayMonth = String.raw`(\d{1,2})[- .]${monthName}`
 const yearless = [yearlessChinese, yearlessMonthDay, yearlessDayMonth]
 
 const weekday = String.raw`(?:星期|周|礼拜)[一二三四五六日天]|(?i:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?)`
-const weekdayAround = `^(?:${weekday})[, ]+|[, ]*[(]?(?:${weekday})[)]?$`
+const weekdayAround = `^(?:${weekday})[, ]+|[, ]*[(]?(?:${weekday})[)]?$|[ ]*[(][一二三四五六日天][)]$`
 const range = `(?: ?(?:~|至|到|—+|--?) ?)`
 const clock = String.raw`[ T,]*(?:(?:上午|下午|凌晨|清晨|早上|中午|傍晚|晚上) ?)?\d{1,2}(?::\d{1,2}(?::\d{1,2}(?:\.\d{1,9})?)?|[时点](?:\d{1,2}分?(?:\d{1,2}秒)?)?)(?: ?(?i:am|pm|a\.m\.|p\.m\.))?`
 const isoClock = String.raw`[ T]\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?`
 const zonePattern = String.raw`(Z| ?[+-]\d{2}:?\d{2})`
+/** 20260105 083000, 20260105T083000Z. */
+const compactMoment = `${compactPattern}[ T](?:[01]\\d|2[0-3])[0-5]\\d[0-5]\\dZ?`
+/** Behind a moment as databases and mails write it. */
+const utcEnd = ' (?:UTC|GMT)'
 /** Longer texts are no dates. */
 const longest = 60
 
@@ -122,25 +126,38 @@ export function dayOf(column: string, notation: DayNotation): string {
  * to the business zone; days become midnight.
  */
 export function momentOf(column: string, notation: DayNotation, zone: string): string {
-  const zoned = `try_cast(regexp_replace(written, '[/.]', '-', 'g') AS TIMESTAMPTZ) AT TIME ZONE ${quoteText(zone)}`
-  const ended = bind(
-    `regexp_extract(written, ${quoteText(`${clock}$`)})`,
-    'clock',
-    `CASE WHEN clock = '' THEN NULL ELSE
-      ${bind(
-        withoutWeekday(`rtrim(left(written, length(written) - length(clock)), ' ,T')`),
-        'bare',
-        dayIn('bare', notation),
-      )} + ${timeIn('clock')} END`,
-  )
+  const day = String.raw`'^(\d{4})[^\d](\d{1,2})[^\d](\d{1,2})', '\1-\2-\3'`
+  const zoned = `try_cast(regexp_replace(written, ${day}) AS TIMESTAMPTZ) AT TIME ZONE ${quoteText(zone)}`
+  const ofUtc = (moment: string) => `(${moment}) AT TIME ZONE 'UTC' AT TIME ZONE ${quoteText(zone)}`
+  const isUtc = `regexp_matches(written, ${quoteText(`${utcEnd}$`)})`
+  const compact = `try_strptime(left(written, 8) || substr(written, 10, 6), '%Y%m%d%H%M%S')`
   const slow = bind(
     folded(column),
     'written',
     `CASE WHEN ${fullMatch('written', wholePattern + isoClock + zonePattern)} THEN ${zoned}
-      WHEN ${mayHold('written')} THEN ${ended} END`,
+      WHEN ${fullMatch('written', compactMoment)} THEN CASE WHEN ends_with(written, 'Z') THEN ${ofUtc(compact)} ELSE ${compact} END
+      WHEN ${mayHold('written')} THEN ${bind(
+        `CASE WHEN ${isUtc} THEN left(written, length(written) - 4) ELSE written END`,
+        'dated',
+        bind(
+          momentIn('dated', notation),
+          'moment',
+          `CASE WHEN ${isUtc} THEN ${ofUtc('moment')} ELSE moment END`,
+        ),
+      )} END`,
   )
   const quick = `CASE WHEN ${fullMatch(column, String.raw`\d{4}-\d{1,2}-\d{1,2}` + isoClock)} THEN try_cast(${column} AS TIMESTAMP) ELSE ${slow} END`
   return `coalesce(${quick}, ${dayOf(column, notation)}::TIMESTAMP)`
+}
+
+/** The moment in a folded text that ends with a clock. */
+function momentIn(text: string, notation: DayNotation): string {
+  const bare = withoutWeekday(`rtrim(left(${text}, length(${text}) - length(clock)), ' ,T')`)
+  return bind(
+    `regexp_extract(${text}, ${quoteText(`${clock}$`)})`,
+    'clock',
+    `CASE WHEN clock = '' THEN NULL ELSE ${bind(bare, 'bare', dayIn('bare', notation))} + ${timeIn('clock')} END`,
+  )
 }
 
 /** The time of day as an interval; NULL for hours and minutes that no clock has. */

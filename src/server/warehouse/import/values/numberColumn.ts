@@ -3,6 +3,7 @@ import { folded, isPresent } from './fold.ts'
 import type { Ask, Candidate, Counts } from './kinds.ts'
 import {
   groupedComma,
+  groupedPoint,
   isQuick,
   marksOf,
   multipleOf,
@@ -16,15 +17,16 @@ import { oneRow, type Survey } from './survey.ts'
 
 /** Whether the comma is the decimal mark: `told` by the values or the file, or only possible. */
 export async function findComma(
-  { connection, from, commaLikely }: Survey,
+  { connection, from, commaLikely, commaTold }: Survey,
   column: string,
 ): Promise<'told' | 'possible' | 'no'> {
-  const [comma = 0, grouped = 0, point = 0] = await oneRow(
+  const [comma = 0, grouped = 0, point = 0, thousands = 0] = await oneRow(
     connection,
     `SELECT count(*) FILTER (${onlyComma(column)}), count(*) FILTER (${groupedComma(column)}),
-       count(*) FILTER (${onlyPoint(column)}) FROM ${from}`,
+       count(*) FILTER (${onlyPoint(column)}), count(*) FILTER (${groupedPoint(column)}) FROM ${from}`,
   )
-  if (comma === 0 || point > 0) return 'no'
+  if (point > 0) return 'no'
+  if (comma === 0) return commaTold && thousands > 0 ? 'told' : 'no'
   return grouped > 0 || commaLikely ? 'told' : 'possible'
 }
 
@@ -220,7 +222,7 @@ async function doneTo(
     `WITH shapes AS (SELECT ${folded('shape')} AS shape FROM (
          SELECT DISTINCT regexp_replace(${column}, '[0-9,.]+', '0', 'g') AS shape FROM ${from} WHERE ${read} IS NOT NULL))
      SELECT list_sort(list(DISTINCT ${marksOf('shape')})), list_sort(list(DISTINCT ${multipleOf('shape')})),
-       bool_or(starts_with(shape, '(')), bool_or(contains(shape, '%')), bool_or(contains(shape, '‰')),
+       bool_or(contains(shape, '(')), bool_or(contains(shape, '%')), bool_or(contains(shape, '‰')),
        bool_or(NOT regexp_matches(shape, '[%‰]')), bool_and(regexp_full_match(shape, '0 ?[MB]')) FROM shapes`,
   )
   const [marks, words, negative, share, permille, plain, coded] = reader.getRows()[0] ?? []

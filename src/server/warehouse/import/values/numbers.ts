@@ -4,7 +4,7 @@ import { quoteText } from '#server/warehouse/snapshot/describe.ts'
 import { bind, folded, fullMatch } from './fold.ts'
 
 const digits = String.raw`(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d{1,3}(?:'\d{3})+)(?:\.\d+)?|\.\d+`
-const currency = String.raw`[¥$€£₩]|US\$|HK\$|NT\$|USD|CNY|RMB|EUR|GBP|JPY|HKD|TWD|KRW|SGD|人民币|美元|港币|欧元|日元`
+const currency = String.raw`[¥$€£₩₹₽฿₫₺]|US\$|HK\$|NT\$|USD|CNY|RMB|EUR|GBP|JPY|HKD|TWD|KRW|SGD|人民币|美元|港币|欧元|日元`
 /** Longer words first: the first that fits is taken. */
 const multiples: readonly [words: string, power: number][] = [
   ['万亿', 12],
@@ -23,7 +23,7 @@ const unit =
   '人次|人民币|分钟|小时|块钱|元宝|钻石|[元块人次个件单台天笔家条份套名位款张只场局户枚颗点秒分度℃]|°C'
 const plainTail = `(?: ?(?:${currency}|元|块|块钱))?`
 const amount = (tail: string) =>
-  `[-+]? ?(?:${currency})? ?[-+]? ?(?:${digits})${tail} ?-?|[(] ?(?:${currency})? ?(?:${digits})${tail} ?[)]`
+  `[-+]? ?(?:${currency})? ?[-+]? ?(?:${digits})${tail} ?-?|(?:(?:${currency}) ?)?[(] ?(?:${currency})? ?(?:${digits})${tail} ?[)]`
 
 const patterns = {
   /** A plus sign is common in changes; before many digits it starts a telephone number. */
@@ -71,7 +71,7 @@ function isWritten(kind: NumberKind, text: string): string {
 function numeralOf(kind: NumberKind, text: string, { allPercent }: Notation): string {
   if (kind === 'BIGINT' || kind === 'DECIMAL') return `regexp_replace(${text}, '[+, '']', '', 'g')`
   if (kind === 'DOUBLE') return `regexp_replace(${text}, '[, '']', '', 'g')`
-  const sign = `CASE WHEN contains(${text}, '-') OR starts_with(${text}, '(') THEN '-' ELSE '' END`
+  const sign = `CASE WHEN contains(${text}, '-') OR contains(${text}, '(') THEN '-' ELSE '' END`
   const number = `regexp_replace(${text}, '[^0-9.]', '', 'g')`
   return `${sign} || ${number} || ${powerOf(kind, text, allPercent)}`
 }
@@ -147,6 +147,9 @@ export const onlyComma = (column: string): string =>
   fullMatch(folded(column), String.raw`${before}(?:\d{1,3}(?:\.\d{3})+,\d+|\d+,(?:\d{1,2}|\d{4,}))${after}`)
 export const groupedComma = (column: string): string =>
   fullMatch(folded(column), String.raw`${before}\d{1,3}(?:\.\d{3})+,\d+${after}`)
+/** 1.200 and 1.000.000, which are whole numbers where the comma is the decimal mark. */
+export const groupedPoint = (column: string): string =>
+  fullMatch(folded(column), String.raw`${before}\d{1,3}(?:\.\d{3})+${after}`)
 export const onlyPoint = (column: string): string =>
   fullMatch(folded(column), String.raw`${before}(?:\d{1,3}(?:,\d{3})+\.\d+|\d+\.(?:\d{1,2}|\d{4,}))${after}`)
 

@@ -11,6 +11,8 @@ export interface Survey {
   order: 'month first' | 'day first' | null
   /** Semicolons part the file's fields, as where the comma is the decimal mark. */
   commaLikely: boolean
+  /** Another column of the file shows that the comma is the decimal mark: points part thousands in this one, too. */
+  commaTold?: boolean
   /** The rows have lines, which say their order. */
   hasLines: boolean
 }

@@ -1,4 +1,4 @@
-// What column names, Chinese and English, say about their numbers.
+// What column names, Chinese and English, say about their numbers: by them an import finds totals and proposes roles.
 
 /** Splits into words: playerId, PlayerID, sum_gamerounds. */
 const spacedName = (name: string): string =>
@@ -59,7 +59,7 @@ const averages: Words = {
     'rate rates ratio ratios percent percentage pct avg average mean median score scores rating ratings price prices unitprice temperature temp humidity stickiness arpu arppu arpdau ltv roi roas ctr cvr cpc cpm cpa cpi retention latency fps ping duration elapsed discount margin nps satisfaction speed weight height',
   ),
   chinese:
-    /(率|占比|比例|比重|百分比|比值|均值|平均|平均数|均价|均分|得分|评分|分数|成绩|满意度|推荐度|[单售原定市股报牌盘币]价|价格|价位|温度|气温|水温|体温|湿度|气压|粘性|折扣|留存|[次双周月\d一二三四五六七八九十] ?[日天]? ?留|同比|环比|增速|增幅|时长|用时|耗时|延迟|帧率|身高|体重|权重|系数|指数|胜率)$|^(人均|日均|周均|月均|户均|场均|局均|平均|均|单均|件均|客单)|平均|(^|_)per_|[%％]/,
+    /(率|占比|比例|比重|百分比|比值|均值|平均|平均数|均价|均分|得分|评分|分数|成绩|满意度|推荐度|[单售原定市股报牌盘币]价|价格|价位|温度|气温|水温|体温|湿度|气压|粘性|折扣|留存|[次双周月\d一二三四五六七八九十] ?[日天]? ?留|同比|环比|增速|增幅|时长|用时|耗时|延迟|帧率|身高|体重|权重|系数|指数|胜率)$|^(人均|日均|周均|月均|户均|场均|局均|平均|均|单均|件均|客单)|平均|(^|[_ ])per[_ ]|[%％]/,
 }
 
 /** Averages that are ratios: values between 0 and 1 are shown in percent; prices and durations are not. */
