@@ -25,10 +25,20 @@ export interface RunOrder extends Pick<SandboxRequest, 'sql' | 'params' | 'limit
 }
 
 /** Statements are bound against empty tables with these columns; nothing is run. */
+interface BoundTable {
+  name: string
+  columns: readonly { name: string; type: string }[]
+}
+
 export interface BindOrder {
   kind: 'bind'
-  tables: { name: string; columns: { name: string; type: string }[] }[]
-  statements: Pick<RunOrder, 'sql' | 'params'>[]
+  tables: BoundTable[]
+  /** `dict.<name>`: all their columns are texts. */
+  dictionaries?: { name: string; columns: string[] }[]
+  /** Each owner's `tmp.<name>`. */
+  temporary?: { owner: number; tables: BoundTable[] }[]
+  /** `owner`: whose temp tables the statement means; nobody's where absent. */
+  statements: (Pick<RunOrder, 'sql' | 'params'> & { owner?: number })[]
 }
 
 /** An order to the process, which executes exactly one. */

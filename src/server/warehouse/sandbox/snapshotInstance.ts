@@ -12,9 +12,9 @@ import type { ProcessConfiguration } from './messages.ts'
 import type { SandboxDictionary, SandboxScope, SandboxTable } from './types.ts'
 
 /** Schema of a user's own tables. */
-const temporarySchema = 'tmp'
+export const temporarySchema = 'tmp'
 /** Schema of dictionaries. */
-const dictionarySchema = 'dict'
+export const dictionarySchema = 'dict'
 
 /** An instance with the published files attached, not locked yet. */
 export async function openSnapshot(
@@ -79,7 +79,7 @@ async function catalogsOf(connection: DuckDBConnection): Promise<Set<string>> {
   return new Set(reader.getRows().map(([name]) => String(name)))
 }
 
-async function showDictionary(
+export async function showDictionary(
   connection: DuckDBConnection,
   { name, columns, pages }: SandboxDictionary,
 ): Promise<void> {

@@ -38,10 +38,10 @@ describe('marks of payment channels', () => {
       ].join('\r\n'),
     )
     expect(rows).toEqual([
-      ['2026-01-01 10:00:00', '4200000001202601010000000001', 'APP', '6.00', '0.006'],
-      ['2026-01-02 23:59:59', '4200000001202601020000000002', 'JSAPI', '30.00', '0.006'],
+      ['2026-01-01 10:00:00', '4200000001202601010000000001', 'APP', '6.00', '0.0060'],
+      ['2026-01-02 23:59:59', '4200000001202601020000000002', 'JSAPI', '30.00', '0.0060'],
     ])
-    expect(types).toEqual(['TIMESTAMP', 'VARCHAR', 'VARCHAR', 'DECIMAL(18,2)', 'DECIMAL(18,3)'])
+    expect(types).toEqual(['TIMESTAMP', 'VARCHAR', 'VARCHAR', 'DECIMAL(18,2)', 'DECIMAL(18,4)'])
     expect(told).toContain('列「订单号」：开头的「`」已去掉')
     expect(told).toContain('第 4 至 5 行是表尾的汇总，没有导入')
   })
@@ -138,7 +138,9 @@ describe('totals', () => {
   })
 
   it('with decimal commas', async () => {
-    const { rows } = await imported('Région;Montant\nNord;1 234,56 €\nSud;-7,50 €\nEst;0,25 €\nTotal;1 227,31 €\n')
+    const { rows } = await imported(
+      'Région;Montant\nNord;1 234,56 €\nSud;-7,50 €\nEst;0,25 €\nTotal;1 227,31 €\n',
+    )
     expect(rows).toEqual([
       ['Nord', '1234.56'],
       ['Sud', '-7.50'],

@@ -123,6 +123,82 @@ async function addUses(): Promise<void> {
       { ...object, ...query, id: 'q7', name: '没有的表', sql: 'SELECT * FROM spend JOIN gone USING (日期)' },
       // Nobody knows here what the temporary table is.
       { ...object, ...query, id: 'q8', name: '临时', sql: 'SELECT * FROM spend, tmp.mine' },
+      // Their owner has this one.
+      {
+        ...object,
+        ...query,
+        id: 'q9',
+        name: '旧渠道',
+        sql: 'SELECT k.地区 FROM spend s JOIN tmp.kept k ON k.编号 = s.点击',
+      },
+      {
+        ...object,
+        ...query,
+        id: 'q10',
+        name: '花费对照',
+        sql: 'SELECT s."花费", k.地区 FROM spend s, tmp.kept k',
+      },
+      {
+        ...object,
+        ...query,
+        id: 'q11',
+        name: '渠道名',
+        sql: 'SELECT d.名称 FROM spend s JOIN dict.channels d ON d.代码 = s.渠道',
+      },
+      {
+        ...object,
+        ...query,
+        id: 'q12',
+        name: '字典里的花费',
+        sql: 'SELECT "花费" FROM spend JOIN dict.channels ON 代码 = \'渠道\'',
+      },
+    ] as never)
+    .execute()
+  await addSqlTables()
+}
+
+/** A temp table of the queries' owner, a dictionary, and custom reports. */
+async function addSqlTables(): Promise<void> {
+  const { db } = house.metadata
+  const columns = [
+    { name: '编号', type: 'BIGINT' },
+    { name: '地区', type: 'VARCHAR' },
+  ]
+  await db
+    .insertInto('temporary_table')
+    .values({
+      id: 't1',
+      owner_id: 1,
+      name: 'kept',
+      columns: JSON.stringify(columns),
+      row_count: 1,
+      bytes: 1,
+      file: 'none',
+      sql: '',
+      created_at: at,
+      expires_at: '2999-01-01T00:00:00.000Z',
+      games: '"*"',
+    } as never)
+    .execute()
+  const dictionary = { name: '渠道', form_name: 'channels', attributes: JSON.stringify(['代码', '名称']) }
+  await db
+    .insertInto('dictionary')
+    .values({ ...dictionary, update_time: at } as never)
+    .execute()
+  const report = {
+    folder: '',
+    describe: '',
+    params: '[]',
+    chart: '{}',
+    query_id: null,
+    published: 1,
+    version: 1,
+  }
+  await db
+    .insertInto('custom_report')
+    .values([
+      { ...object, ...report, id: 'c1', name: '花费合计', sql: 'SELECT sum("花费") FROM spend' },
+      { ...object, ...report, id: 'c2', name: '只看花费', sql: 'SELECT "花费" FROM spend -- 点击' },
     ] as never)
     .execute()
 }
@@ -144,7 +220,10 @@ it('names what breaks, changes nothing, and does it when forced', async () => {
     '报表：「spend / 按日」「spend / 按渠道」',
     '告警：「点击太少」「看 q1」「看 q4」',
     '订阅：「每日投放」',
-    expect.stringMatching(/^查询：「点击明细」（.*点击.*）「总花费」（.+）「求和」（.*sum.*）$/),
+    expect.stringMatching(
+      /^查询：「点击明细」（[^（）]*点击.*）「渠道名」（[^（）]*找不到列 渠道.*）「总花费」（.+）「求和」（.*sum.*）「旧渠道」（[^（）]*找不到列 点击.*）$/,
+    ),
+    expect.stringMatching(/^自定义报表：「花费合计」（.*sum.*）$/),
     '没有核对的查询：1 条，可能也不能用',
   ])
   expect(await house.state()).toEqual(before)

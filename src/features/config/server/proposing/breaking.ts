@@ -12,7 +12,6 @@ import type {
 } from '#semantic/model/types.ts'
 import { breathe } from '#server/limits/breath.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
-import { seenBy } from '#server/scopes/condition.ts'
 import { scopedTable } from '#server/scopes/known.ts'
 import { living } from '#server/scopes/life.ts'
 import { sees } from '#server/scopes/predicate.ts'
@@ -22,7 +21,6 @@ import { leavesOf, type Part } from '#shared/branches.ts'
 import { problemOf, readReports, seesReports } from '../replacing/replace.ts'
 import { readDefinitions } from '../repo.ts'
 import { brokenQueries, usualMostMs } from './brokenQueries.ts'
-import { namesAny } from './sqlNames.ts'
 
 const context: CompileContext = {
   games: 'all',
@@ -220,19 +218,5 @@ async function brokenSql(db: Db, caller: Caller | null, change: TableChange, mos
   const changed = before.columns.filter(({ name, type }) => types.get(name.toLowerCase()) !== type)
   const lost = changed.map(({ name }) => name.toLowerCase()).filter((name) => !types.has(name))
   if (changed.length === 0) return { queries: new Set<string>(), found: [], unchecked: 0 }
-  const { queries, found, unchecked } = await brokenQueries(db, caller, { change, lost, mostMs })
-  if (lost.length === 0) return { queries, found, unchecked }
-  const custom = await db
-    .selectFrom('custom_report')
-    .select(['name', 'sql'])
-    .$if(caller !== null, (query) =>
-      query.where(seenBy(db, scopedTable(db, 'custom_report'), caller as Caller)),
-    )
-    .execute()
-  for (const { name, sql } of custom) {
-    await breathe()
-    if (namesAny(sql, [before.name]) && namesAny(sql, lost))
-      found.push({ kind: 'custom', name, isSeen: true })
-  }
-  return { queries, found, unchecked }
+  return brokenQueries(db, caller, { change, lost, mostMs })
 }
