@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { locked } from './publish.ts'
 import { findFileDamage } from './snapshot/check.ts'
+import { noteExchanged } from './snapshot/exchanged.ts'
 import {
   type FormerTable,
   formersNamed,
@@ -64,9 +65,12 @@ export async function exchangeFormer(
       const at = new Date()
       const rest = formersOf(now).filter((one) => one !== former)
       const left = present && { table: present, replacedAt: at.toISOString(), until: untilOf(at), kept, by }
+      const generation = await nextGeneration(folder, now)
+      const file = partsOf(table).at(-1) ?? table.file
+      await noteExchanged(folder, table.name, { file, generation })
       await writeManifest(folder, {
         ...now,
-        generation: await nextGeneration(folder, now),
+        generation,
         tables: [...now.tables.filter((one) => !isNamed(one)), table],
         formers: left ? withFormer(rest, left) : rest,
       })

@@ -465,6 +465,7 @@ describe('refusals', () => {
       restates: async () => 0,
       forgetsRestated: async () => {},
       keepsOut: async () => null,
+      personal: async () => [],
       added: async () => null,
       save: async () => {
         throw new AppError('storage_full')

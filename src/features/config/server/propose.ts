@@ -17,7 +17,7 @@ import { AppError } from '#shared/errors.ts'
 import { type AuthorityInfo, holdsPermission } from '#shared/permissions.ts'
 import { confirmRestatement, forgetRestatement, noteRestatement } from '#features/restated/server/index.ts'
 import { forgetModel } from './model.ts'
-import { markLoaded } from './personal/marks.ts'
+import { markedColumns, markLoaded } from './personal/marks.ts'
 import { columnsOf } from './proposeColumns.ts'
 import { saveDefinitions, timeColumnOf } from './proposeDefinitions.ts'
 import { proposeReports } from './proposeReports.ts'
@@ -60,6 +60,14 @@ export const reportProposer: Proposer = {
   forgetsRestated: ({ db }, id) => forgetRestatement(db, id),
   keepsOut: async ({ metadata, dataDir, table }) =>
     (await import('./personal/keptOut.ts')).keptOutOf(metadata, dataDir, table),
+  personal: async ({ db }, table, columns) => {
+    const { proposedByValues } = await import('./personal/proposing.ts')
+    const marked = await markedColumns(db, table)
+    return columns.flatMap(({ name, values }) => {
+      const proposed = marked.has(name.toLowerCase()) ? null : proposedByValues(name, values)
+      return proposed ? [{ name, ...proposed }] : []
+    })
+  },
   added: (metadata, { table, source, rows, replaced, games, owner, restated }) =>
     metadata.transaction(async (db) => {
       const userId = owner ?? (await findOwner(db))

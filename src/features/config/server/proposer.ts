@@ -5,6 +5,7 @@ const own = async (): Promise<Proposer> => (await import('./propose.ts')).report
 
 export const reportProposer: Proposer = {
   roles: async (...given) => (await own()).roles(...given),
+  personal: async (...given) => (await own()).personal(...given),
   breaks: async (...given) => (await own()).breaks(...given),
   kept: async (...given) => (await own()).kept(...given),
   gameColumnOf: (kept) => (kept as { game_column: string | null }[] | null)?.[0]?.game_column ?? null,

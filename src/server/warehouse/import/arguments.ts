@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import type { EncodingName } from '#shared/imports/encodings.ts'
 import { columnOfLetters } from '#shared/imports/letters.ts'
 import { type ImportRole, importRoles, importRoleTitles } from '#shared/imports/roles.ts'
+import { type PersonalKind, personalKinds, personalTitles } from '#shared/personal.ts'
 import type { Addition } from './addition.ts'
 import { encodingNamed } from './encoding.ts'
 import type { HeadChoice } from './head.ts'
@@ -42,6 +43,8 @@ export interface ImportRequest {
   roles: Record<string, ImportRole>
   /** By which columns means are weighted. */
   weights: Record<string, string>
+  /** Columns that are marked as personal data with the table. */
+  personal: { name: string; kind: PersonalKind }[]
 }
 
 /** Date and game columns have options of their own. */
@@ -49,7 +52,7 @@ const chosenRoles = importRoles.filter((role) => role !== 'date' && role !== 'ga
 const wordOf = (role: ImportRole): string => importRoleTitles[role].replace(/^.*：/, '')
 const roleWords = chosenRoles.map(wordOf)
 
-export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--read 列=方式]… [--day-first] [--keep-good] [--head 行] [--sheet 工作表] [--encoding 编码] [--totals] [--role 列=用途]… [--weight 列=列]… [--replace [--force] | --append | --by-day | --key 列,列] [--again]
+export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--read 列=方式]… [--day-first] [--keep-good] [--head 行] [--sheet 工作表] [--encoding 编码] [--totals] [--role 列=用途]… [--weight 列=列]… [--personal 列=种类]… [--replace [--force] | --append | --by-day | --key 列,列] [--again]
   文件        .csv .tsv .txt .xlsx .xls .parquet .json .ndjson .jsonl，也可以是它们的 .gz、.zst
   --table     数据表名；默认取文件名
   --date      日期列；也可以是年份（2008）、年月（200801）、日期数（20080131）或时间戳
@@ -59,6 +62,7 @@ export const importUsage = `用法：npm run import -- 文件 [--table 表名] [
   --keep-good 有坏行时仍导入其余的行；默认有坏行就不导入
   --role      一列作什么：${roleWords.join('、')}；可以写多次
   --weight    平均按哪一列加权，如 次留=新增；可以写多次
+  --personal  标为个人信息的列，如 联系方式=手机号；没有「可见个人信息」权限的人只看到掩码；可以写多次：${Object.values(personalTitles).join('、')}
   --head      表头在第几行，如 17；占几行的写作 17-18；没有表头写 0；左右几张表的一张写作 D17
   --sheet     工作表的名称
   --encoding  文件的编码：utf-8、gbk、big5、shift-jis、latin-1、utf-16；默认自动辨认
@@ -81,6 +85,7 @@ const options = {
   'keep-good': { type: 'boolean' },
   role: { type: 'string', multiple: true },
   weight: { type: 'string', multiple: true },
+  personal: { type: 'string', multiple: true },
   head: { type: 'string' },
   sheet: { type: 'string' },
   encoding: { type: 'string' },
@@ -122,6 +127,7 @@ export function readImport(args: string[]): ImportRequest {
       ...(values.role ?? []).map(readRole),
     ]),
     weights: Object.fromEntries(weights),
+    personal: (values.personal ?? []).map(readPersonal),
   }
 }
 
@@ -174,6 +180,20 @@ function readWeight(text: string): [column: string, by: string] {
     throw new UsageProblem(`--weight ${text} 应写作 列=加权的列，如 次留=新增`)
   return [column, by]
 }
+
+/** 联系方式=手机号 */
+function readPersonal(text: string): ImportRequest['personal'][number] {
+  const at = text.lastIndexOf('=')
+  const [name, word] = [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+  const kind = personalKinds.find((each) => each === word || personalTitles[each] === word)
+  if (at > 0 && name !== '' && kind) return { name, kind }
+  throw new UsageProblem(
+    `--personal ${text} 应写作 列=种类，种类可以是：${Object.values(personalTitles).join('、')}`,
+  )
+}
+
+export const personalOption = (name: string, kind: PersonalKind): string =>
+  `--personal '${name}=${personalTitles[kind]}'`
 
 /** 17, 17-18, D17 or 0. */
 function readHead(text: string): HeadChoice {

@@ -26,8 +26,9 @@ import { type ImportRequest, readImport } from './arguments.ts'
 import type { LoadGuard } from './guard.ts'
 import { keptOutNotes } from './keepingOut.ts'
 import { type Loaded, type LoadRequest, loadFile } from './load.ts'
+import { personalLines, refuseUnknown, sampleColumns } from './personalColumns.ts'
 import { type ColumnProfile, profileTable } from './profile.ts'
-import type { Proposer, ToldRole } from './proposal.ts'
+import type { Proposer, SampledColumn, ToldRole } from './proposal.ts'
 import { readSource, type Source } from './source.ts'
 import { spokenType } from './spokenType.ts'
 import { takeTableBack } from './takingBack.ts'
@@ -145,7 +146,8 @@ export interface Import {
 
 export async function importFile(given: Import): Promise<{ viewMetaId: number; lines: string[] }> {
   const { request, source, settings, metadata, proposer, guard, writer } = given
-  const { table, replace, roles, weights } = request
+  const { table, replace, roles, weights, personal } = request
+  let sampled: SampledColumn[] = []
   const { loaded, profiles, replaced, written, proposed, told, keptOut } = await loadTable(
     {
       table,
@@ -164,10 +166,14 @@ export async function importFile(given: Import): Promise<{ viewMetaId: number; l
       guard,
       roles,
       weights,
+      personal,
       confirmed: request.force ? 'any' : null,
       write: async (connection, name, usual, keeping) => {
         const loaded = await loadFile(connection, { ...loadRequest(given), table: name, usual, keeping })
-        return { loaded, profiles: await profileTable(connection, name, loaded.kinds) }
+        const profiles = await profileTable(connection, name, loaded.kinds)
+        refuseUnknown(personal, profiles)
+        sampled = await sampleColumns(connection, name, profiles)
+        return { loaded, profiles }
       },
     },
     writer,
@@ -178,6 +184,7 @@ export async function importFile(given: Import): Promise<{ viewMetaId: number; l
       ...describe(source, written.name, { loaded, profiles, replaced, told }),
       ...keptOutLines(keptOut),
       ...proposed.notes,
+      ...(await personalLines(proposer, metadata, written.name, sampled)),
     ],
   }
 }

@@ -95,10 +95,21 @@ export interface TableChange {
   timeColumnOf(former: string | null): string | null
 }
 
+export interface SampledColumn {
+  name: string
+  values: readonly (string | null)[]
+}
+
 /** Saves a proposal in one transaction. */
 export interface Proposer {
   /** Each column's role, by its name. */
   roles(metadata: Metadata, table: ProfiledTable): Promise<Record<string, ToldRole>>
+  /** Columns that look like personal data and are not marked, by names and some values, with the reason. */
+  personal(
+    metadata: Metadata,
+    table: string,
+    columns: readonly SampledColumn[],
+  ): Promise<{ name: string; kind: PersonalKind; reason: string }[]>
   /** What would not work any more; `caller` null: at the terminal, where everything may be known. */
   breaks(metadata: Metadata, change: TableChange, caller: Caller | null): Promise<Broken>
   /** Throws AppError where a later save would fail; called before the table is made. */

@@ -1,7 +1,7 @@
 // Repairs the published warehouse where the manifest or a data file is damaged. Each file is read whole. An
 // unreadable file is named and set aside, and its tables are no longer published; a changed file is accepted
 // as it is. A missing manifest is rebuilt: of tables with the same name the newest file's wins, as it would
-// have in the manifest.
+// have in the manifest, unless an older version was taken back after it.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import type { PhysicalTable } from '#semantic/model/types.ts'
 import { engineSettings } from '../duckdb/engineSettings.ts'
 import { findFileDamage } from './check.ts'
 import { describeTables, quoteName } from './describe.ts'
+import { lastInForce, readExchanged } from './exchanged.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { takePublishLock } from './lock.ts'
 import {
@@ -163,11 +164,17 @@ async function isChanged(folder: string, file: string, { fingerprints }: Manifes
   return published !== undefined && published !== (await fingerprintOf(join(folder, file)))
 }
 
+interface Version {
+  /** The file in which the version was found. */
+  file: string
+  generation: number
+  table: PublishedTable
+}
+
 async function makeAnew(folder: string): Promise<Rebuilt> {
   const read: ReadFiles = new Map()
   const left: Rebuilt['left'] = []
-  const newest = new Map<string, PublishedTable>()
-  const older: PublishedTable[] = []
+  const versions = new Map<string, Version[]>()
   const generation = await nextGeneration(folder, emptyManifest)
   for (const file of await dataFiles(folder)) {
     try {
@@ -175,24 +182,34 @@ async function makeAnew(folder: string): Promise<Rebuilt> {
       read.set(file, found)
       for (const table of found.tables) {
         const key = table.name.toLowerCase()
-        const former = newest.get(key)
-        if (former) older.push(former)
-        newest.set(key, asNoted(table, file, found.noted))
+        const version = {
+          file,
+          generation: generationOf(file) ?? 0,
+          table: asNoted(table, file, found.noted),
+        }
+        versions.set(key, [...(versions.get(key) ?? []), version])
       }
     } catch (error) {
       left.push({ ...(await leave(folder, file, error as Error)), tables: [] })
     }
   }
+  const exchanged = await readExchanged(folder)
+  const inForce = [...versions].flatMap(([key, own]) => lastInForce(own, exchanged[key]) ?? [])
+  const older = [...versions.values()].flat().filter((version) => !inForce.includes(version))
   const tables: PublishedTable[] = []
   const lessened: Rebuilt['lessened'] = []
-  for (const table of newest.values()) {
+  for (const { table } of inForce) {
     const rest = composed(table, read)
     if (rest) tables.push(rest)
     else left.push(...(await leaveRest(folder, table, read)))
     const lost = partsOf(table).filter((file) => !read.has(file))
     if (rest && lost.length > 0) lessened.push({ table: table.name, files: lost })
   }
-  const formers = formersAmong(older, tables, read)
+  const formers = formersAmong(
+    older.toSorted((one, other) => one.generation - other.generation).map(({ table }) => table),
+    tables,
+    read,
+  )
   const before = await setAside(manifestPath(folder))
   await writeManifest(folder, { ...emptyManifest, generation, tables, formers })
   return { tables, left, lessened, changed: [], formers, isAnew: true, before }

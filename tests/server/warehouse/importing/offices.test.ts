@@ -284,3 +284,42 @@ it('values of a Parquet file that become empty are counted and told', async () =
   expect(told).toContain('列「v」：2 个值读不成这一类型，作空值：')
   expect(told).toContain('列「d」：1 个值读不成这一类型，作空值：「infinity」')
 })
+
+describe('personal data', () => {
+  const text =
+    '日期,联系方式,设备号,额\n2026-03-01,13800138001,d1,1\n2026-03-02,13800138002,d2,2\n2026-03-03,13800138003,d3,3\n'
+  const load = async (...args: string[]) => {
+    const { lines } = await house.run([await house.file('players.csv', text), '--table', 'players', ...args])
+    return lines.join('\n')
+  }
+  const marks = () =>
+    house.metadata.db
+      .selectFrom('personal_mark')
+      .select(['column_name', 'kind'])
+      .where('table_name', '=', 'players')
+      .orderBy('column_name')
+      .execute()
+
+  it('is proposed at the terminal with the option that marks it, and marked by that', async () => {
+    const told = await load()
+    expect(told).toContain('有 2 列像个人信息，还没有标记')
+    expect(told).toContain("--personal '联系方式=手机号'  看了 3 个值，3 个像手机号")
+    expect(told).toContain("--personal '设备号=设备号'  列名像设备号")
+    expect(await marks()).toEqual([])
+    const again = await load('--replace', '--personal', '联系方式=手机号')
+    expect(again).toContain('有 1 列像个人信息')
+    expect(await marks()).toEqual([{ column_name: '联系方式', kind: 'phone' }])
+    // A mark stays with its table.
+    expect(await load('--replace', '--personal', '设备号=device')).not.toContain('像个人信息')
+    expect((await marks()).map(({ kind }) => kind)).toEqual(['phone', 'device'])
+  })
+
+  it('is refused where the column or the kind is not known, and nothing is changed', async () => {
+    const before = await house.state()
+    await expect(load('--replace', '--personal', '没有=手机号')).rejects.toThrow(
+      '没有 --personal 所说的列「没有」；表里有：日期、联系方式、设备号、额',
+    )
+    await expect(load('--replace', '--personal', '额=电话号')).rejects.toThrow('种类可以是：设备号、手机号')
+    expect(await house.state()).toEqual(before)
+  })
+})

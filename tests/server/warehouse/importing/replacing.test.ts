@@ -417,11 +417,19 @@ it('former versions are in a backup, which says so, and survive a manifest that 
   const own = rebuilt?.formers.filter(({ table }) => table.name === 'found') ?? []
   expect(own).toHaveLength(2)
   expect(await house.rows('found')).toEqual([['2026-03-01', 3]])
+  const present = rebuilt?.tables.find(({ name }) => name === 'found')
   await takeBack(
     { dataDir: house.dataDir, ...house.clock },
     { table: 'found', nth: 2 },
     house.metadata,
     reportProposer,
+  )
+  expect(await house.rows('found')).toEqual([['2026-03-01', 1]])
+  // The version that was taken back is in force, though its file is older than the others.
+  await rm(join(folder, 'current.json'))
+  const again = await rebuildManifest(folder)
+  expect(again?.formers.filter(({ table }) => table.name === 'found').map(({ table }) => table.file)).toEqual(
+    [...own.slice(1).map(({ table }) => table.file), present?.file],
   )
   expect(await house.rows('found')).toEqual([['2026-03-01', 1]])
   // One that can't be read is set aside and named; the others stay.

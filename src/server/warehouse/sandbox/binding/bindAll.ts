@@ -32,9 +32,14 @@ export async function bindAll(
     tables: tables.map(({ name }) => ({ name, games: null, rules: [] })),
     dictionaries: dictionaries.map((dictionary) => ({ ...dictionary, pages: [] })),
   }
+  await connection.run(`CREATE SCHEMA ${temporarySchema}`)
+  let shown: number | undefined
   for (const [at, { sql, params, owner }] of statements.entries()) {
     const own = temporary.find((one) => one.owner === owner)?.tables ?? []
-    await showTemporary(connection, owner, own)
+    if (own.length > 0 && owner !== shown) {
+      await showTemporary(connection, owner, own)
+      shown = owner
+    }
     const seen = { ...scope, temporary: own.map(({ name }) => ({ name, file: '' })) }
     tell(
       at,
@@ -62,7 +67,7 @@ async function showTemporary(
   owner: number | undefined,
   tables: BindOrder['tables'],
 ): Promise<void> {
-  await connection.run(`DROP SCHEMA IF EXISTS ${temporarySchema} CASCADE`)
+  await connection.run(`DROP SCHEMA ${temporarySchema} CASCADE`)
   await connection.run(`CREATE SCHEMA ${temporarySchema}`)
   for (const { name } of tables) {
     const view = `${temporarySchema}.${quoteName(name)}`
