@@ -991,6 +991,11 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'features/checks/web/Suggestions.tsx SuggestionsDialog TitledDialog': 'e2e/journeys/imports/checks.test.ts',
   'features/tokens/web/TokenForm.tsx TokenForm FormDialog': 'e2e/journeys/sharing/tokens.test.ts',
   'features/tokens/web/SecretDialog.tsx SecretDialog TitledDialog': 'e2e/journeys/sharing/tokens.test.ts',
+  'features/webhooks/web/WebhookForm.tsx WebhookForm FormDialog': 'e2e/journeys/programs/webhooks.test.ts',
+  'features/webhooks/web/SecretDialog.tsx SecretDialog TitledDialog':
+    'e2e/journeys/programs/webhooks.test.ts',
+  'features/webhooks/web/DeliveriesDialog.tsx DeliveriesDialog TitledDialog':
+    'e2e/journeys/programs/webhooks.test.ts',
   'features/sources/web/SourceForm.tsx SourceForm FormDialog': 'e2e/journeys/sources.test.ts',
   'features/sources/web/SpanDialog.tsx SpanDialog FormDialog': 'e2e/journeys/sources.test.ts',
   'features/segment/web/SegmentForm.tsx SegmentForm FormDialog': 'e2e/journeys/segments.test.ts',

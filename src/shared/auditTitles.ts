@@ -61,6 +61,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   user: '用户',
   userTag: '用户标签',
   view: '视图',
+  webhook: '事件回调',
   whiteList: '白名单',
 }
 
@@ -128,6 +129,7 @@ export const auditVerbs: Readonly<Record<string, string>> = {
   remove: '移除',
   renew: '换新地址',
   reopen: '重新打开月结',
+  resend: '再次发送',
   replace: '替换',
   resetSecondStep: '重置两步登录',
   restore: '恢复',

@@ -78,6 +78,7 @@ const paths = [
   '/statement/subscriptions/all',
   '/tokens',
   '/unsubscribe/:token',
+  '/webhooks',
 ] as const
 
 /** No slice's page: where one is sent whose rights do not reach. */

@@ -141,7 +141,7 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
   const app = await build(deps, options.webFolder)
   await app.ready()
   // Paused, because periodic work would change the store between two comparisons.
-  for (const id of ['check alarms', 'watch segments', 'watch subscriptions'])
+  for (const id of ['check alarms', 'watch segments', 'watch subscriptions', 'watch webhooks'])
     await app.jobs.schedules.pause(id)
   const send: House['send'] = (definition, input = {}, headers = {}) =>
     sendCall(app, definition as Call, input, headers)

@@ -50,6 +50,7 @@ const past: Readonly<Record<string, string>> = {
   'features/push/server/running/ending.ts': state,
   'features/tokens/server/finding.ts': 'when a token was last used, and from where',
   'features/receivers/server/service.ts': within,
+  'features/webhooks/server/service.ts': within,
   'features/segment/server/computing/computing.ts': state,
   'features/segment/server/routes.ts': state,
   'features/segment/server/service.ts': within,

@@ -21,6 +21,7 @@ export const noteSources = [
   'definition',
   'handing',
   'erasing',
+  'webhook',
 ] as const
 export type NoteSource = (typeof noteSources)[number]
 export const noticeSourceTitles: Record<NoteSource, string> = {
@@ -33,6 +34,7 @@ export const noticeSourceTitles: Record<NoteSource, string> = {
   definition: '指标与视图',
   handing: '移交',
   erasing: '删除玩家数据',
+  webhook: '事件回调',
 }
 
 const ours = '/api/s1/inbox'

@@ -2,6 +2,7 @@
 import type { PhysicalTable, SqlParameter } from '#semantic/model/types.ts'
 import type { ColumnChunk, WarehouseColumn } from './chunks.ts'
 import type { ClickHouseWriter } from './clickhouse/writing/writer.ts'
+import type { TableLoad } from './snapshot/manifest.ts'
 import type { SumsStore, SumsUse } from './sums/types.ts'
 
 export type { CellType, ColumnChunk, WarehouseColumn } from './chunks.ts'
@@ -38,6 +39,14 @@ export interface RunResult {
   replica?: string
 }
 
+/** A table as it is now. */
+export interface TableState extends Pick<PhysicalTable, 'name' | 'comment' | 'rowCount' | 'updatedAt'> {
+  /** Changes with the table's rows. */
+  version: string
+  /** What was loaded since the table was last replaced, oldest first, as far as it is known. */
+  loads?: readonly TableLoad[]
+}
+
 export interface Warehouse {
   dialect: 'duckdb' | 'clickhouse'
   /** Loads tables into a ClickHouse; absent where the embedded one is published or no account may write. */
@@ -48,6 +57,8 @@ export interface Warehouse {
   version(): string
   /** Version of one table, which changes whenever it is published; empty for a missing table. */
   tableVersion(name: string): string
+  /** Read anew, so that servers agree; without tables whose changes can't be seen, such as views. */
+  states(): Promise<TableState[]>
   /** Throws AppError: query_failed, query_timeout, query_canceled, warehouse_unavailable, server_busy. */
   run(request: RunRequest): Promise<RunResult>
   /** Called when a newer snapshot is in use; returns a function that unsubscribes. */

@@ -145,6 +145,17 @@ function rowsOf({ ownerId, games, cgi, own, ofGames, point, view }: Kept) {
       hints: '{}',
       note: ofGames,
     },
+    webhook: {
+      ...object,
+      name: ofGames,
+      secrets: '',
+      hints: JSON.stringify({ address: 'https://hooks.example.com/', ending: '0000' }),
+      events: '["alarm.fired"]',
+      tables: '[]',
+      games,
+      paused: 1,
+      note: ofGames,
+    },
     subscription: {
       ...object,
       name: ofGames,

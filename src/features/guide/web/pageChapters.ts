@@ -12,6 +12,7 @@ export const pageChapters: Readonly<Record<string, string>> = {
   [pages.sharing.path]: 'sharing#open',
   [pages.tokens.path]: 'programs#tokens',
   [pages.programsApi.path]: 'programs#api',
+  [pages.webhooks.path]: 'programs#webhooks',
   [pages.custom.path]: 'custom',
   [pages.customDetail.path]: 'custom#read',
   [pages.configImport.path]: 'imports',

@@ -1,6 +1,10 @@
-// What alarms and subscriptions use of the receivers.
+// What alarms, subscriptions and webhooks use of the receivers.
 export { type ReceiverKind, receiverTakes } from '../contract.ts'
+export { readAddress } from './addresses.ts'
 export { deliveriesOf, deliveryCounts } from './deliveries.ts'
+export { refusalOf } from './faults.ts'
+export { plainRefusal } from './formats/answers.ts'
+export { maskedAddress } from './formats/masking.ts'
 export { mailProblem, tryMailServer } from './mail/smtp.ts'
 export type { Message } from './message.ts'
 export { type MessageOrder, type SendingStore, sendMessage } from './sending.ts'

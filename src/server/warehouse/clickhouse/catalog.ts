@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { PhysicalTable } from '#semantic/model/types.ts'
 import type { PoolLog } from '../duckdb/pool.ts'
+import type { TableState } from '../types.ts'
 import type { Connection } from './connection.ts'
 import { codeOf } from './failures.ts'
 import { loadColumn } from './writing/columns.ts'
@@ -39,6 +40,8 @@ const unseenMs = 60_000
 interface Known {
   table: PhysicalTable
   version: string
+  /** Whether changes of its rows can be told: not those of views. */
+  isSeen: boolean
 }
 
 export class Catalog {
@@ -64,6 +67,14 @@ export class Catalog {
 
   tableVersion(name: string): string {
     return this.#known.get(name.toLowerCase())?.version ?? ''
+  }
+
+  /** Those whose changes can be told, as of the last poll. */
+  states(): TableState[] {
+    return [...this.#known.values()].flatMap(({ table, version, isSeen }) => {
+      const { name, comment, rowCount, updatedAt } = table
+      return isSeen ? [{ name, comment, rowCount, updatedAt, version }] : []
+    })
   }
 
   /** Polls once, all from one replica; returns whether anything has changed. */
@@ -133,7 +144,7 @@ export class Catalog {
     const updatedAt =
       last?.version === version ? last.table.updatedAt : this.#updatedAt(changed, parts, isSeen, last, now)
     const table = { name, comment, rowCount: Number(rows ?? 0), columns, updatedAt }
-    return { version, table }
+    return { version, table, isSeen }
   }
 
   /**

@@ -6,7 +6,7 @@ import { tellStatement } from '#server/measured.ts'
 import { inSpan } from '#server/tracing/spans.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PoolLog } from '../duckdb/pool.ts'
-import type { ColumnChunk, RunRequest, RunResult, Warehouse } from '../types.ts'
+import type { ColumnChunk, RunRequest, RunResult, TableState, Warehouse } from '../types.ts'
 import type { ClickHouseAddress, ClickHouseAddresses } from './address.ts'
 import { type Attempt, isReplicasFault, overReplicas } from './attempts.ts'
 import { Catalog } from './catalog.ts'
@@ -147,6 +147,12 @@ export class ClickHouseWarehouse implements Warehouse {
 
   tableVersion(name: string): string {
     return this.#catalog.tableVersion(name)
+  }
+
+  async states(): Promise<TableState[]> {
+    await this.#look()
+    if (this.#isLost) throw new AppError('warehouse_unavailable')
+    return this.#catalog.states()
   }
 
   onPublished(listener: () => void): () => void {

@@ -22,7 +22,7 @@ import { sweep } from '../snapshot/sweep.ts'
 import { watchManifest } from '../snapshot/watch.ts'
 import type { SumsLimits } from '../sums/store.ts'
 import type { SumsSettings, SumsStore } from '../sums/types.ts'
-import type { ColumnChunk, RunRequest, RunResult, Warehouse, WarehouseColumn } from '../types.ts'
+import type { ColumnChunk, RunRequest, RunResult, TableState, Warehouse, WarehouseColumn } from '../types.ts'
 import { engineSettings } from './engineSettings.ts'
 import { statementFailure } from './failures.ts'
 import { type PoolLog, ReaderPool } from './pool.ts'
@@ -117,6 +117,14 @@ export class EmbeddedWarehouse implements Warehouse {
     const wanted = name.toLowerCase()
     const found = this.#manifest.tables.find((table) => table.name.toLowerCase() === wanted)
     return found ? versionOf(found) : ''
+  }
+
+  async states(): Promise<TableState[]> {
+    const { manifest } = await this.snapshot()
+    return manifest.tables.map((table) => {
+      const { name, comment, rowCount, updatedAt, loads = [] } = table
+      return { name, comment, rowCount, updatedAt, loads, version: versionOf(table) }
+    })
   }
 
   onPublished(listener: () => void): () => void {

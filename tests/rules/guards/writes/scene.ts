@@ -2,6 +2,7 @@
 // a row rule. Everything written belongs to game b, or to the owner.
 
 import type { RowRule } from '#semantic/model/rowScope.ts'
+import { readInstallation } from '#server/installation.ts'
 import { callsOf } from '#server/slice.ts'
 import type { Call } from '#shared/call.ts'
 import { permissionKeys } from '#shared/permissions.ts'
@@ -62,6 +63,7 @@ export async function makeScene(given: Parameters<typeof makeOffice>[0] = {}): P
   const office = await makeOffice({
     ...given,
     extraSql: [...pushSql, ...spareTables],
+    settings: { installation: readInstallation({ webhookHosts: ['https://hooks.example.com'] }) },
   })
   const { db } = office.deps.metadata
   await db

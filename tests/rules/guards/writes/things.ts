@@ -353,6 +353,23 @@ export const kindCases: Record<string, KindCase> = {
     change: { note: '改' },
     may: ofWholeRows,
   },
+  webhook: {
+    save: 'saveWebhook',
+    make: (_, number) => ({
+      name: `回调 ${number}`,
+      address: 'https://hooks.example.com/made',
+      events: ['alarm.fired'],
+      games: b,
+    }),
+    change: { note: '改' },
+    may: ofWholeRows,
+    find: async ({ office }, { name }) =>
+      office.deps.metadata.db
+        .selectFrom('webhook')
+        .select(['id', 'revision'])
+        .where('name', '=', String(name))
+        .executeTakeFirstOrThrow(),
+  },
   segment: {
     save: 'saveSegment',
     make: (_, number) => ({

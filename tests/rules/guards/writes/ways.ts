@@ -89,6 +89,7 @@ const gone: Record<string, { deletes: Asked[]; restores: Asked[] }> = {
   segment: { deletes: [['deleteSegment', byId]], restores: [['restoreSegment', byId]] },
   dataCheck: { deletes: [['deleteChecks', byIds]], restores: [['restoreChecks', byIds]] },
   token: { deletes: [['revokeTokens', byIds]], restores: [['restoreTokens', byIds]] },
+  webhook: { deletes: [['deleteWebhooks', byIds]], restores: [['restoreWebhooks', byIds]] },
   source: { deletes: [['deleteSources', byIds]], restores: [['restoreSources', byIds]] },
   user: {
     deletes: [['deleteUser', ({ body }) => ({ params: { email: body.email }, body: {} })]],
@@ -229,6 +230,8 @@ export const ways: readonly Way[] = [
         .where('source_id', '=', Number(id))
         .execute(),
   }),
+  one('pauseWebhook', 'webhook', ({ id }) => ({ params: { id }, body: { paused: true } })),
+  one('renewWebhookSecret', 'webhook', byId),
   one('endUserSessions', 'user', inBody, { silent: true }),
   one('makePasswordLink', 'user', inBody, { silent: true }),
   one('resetSecondStep', 'user', inBody, { silent: true }),
@@ -258,6 +261,8 @@ export const writesNoObject: Readonly<Record<string, string>> = {
   releaseHold: 'publishes a load that was held back, for those who see all rows: tests/features/checks',
   discardHold: 'drops a load that was held back, for those who see all rows: tests/features/checks',
   pushRows: 'takes rows from whoever has the source’s token: tests/features/sources',
+  testWebhook: 'sends a test, for those who may change the webhook: tests/features/webhooks',
+  resendWebhookDelivery: 'sends again, for those who may change the webhook: tests/features/webhooks',
   testReceiver: 'sends a test, for those who may change the receiver: tests/features/receivers',
   runAlarmRule: 'tries the rule out and keeps nothing',
   saveCalendarYear: 'holidays of all, of no game',

@@ -10,6 +10,7 @@ import type { AlarmDeps } from '../deps.ts'
 import { labelling } from '../labels.ts'
 import type { StoredAlarm, StoredFire } from '../objectKinds.ts'
 import { tellFires, tellMuted } from '../telling/declaring.ts'
+import { tellPrograms } from '../telling/programs.ts'
 import { wordsOf } from '../words.ts'
 import type { Evaluation, JudgedPeriod } from './evaluating.ts'
 import type { Value } from './figures.ts'
@@ -87,6 +88,9 @@ export async function addFires(
         .execute()),
     )
   await orderTelling(inner, first.alarm, added)
+  const byKey = new Map(rows.map((row) => [row.key, row]))
+  const fired = added.map((one) => ({ ...(byKey.get(one.key) as (typeof rows)[number]), ...one }))
+  await tellPrograms(deps, inner, first.alarm, fired, now)
   return added
 }
 

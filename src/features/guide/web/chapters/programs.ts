@@ -37,6 +37,21 @@ export const chapter: Chapter = {
       ],
     },
     {
+      id: 'webhooks',
+      title: '事件回调（Webhook）',
+      steps: [
+        '{webhooks.open}：数据表有了新数据、告警触发时，本系统向你填的地址 POST 一段 JSON。只有可看全部行的管理者能设置；主机要先列在系统设置里。',
+        '新建后显示一次签名密钥。请求头 `X-Signature` 是以密钥对「`X-Timestamp` + `.` + 内容」算出的 HMAC-SHA-256；`X-Event` 是哪种事件；`Idempotency-Key` 同一事件每次都一样，收到过的可以不再处理。',
+        {
+          code: '{"id":"evt_…","event":"table.published","at":"2026-10-12T00:05:01.000Z","data":{"table":"login_day","rows":120000,"loads":[{"source":"每日登录：10-11.csv","rows":4000,"at":"2026-10-12T00:05:01.000Z"}]}}',
+        },
+        '告警的事件列出每个触发：哪个值、哪个时段、级别、原因和数字；静默、冷却、维护窗口里不告诉人的也列出，`untold` 说为什么。同一次检查触发的在一个事件里。',
+        '对方 10 秒内没有以 2xx 响应就再试，间隔从 15 秒到 1 小时；同一地址按先后一个一个发，前面的没送达，后面的等着。一天以上没有送达的不再发，负责人会在收件箱里知道。对方响应 410 时这一个不再发。',
+        '{webhooks.deliveries}：每次发送的时间、状态、用时和响应的开头（像密钥的遮住）；「再发一次」排到最后再发。{webhooks.test} 立即发一个测试；{webhooks.pause} 暂停，期间的事件留着，继续后依次发出；{webhooks.secret} 换新密钥。',
+        '事件以负责人此刻的权限发出：负责人停用、不再是管理者或看不到这些游戏时不发，直到有人接手。',
+      ],
+    },
+    {
       id: 'definitions',
       title: '定义放进 git',
       steps: [

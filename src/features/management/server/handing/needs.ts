@@ -27,5 +27,6 @@ export const needs: Readonly<Record<string, PermissionKey>> = {
   segment: 'search_config',
   source: 'search_config',
   sqlSnippet: 'search_sqlQuery',
+  webhook: 'manage_authority',
   whiteList: 'search_whiteList',
 }

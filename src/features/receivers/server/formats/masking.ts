@@ -2,3 +2,7 @@
 
 export const tail = (key: string | null): string =>
   key !== null && key.length >= 16 ? `••••${key.slice(-4)}` : '••••'
+
+/** All after the host may be a key. */
+export const maskedAddress = ({ origin, pathname, search }: URL): string =>
+  pathname === '/' && search === '' ? `${origin}/` : `${origin}/${tail(`${pathname}${search}`)}`

@@ -1,24 +1,20 @@
 // Any address: JSON of our own, documented in OPERATING.md, signed by HMAC-SHA-256 over time and body.
-import { createHmac } from 'node:crypto'
+import { signedHeaders } from '#server/outbound/signing.ts'
 import { plainText } from '#shared/message.ts'
 import type { MessageTable } from '../message.ts'
 import { plainRefusal } from './answers.ts'
-import { tail } from './masking.ts'
+import { maskedAddress } from './masking.ts'
 import type { Format, Parcel } from './types.ts'
 
 export const url: Format = {
   origins: [],
   example: 'https://hooks.example.com/analytics',
   looksLike: () => true,
-  masked: ({ origin, pathname, search }) =>
-    pathname === '/' && search === '' ? `${origin}/` : `${origin}/${tail(`${pathname}${search}`)}`,
+  masked: maskedAddress,
   postsAMinute: null,
   posts(parcel, secret, now) {
     const body = JSON.stringify(bodyOf(parcel))
-    const timestamp = String(Math.floor(now / 1000))
-    const sign = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
-    const signed: Record<string, string> = secret === '' ? {} : { 'x-signature': `sha256=${sign}` }
-    return [{ headers: { 'x-timestamp': timestamp, ...signed }, body }]
+    return [{ headers: signedHeaders(secret, body, now), body }]
   },
   refusal: (answer) => plainRefusal(answer, '对方'),
 }
