@@ -1,5 +1,7 @@
 // Formats the selection's statements, or all, as one undo step; the cursor stays at its word.
 import type { editor } from 'monaco-editor'
+import { isClickHouse } from './dialect.ts'
+import { presentCatalog } from './providers.ts'
 import { selectedTarget } from './target.ts'
 
 export async function formatInto(view: editor.IStandaloneCodeEditor): Promise<void> {
@@ -10,7 +12,7 @@ export async function formatInto(view: editor.IStandaloneCodeEditor): Promise<vo
   const whole = model.getValue()
   const { start, end, sql } = selected ?? { start: 0, end: whole.length, sql: whole }
   const { formatSql, placeAfter } = await import('./formatSql.ts')
-  const formatted = formatSql(sql)
+  const formatted = formatSql(sql, isClickHouse(presentCatalog()) ? 'clickhouse' : 'duckdb')
   // The text was edited while the formatter was loading: the edit wins.
   if (model.isDisposed() || model.getVersionId() !== version || formatted === sql) return
   const from = model.getPositionAt(start)

@@ -1,28 +1,30 @@
 // Formats SQL as pure text. Loaded on first use, because the formatter is large.
-import { duckdb, formatDialect } from 'sql-formatter'
+import { clickhouse, duckdb, formatDialect } from 'sql-formatter'
 import { parameterNames } from '#shared/sql/parameters.ts'
 import { statementsOf } from '#shared/sql/statements.ts'
 import { type Token, tokenize } from '#shared/sql/tokens.ts'
 
+const dialects = { duckdb, clickhouse }
+
 export class FormatProblem extends Error {}
 
 /** Throws FormatProblem where the text can't be parsed, or would change its meaning. */
-export function formatSql(sql: string): string {
+export function formatSql(sql: string, dialect: keyof typeof dialects = 'duckdb'): string {
   const tokens = tokenize(sql)
   if (tokens.some(({ open }) => open))
     throw new FormatProblem('有引号或注释没有结束，无法格式化，请补全后再试。')
   if (statementsOf(sql, tokens).length === 0) return sql
-  const formatted = run(sql)
+  const formatted = run(sql, dialect)
   if (!isSame(sql, tokens, formatted)) {
     throw new FormatProblem('这段 SQL 里有格式化工具无法识别的写法，为免改变含义，文本保持原样。')
   }
   return /\n\s*$/.test(sql) ? `${formatted}\n` : formatted
 }
 
-function run(sql: string): string {
+function run(sql: string, dialect: keyof typeof dialects): string {
   try {
     return formatDialect(sql, {
-      dialect: duckdb,
+      dialect: dialects[dialect],
       tabWidth: 2,
       keywordCase: 'preserve',
       linesBetweenQueries: 1,

@@ -6,6 +6,7 @@ import { otherMeanings } from '#shared/sql/dialect/meanings.ts'
 import { misspeltAt } from '#shared/sql/dialect/misspelt.ts'
 import { definitionAt } from './completion/definition.ts'
 import { renamingAt, writtenName } from './completion/renaming.ts'
+import { isClickHouse } from './dialect.ts'
 import { languageId } from './language.ts'
 import { documentOf } from './models.ts'
 import { monaco } from './monaco.ts'
@@ -85,7 +86,9 @@ function fixesIn(
     end: end + found.start,
     text,
   })
-  return { fixes: dialectFixes(sql).map(moved), ...found }
+  // They lead to DuckDB's forms.
+  const fixes = isClickHouse(presentCatalog()) ? [] : dialectFixes(sql)
+  return { fixes: fixes.map(moved), ...found }
 }
 
 /** A name in double quotes that was not found may be meant as a string. */
@@ -110,6 +113,7 @@ function meaningFixes(
     const edit = { range: rangeOf(model, start + fix.start, start + fix.end), text: fix.text }
     return { ...actionOf(model, title(shortly(fix.text)), [edit]), isPreferred }
   }
+  if (isClickHouse(presentCatalog())) return []
   return otherMeanings(model.getValue().slice(start, end)).flatMap((meaning) => {
     const { elsewhere, own } = meaning
     if (!touches({ ...elsewhere, start: start + elsewhere.start, end: start + elsewhere.end })) return []

@@ -4,6 +4,7 @@ import type { editor } from 'monaco-editor'
 import { type OtherMeaning, otherMeanings } from '#shared/sql/dialect/meanings.ts'
 import { readStatement } from './completion/complete.ts'
 import { type Doubt, doubtsOf } from './completion/doubts.ts'
+import { isClickHouse } from './dialect.ts'
 import { documentOf } from './models.ts'
 import { monaco } from './monaco.ts'
 import { presentCatalog } from './providers.ts'
@@ -29,7 +30,8 @@ export function markTyping(view: editor.IStandaloneCodeEditor): { dispose: () =>
     read = catalog
     const known = kept.get(sql) ?? [
       ...doubtsOf(readStatement(sql, 0, sql.length, catalog), catalog),
-      ...meaningsOf(sql),
+      // They tell of DuckDB's meaning.
+      ...(isClickHouse(catalog) ? [] : meaningsOf(sql)),
     ]
     kept.set(sql, known)
     return known

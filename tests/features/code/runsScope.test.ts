@@ -4,8 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allRows } from '#semantic/model/rowScope.ts'
 import type { DimensionTable, Model, PointTable } from '#semantic/model/types.ts'
 import type { Person } from '#tests/factories/house.ts'
-import { lightingSqlQuery, queryLight, type Run } from '#features/code/contract.ts'
+import {
+  cancelQuery,
+  lightingSqlQuery,
+  queryById,
+  queryLight,
+  querySql,
+  type Run,
+} from '#features/code/contract.ts'
 import { visibleTables } from '#features/code/server/runs/scope.ts'
+import { saveToken } from '#features/tokens/contract.ts'
 import { makeRunsHouse, query, type RunsHouse } from './runsHouse.ts'
 
 let house: RunsHouse
@@ -48,6 +56,26 @@ describe('a user of one game', () => {
     const message = async (name: string) =>
       (await query(one, { sql: `select * from ${name}` })).envelope?.msg.replaceAll(name, 'NAME')
     expect(await message('secret')).toBe(await message('qwerty'))
+  })
+
+  it('is who holds a token for that game, and a look at the run with all rights ends it not', async () => {
+    await house.deps.metadata.db.insertInto('game').values({ cgi: 'a', name: '云海仙途' }).execute()
+    const token = { name: 'one game', scope: 'write', games: ['a'] }
+    const { secret } = (await all.call<{ secret: string }>(saveToken, { body: token })).data
+    const bearing = { authorization: `Bearer ${secret}` }
+    const sql = 'select note from visit'
+    const answer = await house.send<Run>(querySql, { body: { sql } }, bearing)
+    expect(answer.data.status).toBe('done')
+    expect(answer.text).toContain('canary-a')
+    expect(answer.text).not.toMatch(/canary-[bc]/)
+    const heavy = 'select sum(a.range * b.range) as n from range(1000000) a, range(100000) b'
+    const begun = await house.send<Run>(querySql, { body: { sql: heavy, async: true, waitMs: 0 } }, bearing)
+    const params = { id: begun.data.queryId }
+    const look = () => all.call<Run>(queryById, { params, query: { count: '0' } })
+    await expect.poll(async () => (await look()).data.status).toBe('running')
+    expect((await look()).data.status).toBe('running')
+    await all.call(cancelQuery, { params, body: {} })
+    await expect.poll(async () => (await look()).data.problem?.message).toContain('你取消了')
   })
 
   it('gets no answer that was kept for another', async () => {

@@ -51,3 +51,23 @@ describe('formatting', () => {
     expect(placeAfter('select  ab', 'select\n  ab', 9)).toBe(10)
   })
 })
+
+describe('formatting ClickHouse’s SQL', () => {
+  it.each([
+    'select day, arrayJoin([1,2]) as n from visit final prewhere a=1 array join l as m where b=:p limit 2 by day',
+    'select sumIf(a, b>1) from visit any left join orders using (day) order by day with fill step 1',
+    'select arrayMap(x -> x+1, l), a::Nullable(Int64) from visit group by all with totals',
+  ])('keeps what %j says', (sql) => {
+    try {
+      const formatted = formatSql(sql, 'clickhouse')
+      expect(says(formatted)).toEqual(says(sql))
+      expect(formatted.split('\n').length).toBeGreaterThan(2)
+    } catch (error) {
+      expect(error).toBeInstanceOf(FormatProblem)
+    }
+  })
+  it('puts its clauses on lines of their own', () => {
+    const formatted = formatSql('select a from visit prewhere b = 1 limit 2 by a', 'clickhouse')
+    expect(formatted.split('\n').map((line) => line.trim())).toContain('prewhere')
+  })
+})

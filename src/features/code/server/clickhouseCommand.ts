@@ -1,8 +1,6 @@
 // `npm run clickhouse -- script`: prints the SQL that sets up the account for users' SQL on a ClickHouse, from the
 // definitions, and from the games and row rules of everybody who may run SQL.
-import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
-import { type UserRow, userColumns, userOf } from '#server/http/session.ts'
 import type { Log } from '#server/log.ts'
 import { openMetadata } from '#server/metadata/open.ts'
 import type { Table } from '#server/metadata/table.ts'
@@ -13,7 +11,9 @@ import type { Settings } from '#server/settings.ts'
 import { readAddresses } from '#server/warehouse/clickhouse/address.ts'
 import { openWarehouseStores } from '#server/warehouse/openStores.ts'
 import { accountScript } from '#server/warehouse/sandbox/clickhouse/script.ts'
-import { tablesInScope } from './runs/scope.ts'
+import { readModel } from '#features/config/server/index.ts'
+import { accountScopes } from './runs/roles.ts'
+import { seenTables } from './runs/scope.ts'
 
 export const clickhouseUsage =
   '用法：npm run clickhouse -- script   （输出 SQL：在 ClickHouse 上建立或更新运行用户 SQL 的账号、角色与行策略，由数据库管理员执行）'
@@ -40,10 +40,7 @@ export function readClickhouseCommand(args: string[], readTables: () => Promise<
 
 /** Of all users that are not disabled: what each may see, whatever their role allows them to do. */
 export async function scriptFor(deps: Deps): Promise<string> {
-  const { db } = deps.metadata
-  const query = sql<UserRow>`select ${sql.raw(userColumns)} from "user" u join "role" r on r.id = u.role_id where u.disabled = 0`
-  const { rows } = await query.execute(db)
-  const scopes = await Promise.all(rows.map((row) => tablesInScope(deps, userOf(row))))
+  const [model, scopes] = await Promise.all([readModel(deps), accountScopes(deps)])
   const { settings, warehouse } = deps
   const reader = readAddresses(settings.warehouse)
   const account = settings.warehouseSql === null ? null : readAddresses(settings.warehouseSql)
@@ -53,6 +50,6 @@ export async function scriptFor(deps: Deps): Promise<string> {
     password: account?.password ?? null,
     zone: settings.zone,
     tables: warehouse.tables(),
-    sights: scopes.flatMap(({ tables }) => tables),
+    sights: scopes.flatMap((scope) => seenTables(deps, model, scope).tables),
   })
 }

@@ -30,6 +30,11 @@ export interface SandboxTable {
    * published tables.
    */
   rules: string[][]
+  /**
+   * On a ClickHouse: the wider sight in whose role the table is read, where rights were narrowed and have no role of
+   * their own. The rows are those of `games` and `rules` all the same.
+   */
+  role?: Pick<SandboxTable, 'games' | 'rules'>
   /** Columns that are read as masks. */
   masks?: { column: string; kind: PersonalKind }[]
 }

@@ -132,7 +132,7 @@ function offersAt(
     case 'expression':
       return expressionOffers(words, place, scope, catalog, parameters)
     default:
-      return { items: [...keywordItems(place, 0), ...snippetItems(place, 1)] }
+      return { items: [...keywordItems(place, 0, catalog), ...snippetItems(place, 1)] }
   }
 }
 
@@ -202,7 +202,7 @@ function tableOffers(place: Place, scope: Scope, catalog: SqlCatalog): Offers {
       ...ctes,
       ...catalog.temporary.map((table) => temporaryItem(table, 2, true)),
       ...series,
-      ...keywordItems(place, 5),
+      ...keywordItems(place, 5, catalog),
     ],
     prepared: [preparedOf(catalog).tables],
   }
@@ -267,7 +267,7 @@ function expressionItems(
     ...parameterItems(parameters, ':', 3),
     ...star,
     ...preparedOf(catalog).functions,
-    ...keywordItems(place, 5),
+    ...keywordItems(place, 5, catalog),
     ...snippetItems(place, 6),
   ]
 }

@@ -1,5 +1,6 @@
 // Detects errors while typing: unknown tables and columns, unused queries of WITH. Where anything is
 // uncertain, nothing is reported.
+import { isClickHouse } from '../dialect.ts'
 import type { SqlCatalog } from '../types.ts'
 import { pathTo, sourceNamed } from './bindings.ts'
 import type { StatementView } from './complete.ts'
@@ -28,6 +29,8 @@ export function doubtsOf({ words, root }: StatementView, catalog: SqlCatalog): D
   }
   visit(root)
   const tables = scopes.flatMap(({ sources }) => sources.flatMap((source) => tableDoubt(words, source)))
+  // On ClickHouse a name may also come from any alias, a value of WITH or ARRAY JOIN.
+  if (isClickHouse(catalog)) return tables.slice(0, most)
   const columns = tables.length > 0 ? [] : new ColumnDoubts(words, root, scopes).found()
   return [...tables, ...columns, ...unusedDoubts(words, scopes)].slice(0, most)
 }

@@ -1,5 +1,7 @@
 // Keywords and snippets that fit a position.
 
+import { isClickHouse } from '../dialect.ts'
+import type { SqlCatalog } from '../types.ts'
 import type { Item } from './items.ts'
 import { keywordItem } from './items.ts'
 import type { Place } from './place.ts'
@@ -34,11 +36,40 @@ const types = list(
   'bigint, integer, double, decimal(18, 2), varchar, date, timestamp, boolean, time, interval, hugeint, json',
 )
 
-export function keywordItems({ kind, clause }: Place, group: number): Item[] {
+const clickhouseTypes = [
+  ...list('Int64, Int32, UInt64, Float64, String, Date, DateTime, DateTime64(3), Bool, UUID'),
+  ...list('Array(String), Nullable(Int64), Nullable(Float64), Nullable(String), Nullable(Date)'),
+  'Decimal(18, 2)',
+]
+/** ClickHouse's own, behind those that both have. */
+const clickhouseMore: Partial<Record<ClauseKind, string[]>> = {
+  from: list('final, prewhere, array join, any left join'),
+  order: list('with fill'),
+  limit: list('by, with ties'),
+}
+/** What ClickHouse does not have. */
+const duckdbOnly = new Set(list('values, lateral'))
+
+export function keywordItems(place: Place, group: number, catalog: SqlCatalog): Item[] {
+  if (!isClickHouse(catalog)) return duckdbItems(place, group)
+  const { kind, clause } = place
+  const words = (names: readonly string[]): Item[] => names.map((name) => keywordItem(name, group))
+  if (kind === 'type') return typeItems(clickhouseTypes, group)
+  const more = kind === 'afterTable' ? clickhouseMore.from : clause && clickhouseMore[clause.kind]
+  const isBehind = kind === 'afterTable' || kind === 'afterValue'
+  return [
+    ...duckdbItems(place, group).filter(({ name }) => !duckdbOnly.has(name)),
+    ...words((isBehind && more) || []),
+  ]
+}
+
+const typeItems = (names: readonly string[], group: number): Item[] =>
+  names.map((name) => ({ ...keywordItem(name, group), kind: 'type', insert: name }))
+
+function duckdbItems({ kind, clause }: Place, group: number): Item[] {
   const words = (names: readonly string[]): Item[] => names.map((name) => keywordItem(name, group))
   if (kind === 'start') return words(['select', 'with', 'from', 'values'])
-  if (kind === 'type')
-    return types.map((name) => ({ ...keywordItem(name, group), kind: 'type', insert: name }))
+  if (kind === 'type') return typeItems(types, group)
   if (kind === 'table') return words(['lateral', 'values'])
   if (kind === 'afterTable') return words(afterTable)
   if (kind === 'afterValue') {

@@ -560,3 +560,22 @@ describe('before FROM is written', () => {
     )
   })
 })
+
+describe('on a ClickHouse', () => {
+  const given: SqlCatalog = {
+    ...catalog,
+    functions: [{ name: 'uniqExact', kind: 'aggregate', signatures: ['uniqExact()'], description: '' }],
+  }
+  it('offers its functions, types and clauses, and none of DuckDB’s types', () => {
+    expect(names(at('select uniq| from dwd_user_login', [], given).items)).toContain('uniqExact()')
+    const types = names(at('select cast(user_id as |', [], given).items)
+    expect(types).toEqual(expect.arrayContaining(['Int64', 'Decimal(18, 2)', 'Nullable(String)']))
+    expect(types).not.toContain('hugeint')
+    expect(names(at('select cast(user_id as |').items)).toContain('hugeint')
+    expect(names(at('select * from dwd_user_login fin|', [], given).items)).toContain('final')
+    expect(names(at('select * from dwd_user_login fin|').items)).not.toContain('final')
+    expect(names(at('select * from dwd_user_login order by day with|', [], given).items)).toContain(
+      'with fill',
+    )
+  })
+})

@@ -95,3 +95,13 @@ describe('nothing of what is right', () => {
     expect(marked('select a from b', { ...house, tables: [], temporary: [] })).toEqual([])
   })
 })
+
+it('on a ClickHouse marks tables that are not there, and no name that only its SQL knows', () => {
+  const given: SqlCatalog = {
+    ...house,
+    functions: [{ name: 'uniqExact', kind: 'aggregate', signatures: [], description: '' }],
+  }
+  expect(marked('select * from nosuch', given)).toEqual([['nosuch', '没有表 nosuch']])
+  const right = 'with 3 as least select user_id as u, u + least as v from dwd_user_login where v > 1'
+  expect(marked(right, given)).toEqual([])
+})

@@ -10,7 +10,7 @@ import { cacheKeyOf, isRepeatable, type RunQuestion } from './cacheKey.ts'
 import { type RunsContext, type RunsLimits, usualLimits } from './context.ts'
 import { forget, giveUp, makeRoom, sweepExpired } from './expiry.ts'
 import { LiveRun } from './live.ts'
-import { stopForeign } from './owners.ts'
+import { ownerProblem, stopForeign } from './owners.ts'
 import { newRunId, takeTag } from './ownership.ts'
 import { endings } from './problem.ts'
 import { isQueued, newQueuedId, watchRow } from './queued.ts'
@@ -378,9 +378,14 @@ export class RunService implements Runs {
 
   async #now(user: SessionUser, id: string): Promise<Run> {
     const live = this.#liveOf(user, id)
-    if (live && sightKey(live.user) !== sightKey(user)) await this.#stopOutdated(live)
-    else if (live) return { ...live.state(), ...this.#behind(live) }
-    return runOf(await readRow(this.#context.deps.metadata, user.id, id), user)
+    if (live && sightKey(live.user) === sightKey(user)) return { ...live.state(), ...this.#behind(live) }
+    const { metadata } = this.#context.deps
+    if (live && (await ownerProblem(metadata, [live])).length > 0) await this.#stopOutdated(live)
+    const kept = runOf(await readRow(metadata, user.id, id), user)
+    if (!live || live.end !== null || kept.endedAt !== null) return kept
+    // With other rights than the run's (a token's, for example) it is told how far it is, without a row.
+    const { status, place, waiting, elapsedMs, queuedMs } = live.state()
+    return { ...kept, status, place, waiting, elapsedMs, queuedMs }
   }
 
   /** The user's own runs that a run waits for. */

@@ -48,12 +48,26 @@ export async function sightOf(deps: Deps, user: SessionUser, sql: string): Promi
   }
 }
 
-export async function tablesInScope(
-  deps: Deps,
-  scope: RowScope,
-): Promise<Pick<SandboxScope, 'tables' | 'refused' | 'personalKey'>> {
-  const { games } = scope
+type SeenTables = Pick<SandboxScope, 'tables' | 'refused' | 'personalKey'>
+
+export async function tablesInScope(deps: Deps, scope: RowScope): Promise<SeenTables> {
   const model = await readModel(deps)
+  const seen = seenTables(deps, model, scope)
+  if (deps.warehouse.dialect !== 'clickhouse') return seen
+  const { widerScope } = await import('./roles.ts')
+  const wider = await widerScope(deps, scope)
+  if (wider === null) return seen
+  const sights = new Map(seenTables(deps, model, wider).tables.map((table) => [table.name, table]))
+  const tables = seen.tables.map((table) => {
+    const role = sights.get(table.name)
+    return role ? { ...table, role: { games: role.games, rules: role.rules } } : table
+  })
+  return { ...seen, tables }
+}
+
+/** As an account with just this scope sees them. */
+export function seenTables(deps: Deps, model: Model, scope: RowScope): SeenTables {
+  const { games } = scope
   const { visible, refused } = tablesSeen(model, scope, deps.warehouse.dialect)
   const marks = seesPersonal(scope) ? [] : model.personal
   const tables = visible.map(({ table: { name }, gameColumn, rules }) => {

@@ -51,7 +51,7 @@ export class Sources {
     const physical = this.#world.tables.find((one) => one.name === name)
     if (!physical) throw new AppError('sql_error', `表 ${name} 已不存在，请刷新后再试`)
     const { database } = this.#world
-    this.#roles.add(roleOf(database, table, columnsOf(physical)))
+    this.#roles.add(roleOf(database, { name, ...(table.role ?? table) }, columnsOf(physical)))
     const columns = physical.columns.map((column) => this.#column(column.name, table))
     const condition = conditionOf(table, database)
     return [
