@@ -34,6 +34,13 @@ describe('a rule made of a figure', () => {
     })
   })
 
+  it('carries a figure of activity', () => {
+    const activity = { figure: 'sticky' as const, days: 30 }
+    expect(back({ ...figure, activity })?.watch.activity).toEqual(activity)
+    for (const text of ['what.3', 'rolling.0', 'rolling.366', 'rolling', 'new.1.5'])
+      expect(readNewAlarm(`?point=7&activity=${text}`)?.watch.activity).toBeUndefined()
+  })
+
   it.each([
     [-0.384, 'week', { against: 'week', direction: 'down', value: 35 }],
     [0.02, 'previous', { against: 'yesterday', direction: 'up', value: 5 }],

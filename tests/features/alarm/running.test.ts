@@ -215,3 +215,62 @@ it('is quiet over midnight, on the days on which the quiet begins', () => {
   expect(quietUntil({ ...quiet, weekdays: [weekday] }, minute('07:00'))).toBeNull()
   expect(quietUntil({ ...quiet, weekdays: [weekday] }, minute('23:00'))).not.toBeNull()
 })
+
+describe('a figure of activity', () => {
+  const watching = (activity: calls.AlarmWatch['activity'], given: Partial<calls.AlarmWatch> = {}) => ({
+    points: [house.points.players],
+    dims: [],
+    grain: 'day' as const,
+    activity,
+    ...given,
+  })
+  const below = (value: number): calls.AlarmCondition => ({
+    kind: 'threshold',
+    point: house.points.players,
+    op: 'lt',
+    value,
+  })
+  // Players 0 to 6 buy each day.
+  it('is watched by the day, under its own name', async () => {
+    const { data } = await run({ watch: watching({ figure: 'rolling', days: 30 }), conditions: [below(100)] })
+    expect(data.values[0]?.findings[0]).toMatchObject({ met: true, value: 7 })
+    expect(data.text).toContain('（MAU）')
+    // Of players 0 to 6 of the channel, 0 and 1 came yesterday.
+    const filters = [
+      { dim: house.dims.game, op: 'in' as const, values: ['a'] },
+      { dim: house.dims.channel, op: 'in' as const, values: ['ios'] },
+    ]
+    const sticky = await run({
+      watch: watching({ figure: 'sticky', days: 30 }, { filters }),
+      conditions: [below(1)],
+    })
+    expect(sticky.data.values[0]?.findings[0]?.value).toBeCloseTo(2 / 7, 9)
+    expect(sticky.data.text).toContain('%')
+    const lost = await run({ watch: watching({ figure: 'leaving', days: 7 }), conditions: [below(1)] })
+    expect(lost.data.values[0]?.findings[0]).toMatchObject({ met: true, value: 0 })
+  })
+
+  it('is kept with the rule, shown over days, and each value by itself', async () => {
+    const activity = { figure: 'rolling' as const, days: 7 }
+    const watch = watching(activity, { dims: [house.dims.channel] })
+    const { data: kept } = await house.save(all, { name: '各渠道周活', watch, conditions: [below(1)] })
+    expect(kept.watch.activity).toEqual(activity)
+    const { data } = await all.call<calls.AlarmReportData>(calls.getAlarmReportData, {
+      body: { rule: house.rule({ watch, conditions: [below(1)] }), days: 2 },
+    })
+    expect(data.points[0]?.name).toContain('（WAU）')
+    expect(data.values.map(({ label }) => label).sort()).toEqual(['and', 'ios'])
+    expect(
+      data.values.every(({ figures }) => figures[0]?.every((figure) => figure === 7 || figure === null)),
+    ).toBe(true)
+  })
+
+  it('is refused of several points, of points that count nobody, and by the hour', async () => {
+    const activity = { figure: 'rolling' as const, days: 7 }
+    const problem = async (watch: Partial<calls.AlarmWatch>) =>
+      (await run({ watch: watching(activity, watch), conditions: [below(1)] })).envelope?.msg ?? ''
+    expect(await problem({ points: [house.points.orders] })).toContain('只能看一个按人去重的指标')
+    expect(await problem({ points: [house.points.players, house.points.orders] })).toContain('只能看一个')
+    expect(await problem({ grain: 'hour' })).toContain('请改为按天')
+  })
+})

@@ -1,5 +1,6 @@
 // Addresses of the alarms' pages, and the address that turns a figure of a report into a rule: what to watch
 // and an initial condition. Parts that make no sense are dropped.
+import { activityFigures, type DayFigure, isWindow } from '#semantic/model/activityFigures.ts'
 import { isId, readConditions, writeConditions } from '#semantic/model/address/filterCode.ts'
 import { hasPoints } from '#semantic/model/conditions.ts'
 import type { Comparison, Grain, ReportCondition } from '#semantic/model/types.ts'
@@ -30,6 +31,8 @@ export interface ReportFigure {
   grain: Grain
   compare?: Comparison
   reportId: number | null
+  /** The figure of activity that it is; absent: the point's own. */
+  activity?: DayFigure
   /** Conditions on dimensions: the report's, and those that the row implies. */
   filters: readonly ReportCondition[]
 }
@@ -53,7 +56,7 @@ const step = 5
 
 /** An initial rule: a fall of the observed size, or of a third where nothing is known. */
 export function seedOf(from: ReportFigure): AlarmSeed {
-  const { point, role, figure, grain, compare, reportId, filters } = from
+  const { point, role, figure, grain, compare, reportId, filters, activity } = from
   const isChange = role === 'change' && figure !== null && figure !== 0
   return {
     watch: {
@@ -61,6 +64,7 @@ export function seedOf(from: ReportFigure): AlarmSeed {
       dims: [],
       ...(filters.length > 0 && { filters: filters.filter(isOfRows) }),
       grain: grain === 'hour' ? 'hour' : 'day',
+      ...(activity && { activity }),
       ...(reportId !== null && { reportId }),
     },
     condition: {
@@ -91,6 +95,7 @@ export function newAlarmAddress({ watch, condition, figure }: AlarmSeed): string
   if (watch.dims.length > 0) query.push(['dims', watch.dims.join(',')])
   for (const text of conditionCodes(watch.filters)) query.push(['f', text])
   if (watch.grain !== 'day') query.push(['grain', watch.grain])
+  if (watch.activity) query.push(['activity', `${watch.activity.figure}.${watch.activity.days}`])
   if (watch.reportId) query.push(['report', String(watch.reportId)])
   const { against = 'week', direction = 'down', value = usualPercent } = condition
   query.push(['when', [against, direction, value].join('~')])
@@ -184,11 +189,20 @@ export function readNewAlarm(search: string): AlarmSeed | null {
       dims: idsOf(query.get('dims')).slice(0, 3),
       ...(filters.length > 0 && { filters }),
       grain: alarmGrains.find((grain) => grain === query.get('grain')) ?? 'day',
+      ...readActivity(query.get('activity') ?? ''),
       ...(reportId !== undefined && { reportId }),
     },
     condition: { kind: 'change', point, unit: 'percent', ...readWhen(query.get('when') ?? '') },
     figure: Number.isFinite(figure) ? figure : null,
   }
+}
+
+function readActivity(text: string): Pick<AlarmWatch, 'activity'> {
+  const [named, days, rest] = text.split('.')
+  const figure = activityFigures.find((one) => one === named)
+  return figure && rest === undefined && isWindow(Number(days))
+    ? { activity: { figure, days: Number(days) } }
+    : {}
 }
 
 function readWhen(text: string): Pick<AlarmCondition, 'against' | 'direction' | 'value'> {

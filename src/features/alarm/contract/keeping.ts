@@ -263,6 +263,8 @@ const options = Type.Object({
       format: nullable(Type.String()),
       /** Whether the point has hourly data. */
       hourly: Type.Boolean(),
+      /** Whether it counts players, whose activity can be watched. */
+      people: Type.Optional(Type.Boolean()),
       retired: standingParts.retired,
       /** Index in `reaches`. */
       reach: Type.Integer(),

@@ -1,5 +1,6 @@
 // The parts of an alarm's rule: what it watches, its conditions, when it notifies and whom.
 import { type Static, type TObject, Type } from 'typebox'
+import { activityFigures } from '#semantic/model/activityFigures.ts'
 import { deepestGroups } from '#semantic/model/conditions.ts'
 import { filterOps, type ReportCondition } from '#semantic/model/types.ts'
 import type { Part } from '#shared/branches.ts'
@@ -141,6 +142,16 @@ const watchedQuery = Type.Object(
 )
 export type WatchedQuery = Static<typeof watchedQuery>
 
+/** A figure of the players' activity, instead of the point's own. */
+const watchedActivity = Type.Object(
+  {
+    figure: Type.Enum([...activityFigures]),
+    /** The number of days up to the day; of a state, after how many days a player is lost. */
+    days: Type.Integer({ minimum: 1, maximum: 365 }),
+  },
+  closed,
+)
+
 export const alarmWatch = Type.Object(
   {
     points: Type.Array(idSchema, { maxItems: 20 }),
@@ -151,6 +162,8 @@ export const alarmWatch = Type.Object(
     grain: Type.Enum([...alarmGrains]),
     /** The report it was made from. */
     reportId: maybe(nullable(idSchema)),
+    /** Of a single point that counts players, by the day. */
+    activity: maybe(nullable(watchedActivity)),
     /** Watched instead of points; the grain says nothing then. */
     query: maybe(nullable(watchedQuery)),
   },

@@ -1,4 +1,5 @@
 // A rule's queries, in the report engine's form.
+import { type DayFigure, reportOfFigure } from '#semantic/model/activityFigures.ts'
 import type { Dimension, Model, ReportCondition, ReportInfo } from '#semantic/model/types.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AlarmGrain, AlarmWatch } from '../contract.ts'
@@ -8,9 +9,16 @@ export interface Shape {
   grain: AlarmGrain
   dims: readonly number[]
   filters: readonly ReportCondition[]
+  /** A figure of activity, of a single point; absent: the points' own figures. */
+  activity?: DayFigure
 }
 
-export const shapeOf = ({ grain, dims, filters = [] }: AlarmWatch): Shape => ({ grain, dims, filters })
+export const shapeOf = ({ grain, dims, filters = [], activity }: AlarmWatch): Shape => ({
+  grain,
+  dims,
+  filters,
+  ...(activity && { activity }),
+})
 
 /** The dimension of the periods. Throws where the configuration has none. */
 export function periodDimension(model: Model, grain: AlarmGrain): number {
@@ -27,7 +35,7 @@ export function periodDimension(model: Model, grain: AlarmGrain): number {
 /** Days are both inclusive. */
 export function infoOf(
   model: Model,
-  { grain, dims, filters }: Shape,
+  { grain, dims, filters, activity }: Shape,
   points: readonly number[],
   { from, to }: { from: string; to: string },
   limit: number,
@@ -37,6 +45,7 @@ export function infoOf(
     points: [...points],
     dateRange: { from, to },
     grain,
+    ...(activity && { kind: 'activity', activity: reportOfFigure(activity).activity }),
     ...(filters.length > 0 && { filters: [...filters] }),
     limit,
   }

@@ -1,5 +1,6 @@
 // What an alarm watches and checks, in words.
 
+import { figureName } from '#semantic/model/activityFigures.ts'
 import { isOfValues, leavesOf } from '#semantic/model/conditions.ts'
 import { joinedText } from '#semantic/model/conditionText.ts'
 import type { FilterOp, Model, Point } from '#semantic/model/types.ts'
@@ -81,7 +82,12 @@ export async function watchTextsOf(
     watch.query
       ? queryText(watch.query, queries.get(watch.query.id)?.name)
       : [
-          watch.points.map((id) => points.get(id) ?? gonePoint).join('、'),
+          watch.points
+            .map((id) => {
+              const name = points.get(id) ?? gonePoint
+              return watch.activity ? figureName(name, watch.activity) : name
+            })
+            .join('、'),
           ...(watch.grain === 'hour' ? ['按小时'] : []),
           ...(watch.dims.length > 0 ? [`按${watch.dims.map(dimName).join('、')}`] : []),
           ...(watch.filters ?? []).map((condition) =>
@@ -103,7 +109,11 @@ const queryText = ({ columns, keys }: WatchedQuery, name: string | undefined): s
 /** With brackets only where needed. */
 export function conditionTextsOf(
   model: Model,
-): (conditions: AlarmPart[], join: AlarmRule['join'], watch?: Pick<AlarmWatch, 'query'>) => string {
+): (
+  conditions: AlarmPart[],
+  join: AlarmRule['join'],
+  watch?: Pick<AlarmWatch, 'query' | 'activity'>,
+) => string {
   return (conditions, join, watch = {}) => {
     const points = watchedIn(model, { watch })
     return joinedText<AlarmCondition>(simplest(conditionTree({ join, conditions })), (condition) =>

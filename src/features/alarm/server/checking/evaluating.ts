@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import { type AlarmLevel, type AlarmRule, isOfTables } from '#features/alarm/contract.ts'
 import { minutesOf } from '../keeping/times.ts'
 import type { LabelOf } from '../labels.ts'
-import { pointsOf } from '../queries/points.ts'
+import { watchedIn } from '../queries/points.ts'
 import { Figures, type Value } from './figures.ts'
 import { Forecasts } from './forecasting.ts'
 import type { Freshness } from './freshness.ts'
@@ -76,7 +76,6 @@ export async function evaluate(
   const asks = targets.map(({ rule, scope, span }) => (span ? asksOf(rule, scope, span) : []))
   const answers = await readAsks(deps, model, asks.flat(), options)
   const forecasts = new Forecasts(deps, options.signal)
-  const points = pointsOf(model)
   const evaluations: (Evaluation | AppError)[] = []
   for (const [at, target] of targets.entries()) {
     const own = (asks[at] ?? []).map((ask) => ({ ask, answer: answers.get(ask) ?? new Figures() }))
@@ -84,7 +83,7 @@ export async function evaluate(
     if (failed) evaluations.push(failed.answer as AppError)
     else {
       const read = own as { ask: Ask; answer: Figures }[]
-      evaluations.push(await evaluateOne(deps, target, read, points, forecasts))
+      evaluations.push(await evaluateOne(deps, target, read, watchedIn(model, target.rule), forecasts))
     }
     await breathe()
   }
@@ -97,7 +96,7 @@ async function evaluateOne(
   deps: Deps,
   target: Target,
   read: Read,
-  points: ReturnType<typeof pointsOf>,
+  points: ReturnType<typeof watchedIn>,
   forecasts: Forecasts,
 ): Promise<Evaluation | AppError> {
   const { rule, span, freshness } = target

@@ -45,13 +45,15 @@ interface RowShape {
   grain: AlarmGrain
   /** Number of dimension columns after the period's. */
   dims: number
+  /** Place of the first point's column. */
+  first: number
   points: readonly number[]
 }
 
 /** Adds the rows; `figuresOf` returns where a row with these cells belongs, and its identifying cells. */
 export async function readRows(
   chunks: readonly ColumnChunk[],
-  { grain, dims, points }: RowShape,
+  { grain, dims, first, points }: RowShape,
   place: (cells: readonly ValueCell[]) => { figures: Figures; cells: readonly ValueCell[] } | null,
 ): Promise<void> {
   for (const { columns, rowCount } of chunks) {
@@ -64,7 +66,7 @@ export async function readRows(
       const value = placed.figures.valueOf(placed.cells)
       const at = periodOf(grain, period)
       for (const [index, point] of points.entries()) {
-        const cell = cells[1 + dims + index]?.[row]
+        const cell = cells[first + index]?.[row]
         // Numbers beyond a double's precision are sent as text.
         const figure = typeof cell === 'string' ? Number(cell) : cell
         if (typeof figure === 'number' && Number.isFinite(figure))

@@ -7,6 +7,7 @@
 // from no others.
 
 import { ReportProblem } from '#semantic/compile.ts'
+import { reportOfFigure } from '#semantic/model/activityFigures.ts'
 import { isFilter } from '#semantic/model/conditions.ts'
 import { type RowScope, scopeKey } from '#semantic/model/rowScope.ts'
 import type { Model, ReportCondition, ReportFilter } from '#semantic/model/types.ts'
@@ -119,11 +120,18 @@ function groupsOf(model: Model, asks: readonly Ask[]): Group[] {
 const partKey = (parted: readonly ReportFilter[]): string =>
   JSON.stringify(parted.map(({ values }) => String(values[0])))
 
-const keyOf = ({ ask: { scope, shape }, rest }: Split, parted: readonly ReportFilter[]): string =>
-  JSON.stringify([scopeKey(scope), shape.grain, shape.dims, rest, parted.map(({ dim }) => dim)])
+const keyOf = ({ ask, rest }: Split, parted: readonly ReportFilter[]): string =>
+  JSON.stringify([...shapeKey(ask), rest, parted.map(({ dim }) => dim)])
 
-export const exactKey = ({ scope, shape }: Ask): string =>
-  JSON.stringify([scopeKey(scope), shape.grain, shape.dims, shape.filters])
+/** Figures of activity are of one point each. */
+const shapeKey = ({ scope, shape, points }: Ask) => [
+  scopeKey(scope),
+  shape.grain,
+  shape.dims,
+  ...(shape.activity ? [shape.activity, points] : []),
+]
+
+export const exactKey = (ask: Ask): string => JSON.stringify([...shapeKey(ask), ask.shape.filters])
 
 function splitOf(model: Model, ask: Ask): Split {
   const { dims, filters } = ask.shape
@@ -246,7 +254,9 @@ async function askWarehouse(
   const keys = new Set(members.map(({ key }) => key))
   const found = new Map<string, Figures>([...keys].map((key) => [key, new Figures()]))
   const own = shape.dims.length - parted
-  await readRows(chunks, { grain: shape.grain, dims: shape.dims.length, points }, (cells) => {
+  const column = shape.activity && reportOfFigure(shape.activity).key
+  const first = column ? head.columns.findIndex(({ key }) => key === column) : 1 + shape.dims.length
+  await readRows(chunks, { grain: shape.grain, dims: shape.dims.length, first, points }, (cells) => {
     const key = JSON.stringify(cells.slice(own).map(partOf))
     const figures = found.get(key)
     return figures ? { figures, cells: cells.slice(0, own) } : null

@@ -3,11 +3,11 @@
 import type { Point } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
-import type { AlarmFinding, AlarmFireDetail, AlarmMover } from '#features/alarm/contract.ts'
+import type { AlarmFinding, AlarmFireDetail, AlarmMover, AlarmWatch } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
 import { deliveriesOf } from '#features/receivers/server/index.ts'
 import { isMinute } from '../checking/periods.ts'
-import { pointsOf } from '../queries/points.ts'
+import { watchedIn } from '../queries/points.ts'
 import type { MomentData } from '../telling/describing.ts'
 import { messageKey } from '../telling/untold.ts'
 import { readFires } from './acknowledge.ts'
@@ -23,7 +23,7 @@ export async function readFire(deps: Deps, caller: Caller, id: number): Promise<
   // Columns of a query have no number beyond their rule: their names are those of that moment.
   const names = new Map(findings.map(({ point, pointName }) => [point, pointName]))
   const isOfQuery = isMinute(row.period)
-  const points = isOfQuery ? new Map<number, Point>() : pointsOf(await readModel(deps))
+  const points = isOfQuery ? new Map<number, Point>() : await pointsOfFire(deps, row.alarm_id)
   const first = row.told_with ?? row.id
   const deliveries = await deliveriesOf(
     db,
@@ -62,4 +62,15 @@ export async function readFire(deps: Deps, caller: Caller, id: number): Promise<
 async function alarmOf(db: Db, fire: number, own: number): Promise<number> {
   const found = await db.selectFrom('alarm_fire').select('alarm_id').where('id', '=', fire).executeTakeFirst()
   return found?.alarm_id ?? own
+}
+
+/** The points as the rule watches them, by their own figures or by those of activity. */
+async function pointsOfFire(deps: Deps, alarm: number): Promise<ReadonlyMap<number, Point>> {
+  const found = await deps.metadata.db
+    .selectFrom('alarm')
+    .select('watch')
+    .where('id', '=', alarm)
+    .executeTakeFirst()
+  const watch = found ? (JSON.parse(found.watch) as AlarmWatch) : {}
+  return watchedIn(await readModel(deps), { watch })
 }

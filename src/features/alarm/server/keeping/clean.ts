@@ -75,12 +75,14 @@ async function cleanWatch(
   await readFields({
     points: () => assertPoints(model, points),
     dims: () => assertDims(model, dims),
+    activity: () => assertActivity(model, { ...watch, points }),
   })
   const cleaned: AlarmWatch = {
     points,
     dims,
     ...(watch.filters && watch.filters.length > 0 && { filters: watch.filters }),
     grain: watch.grain,
+    ...(watch.activity && { activity: watch.activity }),
     reportId: await seenReport(db, caller, watch.reportId ?? null),
   }
   const compile = (part: AlarmWatch) => compiles(deps, model, part, scopeIn(caller, games))
@@ -95,6 +97,15 @@ function assertPoints(model: Model, points: readonly number[]): void {
   if (points.length > 20) throw wrong('一个告警最多监控 20 个指标，请分成几个告警')
   const known = new Set(model.points.map(({ id }) => id))
   if (points.some((id) => !known.has(id))) throw wrong('所选的指标不存在或已被删除，请重新选择')
+}
+
+function assertActivity(model: Model, { activity, points, grain }: AlarmWatch): void {
+  if (!activity) return
+  const [id, ...others] = points
+  const point = model.points.find((one) => one.id === id)
+  if (others.length > 0 || point?.types !== 'distinct')
+    throw wrong('近几天的人数、黏性和流失只能看一个按人去重的指标，请只选一个，或改回看指标本身')
+  if (grain !== 'day') throw wrong('近几天的人数、黏性和流失按天计算，请改为按天')
 }
 
 function assertDims(model: Model, dims: readonly number[]): void {

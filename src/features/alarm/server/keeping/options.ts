@@ -78,6 +78,7 @@ async function reachable(model: Model): Promise<WatchedPoint[]> {
       unit: point.info.unit ?? '',
       format: point.info.format ?? null,
       hourly: time !== null && !dimensions.has(time),
+      ...(point.types === 'distinct' && { people: true }),
       ...(point.info.retired && { retired: point.info.retired }),
       dims: dims.flatMap(({ id }) => (dimensions.has(id) ? [] : [id])),
     })

@@ -1,5 +1,6 @@
 // A query's columns of figures as points, so that conditions, findings, plots and messages are those of reports.
 
+import { type DayFigure, figureName } from '#semantic/model/activityFigures.ts'
 import type { Model, Point } from '#semantic/model/types.ts'
 import type { AlarmWatch, WatchedQuery } from '#features/alarm/contract.ts'
 
@@ -31,8 +32,19 @@ export const columnPoints = ({ columns }: Pick<WatchedQuery, 'columns'>): Readon
 /** What a rule's conditions may name. */
 export function watchedIn(
   model: Model,
-  rule: { watch: Pick<AlarmWatch, 'query'> },
+  rule: { watch: Pick<AlarmWatch, 'query' | 'activity'> },
 ): ReadonlyMap<number, Point> {
   const query = queryOf(rule)
-  return query ? columnPoints(query) : pointsOf(model)
+  if (query) return columnPoints(query)
+  const { activity } = rule.watch
+  const points = pointsOf(model)
+  if (!activity) return points
+  return new Map([...points].map(([id, point]) => [id, pointOfFigure(point, activity)]))
+}
+
+/** A quotient has no zero where nothing is counted. */
+function pointOfFigure(point: Point, activity: DayFigure): Point {
+  const name = figureName(point.name, activity)
+  if (activity.figure !== 'sticky') return { ...point, name }
+  return { ...point, name, types: 'computed', info: { ...point.info, format: 'percent', unit: '%' } }
 }

@@ -14,7 +14,7 @@ import { type Ask, readAsks } from '../checking/reading.ts'
 import type { AlarmDeps } from '../deps.ts'
 import { labellingWithin } from '../labels.ts'
 import { headOf, queryData } from '../queries/data.ts'
-import { pointsOf, queryOf } from '../queries/points.ts'
+import { queryOf, watchedIn } from '../queries/points.ts'
 import { askedAlarm } from './which.ts'
 
 const usualDays = 30
@@ -51,7 +51,7 @@ export async function readReportData(
   const most = Math.max(1, Math.min(mostValues, Math.floor(mostCells / (count * points.length))))
   const shown = all.toSorted((one, other) => rank(other) - rank(one)).slice(0, most)
   const labelOf = await labellingWithin(deps, model, dims, scope, signal)
-  const known = pointsOf(model)
+  const known = watchedIn(model, rule)
   const values: AlarmReportData['values'] = []
   for (const value of shown) {
     values.push({
@@ -84,7 +84,7 @@ export function watchedOf(
   { watch }: AlarmRule,
 ): Pick<AlarmReportData, 'points' | 'dims' | 'grain'> {
   if (watch.query) return headOf(watch.query)
-  const points = pointsOf(model)
+  const points = watchedIn(model, { watch })
   const dims = new Map(model.dimensions.map((dimension) => [dimension.id, dimension]))
   return {
     points: watch.points.flatMap((id) => {

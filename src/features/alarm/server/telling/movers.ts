@@ -22,7 +22,7 @@ import { type Ask, readAsks } from '../checking/reading.ts'
 import { labellingWithin } from '../labels.ts'
 
 /** What is analysed, for an alarm or for a user's question. */
-type Watched = Pick<AlarmRule['watch'], 'grain' | 'dims' | 'filters'>
+type Watched = Pick<AlarmRule['watch'], 'grain' | 'dims' | 'filters' | 'activity'>
 
 interface MoverQuestion {
   rule: { watch: Watched }
@@ -51,7 +51,8 @@ export async function moversOf(
 ): Promise<AlarmMover[]> {
   const { rule, scope, point: id, period, against } = question
   const point = model.points.find((one) => one.id === id)
-  if (!point) return []
+  // A player counts on many days of a figure of activity: its parts say nothing of a change.
+  if (!point || rule.watch.activity) return []
   const split = splitOf(model, point)
   const points = pointsOfSplit(split)
   const before = comparedPeriod(rule.watch.grain, period, against)

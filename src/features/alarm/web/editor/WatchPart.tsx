@@ -9,6 +9,7 @@ import { FilterButton } from '#web/pick/FilterButton.tsx'
 import { businessToday } from '#web/shell/businessDay.ts'
 import type { AlarmGrain, AlarmOptions, AlarmRule } from '#features/alarm/contract.ts'
 import { useReferenceData } from '../referenceData.ts'
+import { ActivityLine } from './ActivityLine.tsx'
 import { change } from './actions.ts'
 import { FiltersLine } from './FiltersLine.tsx'
 import { Games } from './GamesLine.tsx'
@@ -35,6 +36,7 @@ export function WatchPart() {
     <Part title="监控内容">
       <SourceLine rule={rule} />
       <Points rule={rule} options={options} />
+      <ActivityLine rule={rule} options={options} />
       <Dims rule={rule} options={options} />
       <FiltersLine rule={rule} options={options} />
       <FieldLine name="grain" label="按" help={hourly ? undefined : '所选指标的数据没有小时，只能按天'}>

@@ -1,5 +1,6 @@
 // New rules, and the consequences of a change in one part for the others. Pure.
 
+import { figureName } from '#semantic/model/activityFigures.ts'
 import { leavesOf as filtersOf, withoutOpen } from '#semantic/model/conditions.ts'
 import { leavesOf, mapLeaves } from '#shared/branches.ts'
 import {
@@ -58,7 +59,7 @@ export const pointsWatched = ({ watch }: Pick<AlarmRule, 'watch'>): number[] =>
 export const watchesNothing = ({ watch }: Pick<AlarmRule, 'watch'>): boolean =>
   watch.query ? watch.query.id === '' : watch.points.length === 0
 
-/** The options as conditions need them: a query's columns are its points. */
+/** The options as conditions need them: a query's columns are its points, and a figure of activity has its own name. */
 export const optionsFor = (options: AlarmOptions, { watch }: Pick<AlarmRule, 'watch'>): AlarmOptions =>
   watch.query
     ? {
@@ -73,7 +74,17 @@ export const optionsFor = (options: AlarmOptions, { watch }: Pick<AlarmRule, 'wa
           reach: 0,
         })),
       }
-    : options
+    : watch.activity
+      ? { ...options, points: options.points.map((point) => pointOfFigure(point, watch.activity)) }
+      : options
+
+type OfferedPoint = AlarmOptions['points'][number]
+
+function pointOfFigure(point: OfferedPoint, activity: AlarmWatch['activity']): OfferedPoint {
+  if (!activity) return point
+  const name = figureName(point.name, activity)
+  return activity.figure === 'sticky' ? { ...point, name, format: 'percent', unit: '%' } : { ...point, name }
+}
 
 const blankQuery: WatchedQuery = {
   id: '',

@@ -1,5 +1,7 @@
 // A report's figure as the starting point of an alarm: its point, and the fact rows it covers.
 
+import { activityOf } from '#semantic/model/activity.ts'
+import { figureOfColumn } from '#semantic/model/activityFigures.ts'
 import { leavesOf, onDimensions, withoutOpen } from '#semantic/model/conditions.ts'
 import type { ReportCondition, ReportInfo } from '#semantic/model/types.ts'
 import { newAlarmAddress, type ReportFigure, seedOf } from '#features/alarm/contract.ts'
@@ -34,9 +36,13 @@ export function alarmFigureOf({
   rows,
   figure,
 }: Subject): ReportFigure | undefined {
-  const role = column.role ?? 'value'
   const [point] = subjectsOf(column, info).points
-  if ((info.kind ?? 'table') !== 'table' || point === undefined || !roles.has(role)) return undefined
+  const activity = info.kind === 'activity' ? figureOfColumn(column.key, activityOf(info)) : undefined
+  // The active players of a day are the point's own figure.
+  const role = activity || column.role === 'active' ? 'value' : (column.role ?? 'value')
+  const kind = info.kind ?? 'table'
+  const isOfDays = kind === 'table' || (kind === 'activity' && role === 'value' && column.role !== 'value')
+  if (!isOfDays || point === undefined || !roles.has(role)) return undefined
   // Alarms don't know the report's own formulas.
   if (point < 0) return undefined
   if (rows.some((row) => table.others?.[row])) return undefined
@@ -44,6 +50,7 @@ export function alarmFigureOf({
     point,
     role: role as Role,
     figure,
+    ...(activity && { activity }),
     grain: info.grain ?? 'day',
     ...(info.compare && { compare: info.compare }),
     reportId,

@@ -139,6 +139,6 @@ const refuseOwn = (what: string): void =>
 const refuse = (): void =>
   void showMessage({
     message: '这里不能设告警',
-    detail: '请选一个指标的数字；「其他」与留存、漏斗、分布的数字不能设',
+    detail: '请选一个指标的数字；「其他」与留存、LTV、漏斗、分布的数字不能设',
     intent: 'warning',
   })

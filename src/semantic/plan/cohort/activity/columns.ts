@@ -5,27 +5,13 @@
 //   flow        f 前一天的状态, g 当天的状态, n 活跃用户, n_share 占前一天状态
 //   days        b 活跃天数, y7 近 7 天, y7_share, y30 近 30 天, y30_share
 import { type ActivityAsked, lifeStates, stateTitles } from '#semantic/model/activity.ts'
+import { activityKeys as keysOf, shortNames } from '#semantic/model/activityFigures.ts'
 import type { Point, ReportColumn } from '#semantic/model/types.ts'
 import { players, rate } from '../columns.ts'
-
-export const keysOf = {
-  active: 'n',
-  rolling: (days: number) => `a${days}`,
-  sticky: (days: number) => `h${days}`,
-  /** Places from 1, in the order of the states. */
-  state: (place: number) => `w${place}`,
-  from: 'f',
-  to: 'g',
-  bucket: 'b',
-  daily: (days: number) => `y${days}`,
-  share: (key: string) => `${key}_share`,
-} as const
 
 /** Figures of several days that can't be added up. */
 const perDay = '每天的数是到那天为止的，几天的数合不到一起，所以没有合计'
 const statesPerDay = '一个玩家每天都有一个状态，几天的人数合不到一起，所以没有合计'
-
-const short: Readonly<Record<number, string>> = { 7: 'WAU', 30: 'MAU' }
 
 export function activityColumns(
   whom: Point,
@@ -55,7 +41,7 @@ function rollingColumns(
   days: number,
   without: Pick<ReportColumn, 'noTotal'>,
 ): ReportColumn[] {
-  const name = short[days]
+  const name = shortNames[days]
   const key = keysOf.rolling(days)
   return [
     {

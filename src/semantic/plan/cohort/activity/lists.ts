@@ -5,10 +5,10 @@
 //   h30   分子：当天活跃的玩家, 分母：近 30 天活跃的玩家, 分子：当天的行, 分母：近 30 天的行
 //   w5    流失的玩家, 他们最后一天的行
 import { absent, type LifeState, lifeStates, type StateFlow, stateTitles } from '#semantic/model/activity.ts'
+import { activityKeys as keysOf } from '#semantic/model/activityFigures.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { ReportColumn } from '#semantic/model/types.ts'
 import type { WantedCells } from '#semantic/sql/cell.ts'
-import { keysOf } from './columns.ts'
 import type { ActivityPlan } from './tree.ts'
 
 /**

@@ -10,6 +10,7 @@
 // Within other dimensions a player is followed by the rows with the row's values, as if the report were filtered by
 // them: a player who changes the server is new on the other one.
 import { absent, lifeStates, stateTitles } from '#semantic/model/activity.ts'
+import { activityKeys as keysOf } from '#semantic/model/activityFigures.ts'
 import { keptDefinitions } from '#semantic/model/definitions.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
 import type { CompileContext, ReportColumn, ReportInfo } from '#semantic/model/types.ts'
@@ -27,7 +28,7 @@ import { dimensionColumns } from '../columns.ts'
 import { dayIs } from '../entries.ts'
 import { type CohortRestrictions, isSomebody, peopleOf } from '../people.ts'
 import { activePoint, askedActivity, daysBefore, refuseUndaily, shownDays } from './asked.ts'
-import { activityColumns, keysOf } from './columns.ts'
+import { activityColumns } from './columns.ts'
 import type { ActivityPlan } from './tree.ts'
 
 export function planActivity(

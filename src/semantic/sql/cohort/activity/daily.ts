@@ -3,8 +3,9 @@
 //   _people    d4, _game, _player, y7, y30    each player's active days within the dimensions
 //   _numbers   b                              1 to the greatest window
 //   _levels    _level, d4, b, y7, y30         players with 1, 2, 3 … of them; the total: everybody
+
+import { activityKeys as keysOf } from '#semantic/model/activityFigures.ts'
 import { mostActivityRows, tooManyRows } from '#semantic/plan/cohort/activity/asked.ts'
-import { keysOf } from '#semantic/plan/cohort/activity/columns.ts'
 import type { ActivityPlan } from '#semantic/plan/cohort/activity/tree.ts'
 import { define, select } from '#semantic/sql/select.ts'
 import type { Writer } from '#semantic/sql/writer.ts'

@@ -1,6 +1,6 @@
 // The figures of a report of activity: those that are counted, and those that are made of them in the result.
 import { lifeStates } from '#semantic/model/activity.ts'
-import { keysOf } from '#semantic/plan/cohort/activity/columns.ts'
+import { activityKeys as keysOf } from '#semantic/model/activityFigures.ts'
 import type { ActivityPlan } from '#semantic/plan/cohort/activity/tree.ts'
 import { rowSource } from '#semantic/plan/tree/reached.ts'
 import type { Writer } from '#semantic/sql/writer.ts'

@@ -1,6 +1,6 @@
 // The total and the rows of activity by day, one below the other.
 import { stateTitles } from '#semantic/model/activity.ts'
-import { keysOf } from '#semantic/plan/cohort/activity/columns.ts'
+import { activityKeys as keysOf } from '#semantic/model/activityFigures.ts'
 import type { ActivityPlan } from '#semantic/plan/cohort/activity/tree.ts'
 import { indent, select } from '#semantic/sql/select.ts'
 import type { Writer } from '#semantic/sql/writer.ts'

@@ -5,7 +5,7 @@
 //   a3 (rolling)   [0, 3), [5, 8)
 //   new [0, 1)     quiet [1, 3), [6, 8)     leaving [3, 5), [8, 11)     gone [11, …)     returning [5, 6)
 import { absent, type LifeState, lifeStates, type StateFlow } from '#semantic/model/activity.ts'
-import { keysOf } from '#semantic/plan/cohort/activity/columns.ts'
+import { activityKeys as keysOf } from '#semantic/model/activityFigures.ts'
 import type { ActivityPlan } from '#semantic/plan/cohort/activity/tree.ts'
 import type { Writer } from '#semantic/sql/writer.ts'
 import { spanColumns } from './source.ts'
