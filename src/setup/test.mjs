@@ -56,16 +56,13 @@ try {
   await prepareMore()
   if (isLong) for (const [name, value] of Object.entries(long)) process.env[name] ??= value
   else process.env.WHOLE_RUN = '1'
-  // The journeys need the build; the unit tests don't, and end first. The first row's output is shown as it comes.
+  // The journeys need the build; the unit tests don't, and end last. The first row's output is shown as it comes.
   const rows = isLong
     ? [
         [{ ...unit, title: 'Long forms', args: [...unit.args, ...longFiles] }],
         [build, { ...endToEnd, title: 'Long journeys', args: [...endToEnd.args, ...longJourneys] }],
       ]
-    : [
-        [unit, types, lint],
-        [build, endToEnd],
-      ]
+    : [[unit], [build, endToEnd, types, lint]]
   await runAndTell(rows, started)
 } catch (error) {
   endWith(error)
