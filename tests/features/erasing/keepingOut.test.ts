@@ -76,7 +76,7 @@ const listed = async (player?: string) =>
 const device = 'canary-dev-7f31'
 const note = (rows: number) => `${rows} 行属于已删除的玩家，未载入`
 
-it('leaves an erased id out of every later load, says how many rows, and writes none of its bytes', async () => {
+it('leaves an erased id out of rows that come later, and says how many', async () => {
   await load('visits.csv', file(`2026-01-01,${device},1001,5`, '2026-01-01,dev-b,1002,7'), (body) => ({
     ...body,
     table: 'visits',
@@ -110,7 +110,9 @@ it('leaves an erased id out of every later load, says how many rows, and writes 
     ['dev-b', 1002, 7],
     ['dev-c', 1003, 13],
   ])
-  // Into a table that is new, and in place of one.
+})
+
+it('leaves it out of tables that are new or replaced, too, and writes none of its bytes', async () => {
   const made = await load('new.csv', file(`2026-01-02,${device},1,1`, '2026-01-02,dev-d,2,2'), (body) => ({
     ...body,
     table: 'fresh',
