@@ -5,6 +5,7 @@
 //   the statement's rows          →  null  145.75     the total, always the first row
 //                                    'x'   130.50     then the rows
 //                                    …
+import { asChange, wholeOf } from './changeReport.ts'
 import { keptLookup, type Lookup } from './model/lookup.ts'
 import { lookupFor } from './model/ownFormulas.ts'
 import { modelSeen } from './model/personal.ts'
@@ -80,6 +81,10 @@ export { readableSql } from './sql/readable.ts'
 export function compileReport(info: ReportInfo, model: Model, context: CompileContext): CompiledReport {
   const dialect = dialectOf(context)
   const { kind = 'table' } = info
+  if (kind === 'change') {
+    const whole = wholeOf(info)
+    return asChange(compileReport(whole, model, context), info, whole)
+  }
   if (kind !== 'table') return compileCohorts(info, kind, model, context)
 
   const lookup = lookupFor(info, modelSeen(model, context))
@@ -209,7 +214,7 @@ export function compilePlayers(
   context: CompileContext,
 ): RowsStatements[] {
   const { kind = 'table' } = info
-  if (kind === 'table') throw reportInvalid('这种报表的单元格不按玩家统计')
+  if (kind === 'table' || kind === 'change') throw reportInvalid('这种报表的单元格不按玩家统计')
   const lookup = lookupFor(info, modelSeen(model, context))
   const { plan } = planCohorts(info, kind, lookup, context)
   const physical = (name: string) => lookup.physicalTable(name)

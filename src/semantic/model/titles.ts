@@ -67,6 +67,7 @@ export const reportKindTitles: Record<ReportKind, string> = {
   distribution: '分布',
   ltv: 'LTV',
   activity: '活跃',
+  change: '变化来自谁',
 }
 
 export const comparisonTitles: Record<Comparison, string> = {

@@ -308,12 +308,13 @@ export type ReportCondition = ReportFilter | FilterGroup
  *   retention      [new players, returning players]: how many of the new ones came back after n days
  *   funnel         the steps in order: how many players took the first, then the second …
  *   distribution   [players, value]: how many players have a value of 0–6, 6–30 …
+ *   change         [point]: which values of which dimensions moved it between two periods (contributions/)
  *   ltv            [new players, revenue] or [new players, revenue, cost]: what the new ones paid in their first n days
  *   activity       [players]: how many are active up to each day, who comes, stays and leaves
  *
  * Points that name players are distinct points over the player's id.
  */
-export const reportKinds = ['table', 'retention', 'funnel', 'distribution', 'ltv', 'activity'] as const
+export const reportKinds = ['table', 'retention', 'funnel', 'distribution', 'ltv', 'activity', 'change'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
 /**
@@ -507,6 +508,9 @@ export type ColumnType = 'string' | 'integer' | 'number' | 'date' | 'datetime' |
  *   state        players in a state of their life on the day
  *   from, to     the state on the day before, and on the day; `flow`: players with both
  *   daily        players active on a number of days
+ *   before       the figure of the other period, of a value of a dimension; `effect`: what the value did to the change of
+ *                the whole; `own` and `weight`: its two parts, of quotients; `part`: effect / change of the whole
+ *   remark       words about the row
  *   calculation  what a calculation of the report makes of its point
  */
 export const columnRoles = [
@@ -541,6 +545,12 @@ export const columnRoles = [
   'to',
   'flow',
   'daily',
+  'before',
+  'effect',
+  'own',
+  'weight',
+  'part',
+  'remark',
   'calculation',
 ] as const
 export type ColumnRole = (typeof columnRoles)[number]
@@ -554,6 +564,8 @@ export interface ReportColumn {
    * of the value. Value of players: `n` size, `k` spent, `u` each, `v{n}` earned, `l{n}` worth, `f{n}` expected, `g{n}` low, `h{n}` high,
    * `i{n}` recovered, `q` payback. Activity: `n` active, `a{n}` rolling, `h{n}` sticky; `w1` … `w6` state; `f`, `g` from
    * and to, `n`, `n_share`; `b` the number of days, `y{n}` daily, `y{n}_share`.
+   * Change: `x` dimension, `y` value, `p{id}` value, `e` before, `c` effect, `o` own,
+   * `w` weight, `z` part, `m` remark.
    */
   key: string
   title: string
@@ -685,6 +697,8 @@ export interface CompiledReport {
    * warehouses.
    */
   readSums?: () => Promise<ReportSums>
+  /** With the kind `change`: the question with its comparison, of which the rows are made after the statement. */
+  change?: ReportInfo
   /** What its forecasts are computed from; absent where it has none. Its statement leaves their columns empty. */
   forecast?: ReportForecast
 }

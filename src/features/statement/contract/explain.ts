@@ -161,6 +161,13 @@ const changeByDimension = Type.Object({
   dimName: Type.String(),
   /** Whether differences add up, effects of a quotient do, or nothing does (distinct players, maximum). */
   method: Type.Enum(['sum', 'rate', 'alone']),
+  /**
+   * The smallest set of values that makes four fifths of the change, which are the first rows, and its part of the
+   * change; null where parts do not add up.
+   */
+  few: nullable(Type.Object({ count: Type.Integer(), share: Type.Number() })),
+  /** The set's part of the change less its part of the figure before; null likewise. */
+  excess: figure,
   /** The whole of these values. */
   before: figure,
   after: figure,

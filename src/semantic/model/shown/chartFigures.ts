@@ -18,7 +18,7 @@ export interface ChartFigure {
 const drawnRoles = new Set([
   ...['value', 'size', 'rate', 'share', 'step', 'calculation'],
   ...['lost', 'back', 'backRate'],
-  ...['earned', 'worth', 'spent', 'each', 'recovered', 'payback'],
+  ...['earned', 'worth', 'spent', 'each', 'recovered', 'payback', 'effect'],
   ...['active', 'rolling', 'sticky', 'state', 'flow', 'daily'],
 ])
 
@@ -61,7 +61,7 @@ export function shownFigures(figures: readonly ChartFigure[], chart: ReportChart
   const first =
     chosen[0] ??
     figures.find(({ column }) => column.role === 'rate') ??
-    figures.find(({ column }) => column.role === 'worth') ??
+    figures.find(({ column }) => column.role === 'worth' || column.role === 'effect') ??
     (figures[0] as ChartFigure | undefined)
   if (!first) return []
   return chosen.length > 0 ? chosen.filter(({ measure }) => measure === first.measure) : [first]

@@ -6,7 +6,7 @@ import type { ResultTable } from './result.ts'
 
 /**
  * `days`: one row per period. `daysBy`: periods with another dimension. `names`: values of dimensions or
- * buckets. `cohorts`: retention. `curves`: LTV by numbers of days. `steps`: a funnel. `flows`: from states to states. `none`: nothing that a chart would show better.
+ * buckets. `cohorts`: retention. `curves`: LTV by numbers of days. `steps`: a funnel. `flows`: from states to states. `changes`: effects of values. `none`: nothing that a chart would show better.
  */
 export type ChartShape =
   | 'days'
@@ -17,6 +17,7 @@ export type ChartShape =
   | 'curves'
   | 'steps'
   | 'flows'
+  | 'changes'
   | 'none'
 
 /** More rows make no readable picture, and take long to process. */
@@ -28,6 +29,7 @@ export function shapeOf(table: Pick<ResultTable, 'columns' | 'rowCount'>, info: 
   if (info.kind === 'funnel') return 'steps'
   if (info.kind === 'ltv') return 'curves'
   if (columns.some(({ role }) => role === 'from')) return flowsShape(columns)
+  if (info.kind === 'change') return 'changes'
   const dimensions = columns.filter((column) => !isFigure(column))
   if (dimensions.length === 0) return 'none'
   if (info.kind === 'retention') return 'cohorts'
@@ -51,6 +53,7 @@ const offered: Record<ChartShape, readonly ChartKind[]> = {
   curves: ['line', 'column'],
   steps: ['funnel', 'column', 'bar'],
   flows: ['flow'],
+  changes: ['bar'],
   none: [],
 }
 

@@ -15,7 +15,8 @@ export interface ColumnSettings {
   today: string
 }
 
-export const isFigure = ({ kind, role }: ResultColumn): boolean => kind !== 'dimension' && role !== 'bucket'
+export const isFigure = ({ kind, role }: ResultColumn): boolean =>
+  kind !== 'dimension' && role !== 'bucket' && role !== 'remark'
 
 export const isDateColumn = ({ kind, type }: ResultColumn): boolean =>
   kind === 'dimension' && (type === 'date' || type === 'datetime')

@@ -90,7 +90,7 @@ export function nameOfRow(
 }
 
 export const dimensionPlaces = ({ columns }: ResultTable): number[] =>
-  columns.flatMap((column, at) => (isFigure(column) ? [] : [at]))
+  columns.flatMap((column, at) => (isFigure(column) || column.role === 'remark' ? [] : [at]))
 
 export const plotBase = (
   kind: PlotKind,

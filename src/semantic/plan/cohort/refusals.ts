@@ -5,7 +5,7 @@ import { reportKindTitles } from '#semantic/model/titles.ts'
 import type { Dimension, ReportInfo, ReportKind } from '#semantic/model/types.ts'
 import { type GrainChoice, grainOf, isBusinessDate } from '../asked/grain.ts'
 
-export type CohortKind = Exclude<ReportKind, 'table'>
+export type CohortKind = Exclude<ReportKind, 'table' | 'change'>
 
 export function refuseUnfit(info: ReportInfo, kind: CohortKind): void {
   const title = `${reportKindTitles[kind]}报表`

@@ -2,6 +2,7 @@
 // each value's quotient and weight; for others the values side by side.
 
 import { splittingDimensions } from '#semantic/contributions/dimensions.ts'
+import { byExplaining, type Explaining, explaining } from '#semantic/contributions/explaining.ts'
 import type { Part } from '#semantic/contributions/shares.ts'
 import { type FiguresOf, partsOf, pointsOfSplit, type Split, splitOf } from '#semantic/contributions/split.ts'
 import { countsFromZero } from '#semantic/model/nothing.ts'
@@ -71,6 +72,7 @@ export async function moversOf(
   const whole = read(asks[0])
   if (!whole) return []
   const movers: AlarmMover[] = []
+  const reached = new Map<number, Reach>()
   const labelOf = await labellingWithin(
     deps,
     model,
@@ -83,6 +85,8 @@ export async function moversOf(
     if (!pair) continue
     const { method, rows } = partedRows(split, pair, whole, { before, after: period })
     if (rows.length < 2) continue
+    const { order, few, excess } = explaining(rows, figureOf(whole[0], [], point, before))
+    reached.set(dimension.id, { few, excess })
     movers.push({
       dim: dimension.id,
       dimName: dimension.name,
@@ -92,21 +96,21 @@ export async function moversOf(
       before: figureOf(whole[0], [], point, before),
       after: figureOf(whole[1], [], point, period),
       against: comparedWithTitles[against],
-      rows: rows
-        .toSorted((one, other) => Math.abs(other.change ?? 0) - Math.abs(one.change ?? 0))
+      rows: order
         .slice(0, mostRows)
+        .map((at) => rows[at] as (typeof rows)[number])
         .map(({ cells, before, after, change, share }) => ({
           label: labelOf([dimension.id], cells),
           ...{ before, after, change, share },
         })),
     })
   }
-  // The dimension in which few values explain the most comes first.
-  return movers.toSorted((one, other) => weightOf(other) - weightOf(one))
+  // The dimension in which the fewest values explain most of the change comes first.
+  const reachOf = ({ dim }: AlarmMover): Reach => reached.get(dim) ?? { few: null, excess: 0 }
+  return movers.toSorted((one, other) => byExplaining(reachOf(one), reachOf(other)))
 }
 
-const weightOf = ({ rows, method }: AlarmMover): number =>
-  method === 'alone' ? -1 : Math.abs(rows[0]?.share ?? 0)
+type Reach = Pick<Explaining, 'few' | 'excess'>
 
 /** The fire's own value becomes a filter. */
 export function fixedShape({ watch }: { watch: Watched }, cells: readonly ValueCell[]): Shape {

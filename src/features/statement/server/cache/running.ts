@@ -34,19 +34,27 @@ export function runCached(...asked: Parameters<typeof answer>): Promise<Answered
 async function answer(
   deps: Deps,
   prepared: Pick<Prepared, 'sql' | 'params' | 'limit' | 'tables' | 'summaryFirst'> &
-    Partial<Pick<Prepared, 'calculates' | 'readSums' | 'range' | 'forecast'>>,
+    Partial<
+      Pick<Prepared, 'calculates' | 'readSums' | 'range' | 'forecast' | 'change' | 'model' | 'columns'>
+    >,
   scope: RowScope,
   { fresh = false, timeoutMs }: RunOptions,
   signal: AbortSignal,
 ): Promise<Answered> {
   const { warehouse, cache } = deps
-  const { sql, params, tables } = prepared
+  const { sql, params, change, model } = prepared
+  // The rows of a change are made of questions by any dimension.
+  const tables = change && model ? model.tables.map(({ name }) => name) : prepared.tables
   const limit = prepared.limit + (prepared.summaryFirst ? 1 : 0)
   // A forecast depends on earlier cohorts, too, and on which days are forecast: the statement alone does not tell.
   const { learned } = prepared.forecast ?? {}
   const question = {
     ...{ sql, limit, scope, tables },
-    params: learned ? [...params, learned.sql, ...learned.params] : params,
+    params: [
+      ...params,
+      ...(learned ? [learned.sql, ...learned.params] : []),
+      ...(prepared.change ? [JSON.stringify(prepared.change)] : []),
+    ],
   }
   const key = keyOf(question, warehouse)
   const begun = performance.now()
@@ -62,6 +70,7 @@ async function answer(
         signal: shared,
         ...(timeoutMs !== undefined && { timeoutMs }),
       })
+      const made = await changes(deps, prepared, scope, shared)
       const kept: Kept = {
         chunks: await forecasted(deps, prepared, chunks, { signal: shared, timeoutMs }),
         rowCount,
@@ -71,12 +80,31 @@ async function answer(
         tables,
         ...(sums.length > 0 && { sums }),
         ...(replica !== undefined && { replica }),
+        ...made,
       }
       // A publication during the run makes it unclear what the result contains.
       if (keyOf(question, warehouse) === key) cache.keep(key, kept)
       return kept
     })
   return { ...(await atItsPlace(prepared, computing)), cached: false }
+}
+
+/** The rows of a report that are made after its statement. */
+async function changes(
+  deps: Deps,
+  { change, model, columns, limit = 0, range = null }: Partial<Prepared>,
+  scope: RowScope,
+  signal: AbortSignal,
+): Promise<Pick<Kept, 'chunks' | 'rowCount' | 'truncated'> | null> {
+  if (!change || !model || !columns) return null
+  const { readChangeReport } = await import('../changes/reading.ts')
+  const { chunk, truncated } = await readChangeReport(
+    deps,
+    { change, model, columns, limit, range },
+    scope,
+    signal,
+  )
+  return { chunks: [chunk], rowCount: chunk.rowCount, truncated }
 }
 
 async function forecasted(

@@ -81,6 +81,8 @@ export async function explainCell(
 ): Promise<ExplainedCell> {
   const { reportId, info, key, except } = question
   if (reportId !== undefined) await findReport(deps.metadata.db, user, reportId)
+  if (info.kind === 'change')
+    throw new AppError('report_invalid', '这里的数字是两期之差的拆分：请在原来的报表里解释这个指标')
   const prepared = await prepareReport(deps, info, user)
   const column = prepared.columns.find((one) => one.key === key)
   if (!column || column.kind === 'dimension')

@@ -1,5 +1,6 @@
 // Reads the figures of both sides by one dimension, and parts the change.
 
+import { explaining } from '#semantic/contributions/explaining.ts'
 import {
   type FigurePair,
   type FiguresOf,
@@ -21,7 +22,7 @@ export interface ChangeSides {
   after: Side
 }
 
-interface Reading {
+export interface Reading {
   deps: Deps
   scope: RowScope
   split: Split
@@ -32,6 +33,7 @@ interface Reading {
 /** With more values no row says much. */
 const mostValues = 1000
 const shownValues = 8
+const mostShown = 50
 
 type Row = Map<string, number | null>
 interface SideFigures {
@@ -83,9 +85,14 @@ function pairIn({ point }: Split, before: Row | undefined, after: Row | undefine
   return { before: before?.get(at(point)) ?? nothing, after: after?.get(at(point)) ?? nothing }
 }
 
+/**
+ * The values that explain most of the change come first. `most`: the number of values to list where they don't add up;
+ * where they do, only those that explain it and those that moved notably the other way. Absent: eight and more.
+ */
 export async function readChange(
   reading: Reading,
   { id, name }: Dimension,
+  most?: number,
 ): Promise<ChangeByDimension | { reason: string }> {
   const { split } = reading
   const [before, after] = await bothSides(reading, [id])
@@ -97,15 +104,20 @@ export async function readChange(
     (of) => ({ before: one?.get(at(of)) ?? null, after: other?.get(at(of)) ?? null })
   const figures = keys.map((key) => figuresIn(before.rows.get(key), after.rows.get(key)))
   const { method, parts } = partsOf(split, figures, figuresIn(before.total, after.total))
-  const sorted = parts
-    .map((part, place) => ({ part, key: keys[place] ?? 'null', figures: figures[place] as FiguresOf }))
-    .toSorted((one, other) => size(other.part.change) - size(one.part.change))
-  // A rest of one value takes no less room than the value.
-  const shown = sorted.length === shownValues + 1 ? sorted.length : shownValues
-  const rest = sorted.slice(shown)
   const whole = pairIn(split, before.total, after.total)
+  const { order, few, counter, excess } = explaining(parts, whole.before)
+  const sorted = order.map((place) => ({
+    part: parts[place] as (typeof parts)[number],
+    key: keys[place] ?? 'null',
+    figures: figures[place] as FiguresOf,
+  }))
+  const wanted = most ?? Math.max(shownValues, Math.min(mostShown, few?.count ?? 0))
+  const least = most === undefined ? wanted : Math.min(mostShown, (few?.count ?? wanted) + counter)
+  // A rest of one value takes no less room than the value.
+  const shown = sorted.length === least + 1 ? sorted.length : least
+  const rest = sorted.slice(shown)
   return {
-    ...{ dim: id, dimName: name, method },
+    ...{ dim: id, dimName: name, method, few, excess: Number.isFinite(excess) ? excess : null },
     ...whole,
     rows: sorted.slice(0, shown).map(({ part, key }) => ({
       value: JSON.parse(key) as Cell,
@@ -127,8 +139,6 @@ export async function readChange(
     remainder: method === 'alone' ? null : remainderOf(whole, parts),
   }
 }
-
-const size = (change: number | null): number => Math.abs(change ?? 0)
 
 type Part = ReturnType<typeof partsOf>['parts'][number]
 

@@ -3,6 +3,7 @@
 
 import { comparedSides, ReportProblem } from '#semantic/compile.ts'
 import { splittingDimensions } from '#semantic/contributions/dimensions.ts'
+import { byExplaining } from '#semantic/contributions/explaining.ts'
 import { type Split, splitOf } from '#semantic/contributions/split.ts'
 import { hasPoints, withoutOpen } from '#semantic/model/conditions.ts'
 import type { Comparison, Dimension } from '#semantic/model/types.ts'
@@ -10,13 +11,13 @@ import { contextFor } from '#server/compileContext.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { AppError } from '#shared/errors.ts'
-import type { changeBases, ExplainedChange } from '#features/statement/contract.ts'
+import type { ChangeByDimension, changeBases, ExplainedChange } from '#features/statement/contract.ts'
 import { type Prepared, prepareReport } from '../compiling.ts'
 import { findReport } from '../reports.ts'
 import { type CellQuestion, cellsIn, pointOf } from './cell.ts'
 import { daysOf } from './change.ts'
 import { labelled } from './contributionLabels.ts'
-import { type ChangeSides, readChange, readWhole } from './contributionReads.ts'
+import { type ChangeSides, type Reading, readChange, readWhole } from './contributionReads.ts'
 import { finestDate, type Narrowing } from './narrowing.ts'
 import { sideInfos } from './sides.ts'
 
@@ -28,7 +29,7 @@ interface ChangeQuestion extends CellQuestion {
 /** Dimensions that are read at once; the others are offered. */
 const mostDimensions = 8
 /** Dimensions whose figures take longer are left out, and named. */
-const patienceMs = 40_000
+export const patienceMs = 40_000
 const atOnce = 2
 
 export async function explainChange(
@@ -50,18 +51,7 @@ export async function explainChange(
   const late = AbortSignal.timeout(patienceMs)
   const reading = { deps, scope: user, split, sides, signal: AbortSignal.any([signal, late]) }
   const whole = await readWhole(reading)
-  const found: ExplainedChange['dims'] = []
-  const left: ExplainedChange['left'] = []
-  await eachOf(dims, async (dimension) => {
-    try {
-      const read = await readChange(reading, dimension)
-      if ('reason' in read) left.push({ ...named(dimension), reason: read.reason })
-      else found.push(read)
-    } catch (error) {
-      signal.throwIfAborted()
-      left.push({ ...named(dimension), reason: late.aborted ? '计算超时' : reasonOf(error) })
-    }
-  })
+  const { found, left } = await changesBy(reading, dims, { late, signal })
   return {
     against,
     ...days,
@@ -69,7 +59,7 @@ export async function explainChange(
     allRows: leavesRowsOut(question),
     format: split.point.info.format ?? null,
     unit: split.point.info.unit ?? '',
-    dims: (await labelled(deps, prepared.model, found, user, signal)).toSorted(byWeight),
+    dims: (await labelled(deps, prepared.model, found, user, signal)).toSorted(byFew),
     more: all.filter((one) => !dims.includes(one)).map(named),
     left,
   }
@@ -91,11 +81,43 @@ const reasonOf = (error: unknown): string => {
   throw error
 }
 
-/** The dimension in which few values explain the most comes first. */
-const weightOf = ({ rows, method }: ExplainedChange['dims'][number]): number =>
-  method === 'alone' ? -1 : Math.abs(rows[0]?.share ?? 0)
-type OneDimension = ExplainedChange['dims'][number]
-const byWeight = (one: OneDimension, other: OneDimension): number => weightOf(other) - weightOf(one)
+interface Patience {
+  /** Ends dimensions that take long. */
+  late: AbortSignal
+  /** Ends all of it. */
+  signal: AbortSignal
+}
+
+/** The change by each dimension, and the dimensions that say nothing. `most` as readChange takes it. */
+export async function changesBy(
+  reading: Reading,
+  dims: readonly Dimension[],
+  { late, signal }: Patience,
+  most?: number,
+): Promise<{ found: ChangeByDimension[]; left: ExplainedChange['left'] }> {
+  const found: ChangeByDimension[] = []
+  const left: ExplainedChange['left'] = []
+  await eachOf(dims, async (dimension) => {
+    try {
+      const read = await readChange(reading, dimension, most)
+      if ('reason' in read) left.push({ ...named(dimension), reason: read.reason })
+      else found.push(read)
+    } catch (error) {
+      signal.throwIfAborted()
+      left.push({ ...named(dimension), reason: late.aborted ? '计算超时' : reasonOf(error) })
+    }
+  })
+  return { found, left }
+}
+
+/** The dimension in which the fewest values explain most of the change comes first. */
+export const byFew = (one: ChangeByDimension, other: ChangeByDimension): number =>
+  byExplaining(told(one), told(other)) || one.dim - other.dim
+
+const told = ({ few, excess }: ChangeByDimension): Parameters<typeof byExplaining>[0] => ({
+  few,
+  excess: excess ?? Number.NEGATIVE_INFINITY,
+})
 
 function splitAt({ info, key }: CellQuestion, prepared: Prepared): Split {
   if ((info.kind ?? 'table') !== 'table')

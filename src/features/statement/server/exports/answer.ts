@@ -1,4 +1,5 @@
 // Streams a statement's rows for a file, with the total separated.
+import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { ReportForecast } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { streamChunks } from '#server/warehouse/chunkStream.ts'
@@ -19,18 +20,13 @@ interface Answer {
 
 export async function runAnswer(
   deps: Deps,
-  {
-    sql,
-    params,
-    limit,
-    summaryFirst,
-    calculates,
-    forecast,
-  }: Pick<Prepared, 'sql' | 'params' | 'limit' | 'summaryFirst' | 'calculates'> &
-    Partial<Pick<Prepared, 'forecast'>>,
+  whole: Prepared,
+  scope: RowScope,
   signal: AbortSignal,
 ): Promise<Answer> {
   const { warehouse } = deps
+  if (whole.change) return madeAnswer(deps, whole, scope, signal)
+  const { sql, params, limit, summaryFirst, calculates, forecast } = whole
   const fill = forecast && (await filling(deps, forecast, signal))
   const most = limit + (summaryFirst ? 1 : 0)
   const chunks = streamChunks(signal, (signal, onChunk) =>
@@ -54,6 +50,31 @@ export async function runAnswer(
       await chunks.return(undefined as never)
     },
   }
+}
+
+/** Rows that are made after the statement: 变化来自谁. */
+async function madeAnswer(
+  deps: Deps,
+  prepared: Prepared,
+  scope: RowScope,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { runCached } = await import('../cache/running.ts')
+  const { chunks, truncated } = await runCached(deps, prepared, scope, { timeoutMs }, signal)
+  return {
+    begin: async (isCutRefused) => {
+      const [first] = chunks
+      if (truncated && isCutRefused) throw tooLarge()
+      if (!first) return { total: null, rows: nothing() }
+      const { total, rest } = splitTotal(first)
+      return { total, rows: only(rest) }
+    },
+    end: async () => undefined,
+  }
+}
+
+async function* only(chunk: ColumnChunk): AsyncGenerator<ColumnChunk> {
+  if (chunk.rowCount > 0) yield chunk
 }
 
 type Fill = (chunk: ColumnChunk, isFirst: boolean) => Promise<ColumnChunk>

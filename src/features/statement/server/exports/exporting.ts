@@ -1,6 +1,7 @@
 // Exports a report as an .xls: the whole requested range, beyond the screen's limit.
 import { createReadStream } from 'node:fs'
 import { isPivot } from '#semantic/model/pivot/requests.ts'
+import type { RowScope } from '#semantic/model/rowScope.ts'
 import { withBaseColumns } from '#semantic/model/shown/bases.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -73,7 +74,8 @@ async function prepareFlat(
   const topKey = info.top ? `d${info.top.dim}` : null
   const notes = dataNotes(deps, info, await dataMarks(deps, user, info, prepared))
   const plan = { name, columns, marks, bases, topKey, chosen, flags, notes }
-  return (trace, signal) => writeRows(deps, prepared, { ...plan, trace, signal }, info.limit === undefined)
+  return (trace, signal) =>
+    writeRows(deps, { prepared, scope: user }, { ...plan, trace, signal }, info.limit === undefined)
 }
 
 /** Deletes the file after it was sent, or when the client disconnects. */
@@ -89,13 +91,14 @@ export function sheetReply(file: XlsFile, fileName: string, signal: AbortSignal)
 /** Without its own limit the report is exported whole or not at all. */
 async function writeRows(
   deps: Deps,
-  prepared: Prepared,
+  { prepared, scope }: { prepared: Prepared; scope: RowScope },
   plan: SheetPlan,
   isCutRefused: boolean,
 ): Promise<XlsFile> {
   const answer = await runAnswer(
     deps,
     { ...prepared, limit: Math.min(prepared.limit, mostRows) },
+    scope,
     plan.signal,
   )
   try {

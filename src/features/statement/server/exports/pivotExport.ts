@@ -1,8 +1,10 @@
 // Exports a pivot as an .xls: the screen's requests, with the engine's own totals, laid out in a separate
 // process.
+
 import { fileURLToPath } from 'node:url'
 import { axesOf } from '#semantic/model/pivot/axes.ts'
 import { requestsOf } from '#semantic/model/pivot/requests.ts'
+import type { RowScope } from '#semantic/model/rowScope.ts'
 import { placeInResult, withBaseColumns } from '#semantic/model/shown/bases.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -63,7 +65,7 @@ export async function preparePivot(
         notes,
         trace,
       } satisfies PivotHead,
-      lines: linesOf(deps, answers, signal),
+      lines: linesOf(deps, answers, user, signal),
       signal,
     })
 }
@@ -98,10 +100,11 @@ const placesOf = (answer: Prepared): number[] => [
 async function* linesOf(
   deps: Deps,
   answers: readonly Prepared[],
+  scope: RowScope,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   for (const [at, prepared] of answers.entries()) {
-    const answer = await runAnswer(deps, prepared, signal)
+    const answer = await runAnswer(deps, prepared, scope, signal)
     try {
       const { total, rows } = await answer.begin(true)
       const places = placesOf(prepared)

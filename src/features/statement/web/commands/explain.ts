@@ -54,6 +54,16 @@ export const explainCommands = [
     icon: 'search',
   },
   {
+    id: 'figure.splitReport',
+    title: '变化来自谁，做成报表',
+    en: 'Report of who moved this figure',
+    permission: null,
+    keys: 'v y',
+    context: 'report',
+    group: '表格',
+    icon: 'search',
+  },
+  {
     id: 'column.describe',
     title: '此列的口径',
     en: 'What this column means',

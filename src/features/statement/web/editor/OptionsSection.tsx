@@ -37,6 +37,12 @@ export function OptionsSection() {
       return <ValueOptions info={info} />
     case 'activity':
       return <ActivityOptions info={info} />
+    case 'change':
+      return (
+        <div className="editor-options">
+          <CompareOptions info={info} />
+        </div>
+      )
     default:
       return <TableOptions info={info} />
   }

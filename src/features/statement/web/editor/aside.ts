@@ -31,6 +31,7 @@ const ownAtFirst: Record<ReportKind, Own> = {
   retention: { retention: { days: [...usualReturns] } },
   funnel: { funnel: { windowDays: 7 } },
   distribution: {},
+  change: { compare: 'previous' },
   ltv: { ltv: { days: [...usualValueDays], forecast: [...usualForecastDays] } },
   activity: { activity: activityOf({}) },
 }

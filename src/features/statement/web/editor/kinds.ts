@@ -10,6 +10,7 @@ export const kindTitles: Record<ReportKind, string> = {
   distribution: '分布',
   ltv: 'LTV',
   activity: '活跃',
+  change: '变化来自谁',
 }
 
 export const kindTexts: Record<ReportKind, string> = {
@@ -20,6 +21,8 @@ export const kindTexts: Record<ReportKind, string> = {
   ltv: '新来的人在前 n 天里值多少（第 1 天 = 新增当天）。依次选去重指标（谁）、收入，最后可加成本，算 ROI 和回本。',
   activity:
     '每天活跃的人：近 7 天、近 30 天去重（WAU、MAU）和黏性，谁新来、持续、回流、流失，每人活跃几天。选一个去重指标：谁。',
+  change:
+    '一个指标在两个时期之间的变化，来自哪些维度的哪些值。不选维度时逐个维度都试，几个值就能说明的排在前面。',
 }
 
 /** The role of the point at an index; empty in plain tables. */
@@ -35,6 +38,7 @@ export function roleAt(kind: ReportKind, place: number): string {
 /** Why a point can't be the next one of this kind; empty where it can. */
 export function refusalOf(kind: ReportKind, { types }: Pick<QueryPoint, 'types'>, chosen: number): string {
   if (kind === 'table') return ''
+  if (kind === 'change') return chosen > 0 ? '只能选一个指标，先移除一个' : ''
   const most = mostPoints[kind]
   if (chosen >= most) return `${kindTitles[kind]}只用${['', '一', '两', '三'][most]}个指标，先移除一个`
   const countsPlayers = (kind !== 'distribution' && kind !== 'ltv') || chosen === 0
@@ -51,6 +55,7 @@ const mostPoints: Record<ReportKind, number> = {
   distribution: 2,
   ltv: 3,
   activity: 1,
+  change: 1,
 }
 
 /** The least number of points needed to show anything. */
@@ -61,4 +66,5 @@ export const fewestPoints: Record<ReportKind, number> = {
   distribution: 2,
   ltv: 2,
   activity: 1,
+  change: 1,
 }

@@ -12,6 +12,7 @@ export function optionsText(info: ReportInfo): string {
   if (kind === 'ltv')
     return [`前 ${(info.ltv?.days ?? usualValueDays).join('、')} 天`, ...ahead(info)].join('，')
   if (kind === 'activity') return activityText(activityOf(info))
+  if (kind === 'change') return comparisonTitles[compare ?? 'previous']
   if (kind === 'funnel') return `${info.funnel?.windowDays ?? 7} 天内`
   if (kind === 'distribution') return info.distribution ? `${info.distribution.bounds.length} 段` : '自动分段'
   const said = [

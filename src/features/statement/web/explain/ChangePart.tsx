@@ -122,13 +122,19 @@ const leftText = (left: ExplainedChange['left']): string =>
 /** With the value that moved most. */
 function DimensionTitle({ one }: { one: ChangeByDimension }) {
   const [most] = one.rows
-  const share = most && writtenBy({ format: null, unit: '' }).share(most.share)
+  const { few } = one
+  const share = most && writtenBy({ format: null, unit: '' }).share(few === null ? most.share : few.share)
+  const others = few !== null && few.count > 1 ? `等 ${few.count} 个值` : ''
   return (
     <>
       <span className="change-name">{one.dimName}</span>
       {most && one.method !== 'alone' && (
-        <span className="change-most" title={`${most.label} ${share}`}>
-          <span>{most.label}</span> {share}
+        <span className="change-most" title={`${most.label}${others} ${share}`}>
+          <span>
+            {most.label}
+            {others}
+          </span>{' '}
+          {share}
         </span>
       )}
     </>

@@ -9,6 +9,7 @@ import type { TableActions } from '#web/table/TableActions.ts'
 import { startAlarm, startForecast } from '../alarm/start.ts'
 import { chooseKind, enterChart, toggleChart } from '../chart/choosing.ts'
 import type { explainCommands } from '../commands/explain.ts'
+import { showChangeReport } from '../report/changeReport.ts'
 import { useReport } from '../report/store.ts'
 import { openData } from './data.ts'
 import { openRecords, sendToBackground } from './records.ts'
@@ -45,6 +46,7 @@ export const explainWork: Record<ExplainCommandId, Handler> = {
       if (isShown) turnTo('change')
       return isShown
     }),
+  'figure.splitReport': withReport(showChangeReport),
   'column.describe': () =>
     withTable((table) => {
       if (!table.model.props.onDescribe) return false

@@ -95,6 +95,13 @@ export function roleText(column: ReportTableColumn, info: ReportInfo): string {
     low: `预测的 80% 区间的下限。${forecastText}`,
     high: `预测的 80% 区间的上限。${forecastText}`,
     ...activityTexts(column, info),
+    before: '这个值在对比期的数字。',
+    effect:
+      '这个值使整体变化了多少：可加的指标是两期之差；比率是自身的变化与占比的变化之和。同一维度各值相加等于整体的变化，不能相加的（去重、最大值）只列各值自己的变化。',
+    own: '比率自己变了多少，按两期的平均占比计入整体。',
+    weight: '占比（分母的份额）变了多少，按这个值与整体之差计入。',
+    part: '影响 ÷ 整体的变化。合起来够 80% 的最少几个值排在前面。',
+    remark: '',
     step: `按先后走到这一步的人数，从第一步起 ${windowDays} 天内。${whoText}`,
     conversion: '走到这一步的人数 ÷ 上一步的人数。',
     reached: '走到这一步的人数 ÷ 第一步的人数。',

@@ -13,8 +13,9 @@ function askedComparison({ compare, compareRange, compareFilters }: ReportInfo):
   return compare ? { compare } : {}
 }
 
-/** Calculations beside plain figures; cohorts have columns of their own and no calculations. */
+/** Calculations beside plain figures; cohorts have columns of their own and no calculations, a change has its periods. */
 function askedBeside(info: ReportInfo): Partial<ReportInfo> {
+  if (info.kind === 'change') return askedComparison(info)
   if ((info.kind ?? 'table') !== 'table') return {}
   const { dims, subtotals, shares, calculations, top, fillDates } = info
   return {

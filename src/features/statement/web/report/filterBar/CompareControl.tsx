@@ -11,7 +11,7 @@ import { comparisonTitles, comparisonWords } from '#features/statement/web/compa
 import { businessToday, daysOf, rangeText } from '#features/statement/web/dates/days.ts'
 import { isDate } from '#features/statement/web/filters/filters.ts'
 import { change } from '../follow.ts'
-import { compareRefusal, isPlain } from '../options/offers.ts'
+import { compareRefusal, compares } from '../options/offers.ts'
 import { useReport } from '../store.ts'
 
 const RangeCalendar = lazy(async () => ({
@@ -73,7 +73,7 @@ export function CompareControl() {
   const params = useReport((state) => state.params)
   const isOpen = useReport(({ picker }) => picker === 'compare')
   const result = useReport((state) => state.result)
-  if (!info || !isPlain(info)) return null
+  if (!info || !compares(info)) return null
   const open = (next: boolean) => useReport.setState({ picker: next ? 'compare' : null })
   const today = businessToday()
   const hasDates = params?.dimensions.some((one) => isDate(one) && info.dims.includes(one.id)) ?? true

@@ -8,6 +8,9 @@ import type { QueryParams } from '../store.ts'
 /** Cohorts have columns of their own and no further calculations. */
 export const isPlain = ({ kind }: ReportInfo): boolean => (kind ?? 'table') === 'table'
 
+/** Reports that compare two periods. */
+export const compares = (info: ReportInfo): boolean => isPlain(info) || info.kind === 'change'
+
 const hasDates = ({ dims }: ReportInfo, params: QueryParams | null): boolean =>
   // Until the options are loaded, the server decides.
   params === null || params.dimensions.some((dimension) => isDate(dimension) && dims.includes(dimension.id))
