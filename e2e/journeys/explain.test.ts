@@ -276,6 +276,25 @@ describe('what one would do next', () => {
     await page.locator('[role=grid]:focus').waitFor()
   })
 
+  it('becomes a report of whom its change comes from by keys, and back', async () => {
+    const { page, report } = await openReport('viewer')
+    await goToCell(page, '新增用户')
+    await page.keyboard.press('v')
+    await page.keyboard.press('y')
+    await page.waitForURL((url) => url.searchParams.get('kind') === 'change')
+    await report.settled()
+    await expect.poll(() => report.titles()).toContain('占整体变化')
+    const [before, after, effect] = [
+      await report.total('新增用户 对比期'),
+      await report.total('新增用户 本期'),
+      await report.total('影响'),
+    ].map(figure) as [number, number, number]
+    expect(effect).toBe(after - before)
+    expect(await report.rowCount()).toBeGreaterThan(2)
+    await page.goBack()
+    await expect.poll(() => report.titles()).toContain('活跃用户')
+  })
+
   it('opens by a click on a mark of the chart, or Enter on its place, for the cell that it is', async () => {
     const { page } = await openReport('viewer')
     await page.getByRole('region', { name: '图表' }).locator('canvas').waitFor()

@@ -314,7 +314,15 @@ export type ReportCondition = ReportFilter | FilterGroup
  *
  * Points that name players are distinct points over the player's id.
  */
-export const reportKinds = ['table', 'retention', 'funnel', 'distribution', 'ltv', 'activity', 'change'] as const
+export const reportKinds = [
+  'table',
+  'retention',
+  'funnel',
+  'distribution',
+  'ltv',
+  'activity',
+  'change',
+] as const
 export type ReportKind = (typeof reportKinds)[number]
 
 /**

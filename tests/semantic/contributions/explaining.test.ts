@@ -1,7 +1,7 @@
 // The smallest set of values that explains most of a change, beside all sets.
 import { describe, expect, it } from 'vitest'
 import { byExplaining, explaining } from '#semantic/contributions/explaining.ts'
-import { drawn } from '../../factories/drawn.ts'
+import { drawn } from '#tests/factories/drawn.ts'
 
 const parts = (...changes: number[]) => {
   const whole = changes.reduce((sum, one) => sum + one, 0)

@@ -11,7 +11,7 @@ import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { holdsPermission } from '#shared/permissions.ts'
 import { noteTrace } from '#features/trace/server/index.ts'
 import type { ReportTable } from '../contract.ts'
-import { type Answered, runCached } from './cache/running.ts'
+import { type Answered, type MadeRows, runCached } from './cache/running.ts'
 import { type Prepared, prepareReport, prepareTolerantly, sumsTold, updateTimeOf } from './compiling.ts'
 import { bothIncluded, dataMarks } from './dataMarks.ts'
 import { readBases, readMarks } from './marks.ts'
@@ -88,10 +88,28 @@ export async function figuresInScope(
   const prepared = tolerant
     ? await prepareTolerantly(deps, info, scope)
     : { ...(await prepareReport(deps, info, scope)), gone: [] }
-  const result = await runCached(deps, prepared, scope, { fresh }, signal)
+  const result = await runCached(
+    deps,
+    prepared,
+    scope,
+    { fresh, made: await rowsMade(deps, prepared, scope) },
+    signal,
+  )
   const { head, chunks } = await namedFigures(deps, prepared, { result, gone: prepared.gone, scope }, signal)
   if (result.cached) head.elapsedMs = Math.round((performance.now() - started) * 10) / 10
   return { head, chunks, prepared }
+}
+
+/** What makes the rows that the statement does not have; undefined where it has them. */
+export async function rowsMade(
+  deps: Deps,
+  prepared: Prepared,
+  scope: RowScope,
+): Promise<((signal: AbortSignal) => Promise<MadeRows>) | undefined> {
+  const { change } = prepared
+  if (change === undefined) return undefined
+  const { readChangeReport } = await import('./changes/reading.ts')
+  return (signal) => readChangeReport(deps, { ...prepared, change }, scope, signal)
 }
 
 interface Ran {

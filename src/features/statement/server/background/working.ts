@@ -13,9 +13,10 @@ import type { Database } from '#server/metadata/schema.ts'
 import { rowsText } from '#server/objects/rowScopes.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { AppError } from '#shared/errors.ts'
+import { runCached } from '../cache/running.ts'
 import { type Prepared, prepareReport } from '../compiling.ts'
 import { dataMarks } from '../dataMarks.ts'
-import { type Figures, namedFigures } from '../figures.ts'
+import { type Figures, namedFigures, rowsMade } from '../figures.ts'
 import { heavyTurns } from '../heavyTurns.ts'
 import { atItsPlace } from '../overflow.ts'
 import { findReport } from '../reports.ts'
@@ -71,12 +72,18 @@ export async function workOn(
 }
 
 /** Uses the cached result of an equal question; a new result is cached. */
-async function runWhole(
-  { warehouse, cache }: Deps,
-  { sql, params, tables, limit: most, summaryFirst, calculates }: Prepared,
-  scope: RowScope,
-  signal: AbortSignal,
-): Promise<Kept> {
+async function runWhole(deps: Deps, prepared: Prepared, scope: RowScope, signal: AbortSignal): Promise<Kept> {
+  const { warehouse, cache } = deps
+  // Rows that are made, or filled, after the statement.
+  if (prepared.forecast || prepared.change)
+    return runCached(
+      deps,
+      prepared,
+      scope,
+      { timeoutMs, made: await rowsMade(deps, prepared, scope) },
+      signal,
+    )
+  const { sql, params, tables, limit: most, summaryFirst, calculates } = prepared
   const limit = most + (summaryFirst ? 1 : 0)
   const question = { sql, params, limit, scope, tables }
   const key = keyOf(question, warehouse)

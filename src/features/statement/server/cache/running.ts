@@ -19,7 +19,21 @@ interface RunOptions {
   /** Bypasses the cache; the new result is cached. */
   fresh?: boolean | undefined
   timeoutMs?: number
+  /** Makes the rows of a report whose statement does not have them: with the kind `change`. */
+  made?: ((signal: AbortSignal) => Promise<MadeRows>) | undefined
 }
+
+export interface MadeRows {
+  /** The total first. */
+  chunk: ColumnChunk
+  truncated: boolean
+}
+
+const madeRows = ({ chunk, truncated }: MadeRows): Pick<Kept, 'chunks' | 'rowCount' | 'truncated'> => ({
+  chunks: [chunk],
+  rowCount: chunk.rowCount,
+  truncated,
+})
 
 const flights = new WeakMap<Warehouse, Flights<Kept>>()
 
@@ -34,11 +48,9 @@ export function runCached(...asked: Parameters<typeof answer>): Promise<Answered
 async function answer(
   deps: Deps,
   prepared: Pick<Prepared, 'sql' | 'params' | 'limit' | 'tables' | 'summaryFirst'> &
-    Partial<
-      Pick<Prepared, 'calculates' | 'readSums' | 'range' | 'forecast' | 'change' | 'model' | 'columns'>
-    >,
+    Partial<Pick<Prepared, 'calculates' | 'readSums' | 'range' | 'forecast' | 'change' | 'model'>>,
   scope: RowScope,
-  { fresh = false, timeoutMs }: RunOptions,
+  { fresh = false, timeoutMs, made }: RunOptions,
   signal: AbortSignal,
 ): Promise<Answered> {
   const { warehouse, cache } = deps
@@ -70,7 +82,7 @@ async function answer(
         signal: shared,
         ...(timeoutMs !== undefined && { timeoutMs }),
       })
-      const made = await changes(deps, prepared, scope, shared)
+      const own = made && madeRows(await made(shared))
       const kept: Kept = {
         chunks: await forecasted(deps, prepared, chunks, { signal: shared, timeoutMs }),
         rowCount,
@@ -80,31 +92,13 @@ async function answer(
         tables,
         ...(sums.length > 0 && { sums }),
         ...(replica !== undefined && { replica }),
-        ...made,
+        ...own,
       }
       // A publication during the run makes it unclear what the result contains.
       if (keyOf(question, warehouse) === key) cache.keep(key, kept)
       return kept
     })
   return { ...(await atItsPlace(prepared, computing)), cached: false }
-}
-
-/** The rows of a report that are made after its statement. */
-async function changes(
-  deps: Deps,
-  { change, model, columns, limit = 0, range = null }: Partial<Prepared>,
-  scope: RowScope,
-  signal: AbortSignal,
-): Promise<Pick<Kept, 'chunks' | 'rowCount' | 'truncated'> | null> {
-  if (!change || !model || !columns) return null
-  const { readChangeReport } = await import('../changes/reading.ts')
-  const { chunk, truncated } = await readChangeReport(
-    deps,
-    { change, model, columns, limit, range },
-    scope,
-    signal,
-  )
-  return { chunks: [chunk], rowCount: chunk.rowCount, truncated }
 }
 
 async function forecasted(

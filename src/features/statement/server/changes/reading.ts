@@ -9,9 +9,9 @@ import type { Deps } from '#server/deps.ts'
 import type { ColumnChunk } from '#server/warehouse/types.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Prepared } from '../compiling.ts'
+import { byFew, changesBy, named as namedDimension, patienceMs } from '../explain/changesBy.ts'
 import { labelled } from '../explain/contributionLabels.ts'
 import { type Reading, readWhole } from '../explain/contributionReads.ts'
-import { byFew, changesBy, patienceMs } from '../explain/contributions.ts'
 import { finestDate } from '../explain/narrowing.ts'
 import { sideInfos } from '../explain/sides.ts'
 import { columnTexts, orderedRows, rowsOfChange, totalOfChange } from './rows.ts'
@@ -36,8 +36,13 @@ export async function readChangeReport(
   const reading: Reading = { deps, scope, split, sides, signal: AbortSignal.any([signal, late]) }
   const all = splittingDimensions(model, scope, { points: [point.id], filters: sides.after.filters ?? [] })
   const whole = await readWhole(reading)
-  const wanted = chosen.length === 0 ? all : chosenOf(chosen, model.dimensions)
+  const isSegment = ({ info }: Dimension): boolean => info.segment !== undefined
+  const isAll = chosen.length === 0
+  const wanted = isAll ? all.filter((one) => !isSegment(one)) : chosenOf(chosen, model.dimensions)
   const { found, left } = await changesBy(reading, wanted, { late, signal }, mostAlone)
+  // Who is in a segment follows from the figures themselves, and is not known for former days.
+  const segments = isAll ? all.filter(isSegment) : []
+  left.push(...segments.map((one) => ({ ...namedDimension(one), reason: '人群要选作分组才拆分' })))
   const named = (await labelled(deps, model, found, scope, signal)).toSorted(byFew)
   const key = `p${point.id}`
   const rows = rowsOfChange({ found: named, left }, key)

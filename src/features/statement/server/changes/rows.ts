@@ -65,7 +65,7 @@ function rowOf(point: string, [dimension, value]: Cell[], row: Figures, remark: 
     ['o', row.rate],
     ['w', row.weight],
     ['z', row.share],
-    ['m', remark],
+    ['m', remark === '' ? null : remark],
   ])
 }
 

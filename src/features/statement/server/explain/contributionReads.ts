@@ -13,8 +13,11 @@ import { countsFromZero } from '#semantic/model/nothing.ts'
 import type { RowScope } from '#semantic/model/rowScope.ts'
 import type { Dimension, Point, ReportInfo } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
+import type { ColumnChunk } from '#server/warehouse/types.ts'
 import type { Cell, ChangeByDimension } from '#features/statement/contract.ts'
-import { figuresInScope } from '../figures.ts'
+import { runCached } from '../cache/running.ts'
+import { prepareReport } from '../compiling.ts'
+import { splitTotal } from '../resultText.ts'
 
 type Side = Pick<ReportInfo, 'formulas' | 'dateRange' | 'filters'>
 export interface ChangeSides {
@@ -48,9 +51,11 @@ async function readSide(
   dims: number[],
 ): Promise<SideFigures | null> {
   const info: ReportInfo = { dims, points: pointsOfSplit(split), ...side, limit: mostValues }
-  const { head, chunks } = await figuresInScope(deps, { info, scope }, signal)
-  if (head.truncated) return null
-  const keys = head.columns.map(({ key }) => key)
+  const prepared = await prepareReport(deps, info, scope)
+  const { chunks: all, truncated } = await runCached(deps, prepared, scope, {}, signal)
+  if (truncated) return null
+  const { total, chunks } = totalApart(all)
+  const keys = prepared.columns.map(({ key }) => key)
   const figures = (cells: readonly Cell[]): Row =>
     new Map(keys.slice(dims.length).map((key, at) => [key, numberOf(cells[dims.length + at])]))
   const rows = new Map<string, Row>()
@@ -60,7 +65,14 @@ async function readSide(
       for (let row = 0; row < rowCount; row++)
         rows.set(JSON.stringify(cells[0]?.[row] ?? null), figures(cells.map((column) => column[row] ?? null)))
     }
-  return { total: figures(head.summary ?? []), rows }
+  return { total: figures(total), rows }
+}
+
+/** The first row is the total. */
+function totalApart([first, ...others]: readonly ColumnChunk[]): { total: Cell[]; chunks: ColumnChunk[] } {
+  if (!first || first.rowCount === 0) return { total: [], chunks: [] }
+  const { total, rest } = splitTotal(first)
+  return { total, chunks: [rest, ...others] }
 }
 
 /** Numbers beyond a double's precision are sent as text. */

@@ -1,23 +1,23 @@
 // Which values a cell's change comes from: both sides are read by each dimension like any report, within the
 // reader's games and row rules, and the engine parts them.
 
-import { comparedSides, ReportProblem } from '#semantic/compile.ts'
+import { comparedSides } from '#semantic/compile.ts'
 import { splittingDimensions } from '#semantic/contributions/dimensions.ts'
-import { byExplaining } from '#semantic/contributions/explaining.ts'
 import { type Split, splitOf } from '#semantic/contributions/split.ts'
 import { hasPoints, withoutOpen } from '#semantic/model/conditions.ts'
-import type { Comparison, Dimension } from '#semantic/model/types.ts'
+import type { Comparison } from '#semantic/model/types.ts'
 import { contextFor } from '#server/compileContext.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { AppError } from '#shared/errors.ts'
-import type { ChangeByDimension, changeBases, ExplainedChange } from '#features/statement/contract.ts'
+import type { changeBases, ExplainedChange } from '#features/statement/contract.ts'
 import { type Prepared, prepareReport } from '../compiling.ts'
 import { findReport } from '../reports.ts'
 import { type CellQuestion, cellsIn, pointOf } from './cell.ts'
 import { daysOf } from './change.ts'
+import { byFew, changesBy, named, patienceMs } from './changesBy.ts'
 import { labelled } from './contributionLabels.ts'
-import { type ChangeSides, type Reading, readChange, readWhole } from './contributionReads.ts'
+import { type ChangeSides, readWhole } from './contributionReads.ts'
 import { finestDate, type Narrowing } from './narrowing.ts'
 import { sideInfos } from './sides.ts'
 
@@ -28,9 +28,6 @@ interface ChangeQuestion extends CellQuestion {
 
 /** Dimensions that are read at once; the others are offered. */
 const mostDimensions = 8
-/** Dimensions whose figures take longer are left out, and named. */
-export const patienceMs = 40_000
-const atOnce = 2
 
 export async function explainChange(
   deps: Deps,
@@ -74,51 +71,6 @@ function leavesRowsOut({ info, cells, except }: CellQuestion): boolean {
   return !isRow && hasPoints(withoutOpen([...(info.filters ?? []), ...(info.compareFilters ?? [])]))
 }
 
-const named = ({ id, name }: Dimension) => ({ dim: id, dimName: name })
-
-const reasonOf = (error: unknown): string => {
-  if (error instanceof ReportProblem || error instanceof AppError) return error.message
-  throw error
-}
-
-interface Patience {
-  /** Ends dimensions that take long. */
-  late: AbortSignal
-  /** Ends all of it. */
-  signal: AbortSignal
-}
-
-/** The change by each dimension, and the dimensions that say nothing. `most` as readChange takes it. */
-export async function changesBy(
-  reading: Reading,
-  dims: readonly Dimension[],
-  { late, signal }: Patience,
-  most?: number,
-): Promise<{ found: ChangeByDimension[]; left: ExplainedChange['left'] }> {
-  const found: ChangeByDimension[] = []
-  const left: ExplainedChange['left'] = []
-  await eachOf(dims, async (dimension) => {
-    try {
-      const read = await readChange(reading, dimension, most)
-      if ('reason' in read) left.push({ ...named(dimension), reason: read.reason })
-      else found.push(read)
-    } catch (error) {
-      signal.throwIfAborted()
-      left.push({ ...named(dimension), reason: late.aborted ? '计算超时' : reasonOf(error) })
-    }
-  })
-  return { found, left }
-}
-
-/** The dimension in which the fewest values explain most of the change comes first. */
-export const byFew = (one: ChangeByDimension, other: ChangeByDimension): number =>
-  byExplaining(told(one), told(other)) || one.dim - other.dim
-
-const told = ({ few, excess }: ChangeByDimension): Parameters<typeof byExplaining>[0] => ({
-  few,
-  excess: excess ?? Number.NEGATIVE_INFINITY,
-})
-
 function splitAt({ info, key }: CellQuestion, prepared: Prepared): Split {
   if ((info.kind ?? 'table') !== 'table')
     throw new AppError('report_invalid', '留存、漏斗和分布按玩家统计，不能按维度拆分变化')
@@ -151,12 +103,4 @@ function sidesAt(deps: Deps, user: SessionUser, question: ChangeQuestion, prepar
     sides,
     days: { beforeDays: daysOf(days?.prior).trim(), afterDays: daysOf(days?.base).trim() },
   }
-}
-
-async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const next = items[Symbol.iterator]()
-  const worker = async () => {
-    for (const item of next) await work(item)
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
 }

@@ -4,7 +4,9 @@ import type { ReportForecast } from '#semantic/model/types.ts'
 import type { Deps } from '#server/deps.ts'
 import { streamChunks } from '#server/warehouse/chunkStream.ts'
 import type { ColumnChunk, RunResult } from '#server/warehouse/types.ts'
+import { runCached } from '../cache/running.ts'
 import type { Prepared } from '../compiling.ts'
+import { rowsMade } from '../figures.ts'
 import { atItsPlace } from '../overflow.ts'
 import { type Cell, splitTotal } from '../resultText.ts'
 import { tooLarge } from './sheet.ts'
@@ -59,8 +61,8 @@ async function madeAnswer(
   scope: RowScope,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { runCached } = await import('../cache/running.ts')
-  const { chunks, truncated } = await runCached(deps, prepared, scope, { timeoutMs }, signal)
+  const made = await rowsMade(deps, prepared, scope)
+  const { chunks, truncated } = await runCached(deps, prepared, scope, { timeoutMs, made }, signal)
   return {
     begin: async (isCutRefused) => {
       const [first] = chunks
