@@ -37,12 +37,12 @@ export async function saveWebhook(
   const { metadata, settings, jobs } = deps
   await refuseRuled(metadata.db, caller, '事件回调')
   const { id = -1, revision, overwrite } = change
-  const states = change.events.includes('table.published') ? await presentStates(deps) : []
+  const states = change.events.includes('table.published') ? await presentStates(deps) : null
   return jobs.transaction(async (db, enqueue) => {
     const shown = (row: StoredWebhook) => shownWebhook(db, settings, caller, row)
     const present = id > 0 ? await readObject(db, webhooks, caller, id) : null
     const { address, ...values } = await cleanWebhook(deps, db, caller, change, present)
-    await noteAll(db, states)
+    if (states) await noteAll(db, states)
     if (present) {
       const sealed = address === null ? null : resealed(deps, present, address)
       const next = { id, values: { ...values, ...sealed?.columns }, revision, overwrite }

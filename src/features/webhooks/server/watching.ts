@@ -2,6 +2,7 @@
 // another program on ClickHouse. The version that was told is noted with the deliveries, so a kill loses none.
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
+import { chunks } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
 import { living } from '#server/scopes/life.ts'
 import type { TableState } from '#server/warehouse/types.ts'
@@ -10,6 +11,8 @@ import { eventsIn } from './objectKind.ts'
 import { orderSending, tellWebhooks } from './telling.ts'
 
 const mostLoadsTold = 100
+/** Key of the row that says that a first look was taken, also where there was no table. */
+const begun = ''
 
 export async function watchOnce(deps: WebhooksDeps): Promise<void> {
   await sendForgotten(deps)
@@ -17,7 +20,7 @@ export async function watchOnce(deps: WebhooksDeps): Promise<void> {
   const states = await deps.warehouse.states()
   const known = await readKnown(deps.metadata.db)
   // Before the first look all that is there is old news.
-  if (known.size === 0) return noteAll(deps.metadata.db, states)
+  if (!known.has(begun)) return noteAll(deps.metadata.db, states)
   for (const state of states) {
     const last = known.get(keyOf(state))
     if (last?.version !== state.version) await tellTable(deps, state, last)
@@ -41,26 +44,42 @@ async function readKnown(db: Db): Promise<Map<string, Known>> {
   return new Map(rows.map(({ table_key, ...row }) => [table_key, row]))
 }
 
-/** What the first listener need not be told: what is there by then. */
-export async function presentStates({ warehouse, metadata, log }: Deps): Promise<readonly TableState[]> {
-  if (await someoneListens(metadata.db)) return []
+/** What the first listener need not be told: what is there by then. Null where others listen already. */
+export async function presentStates({
+  warehouse,
+  metadata,
+  log,
+}: Deps): Promise<readonly TableState[] | null> {
+  if (await someoneListens(metadata.db)) return null
   try {
     return await warehouse.states()
   } catch (error) {
     log.warn({ err: error }, 'the tables could not be read for the first webhook')
-    return []
+    return null
   }
 }
 
 export async function noteAll(db: Db, states: readonly TableState[]): Promise<void> {
-  for (const state of states) {
-    const told = { version: state.version, updated_at: state.updatedAt }
+  const now = new Date().toISOString()
+  const rows = [
+    { table_key: begun, version: '', updated_at: now },
+    ...states.map((state) => ({
+      table_key: keyOf(state),
+      version: state.version,
+      updated_at: state.updatedAt,
+    })),
+  ]
+  for (const part of chunks(rows, 200))
     await db
       .insertInto('webhook_table')
-      .values({ table_key: keyOf(state), ...told })
-      .onConflict((conflict) => conflict.column('table_key').doUpdateSet(told))
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.column('table_key').doUpdateSet(({ ref }) => ({
+          version: ref('excluded.version'),
+          updated_at: ref('excluded.updated_at'),
+        })),
+      )
       .execute()
-  }
 }
 
 /** False where another look has told it meanwhile. */
