@@ -14,7 +14,7 @@ export interface JobContextOptions {
   log: Log
   clock: Clock
   home: string
-  settings: Pick<Settings, 'zone' | 'cutoffHour'> & Partial<Pick<Settings, 'files'>>
+  settings: Pick<Settings, 'zone' | 'cutoffHour'> & Partial<Pick<Settings, 'files' | 'warehouse'>>
 }
 
 export class JobContext {
@@ -76,6 +76,7 @@ export class JobContext {
   insert<Payload extends TSchema>(db: Db, order: JobOrder<Payload>) {
     const { home, metadata, settings } = this
     const hasFiles = (settings.files ?? null) !== null
-    return insertJob(db, order, { home, hasFiles, dialect: metadata.dialect, now: this.now() })
+    const hasWarehouse = (settings.warehouse ?? 'embedded') !== 'embedded'
+    return insertJob(db, order, { home, hasFiles, hasWarehouse, dialect: metadata.dialect, now: this.now() })
   }
 }

@@ -38,9 +38,10 @@ export interface JobKind<Payload extends TSchema = TSchema> {
   noRetry?: string
   /**
    * Runs only on the data folder it was sent from, because what it needs or makes is stored there. `files`: its
-   * result goes to the storage that servers share, where there is one, and then any server runs it.
+   * result goes to the storage that servers share, where there is one, and then any server runs it. `warehouse`: it
+   * works on the embedded warehouse; where servers share a ClickHouse, any of them runs it.
    */
-  local: boolean | 'files'
+  local: boolean | 'files' | 'warehouse'
   /** How long a finished job is kept. */
   keepMs: number
   /** A job that has waited longer than this fails. */

@@ -25,6 +25,8 @@ export interface JobOrder<Payload extends TSchema = TSchema> {
   priority?: Priority
   /** The job does not begin before this; at once when absent. */
   runAt?: Date
+  /** Of a local job: the data folder that has what it needs, where that is another server's. */
+  home?: string | null
   /** The scheduled moment the job stands for. */
   fire?: { scheduleId: string; at: string }
 }
@@ -37,15 +39,16 @@ interface Place {
   now: number
   /** The data folder's id, for kinds that run on it alone. */
   home: string
-  /** Whether servers share a storage of files. */
+  /** Whether servers share a storage of files, and a warehouse. */
   hasFiles: boolean
+  hasWarehouse: boolean
 }
 
 /** Returns the job's id; with a known key, that of the existing job. */
 export async function insertJob<Payload extends TSchema>(
   db: Db,
   order: JobOrder<Payload>,
-  { dialect, now, home, hasFiles }: Place,
+  { dialect, now, ...place }: Place,
 ): Promise<{ id: string; isNew: boolean }> {
   const { kind, payload, userId, key = null } = order
   assertPayload(kind, payload)
@@ -70,7 +73,7 @@ export async function insertJob<Payload extends TSchema>(
     attempt: 0,
     fence: 0,
     server: null,
-    home: kind.local === true || (kind.local === 'files' && !hasFiles) ? home : null,
+    home: isLocal(kind, place) ? (order.home ?? place.home) : null,
     run_at: order.runAt ? order.runAt.toISOString() : atOnce,
     enqueued_at: isoOf(now),
     started_at: null,
@@ -89,6 +92,11 @@ export async function insertJob<Payload extends TSchema>(
   await db.insertInto('job').values(row).execute()
   return { id: row.id, isNew: true }
 }
+
+const isLocal = (
+  { local }: Pick<JobKind, 'local'>,
+  { hasFiles, hasWarehouse }: Pick<Place, 'hasFiles' | 'hasWarehouse'>,
+): boolean => local === true || (local === 'files' && !hasFiles) || (local === 'warehouse' && !hasWarehouse)
 
 /** The turn of the lane's last job: each further job comes one round later. */
 async function lastTurn(db: Db, kind: string, lane: string): Promise<number> {

@@ -266,6 +266,20 @@ describeStores('the queue', (store) => {
     expect(again.work.begun).toEqual(['a'])
   })
 
+  it('keeps a job on the warehouse at home, unless servers share one', async () => {
+    const kind = kindOf({ local: 'warehouse' })
+    for (const [warehouse, begun] of [
+      ['embedded', []],
+      ['http://warehouse.example.com:8123/games', ['a']],
+    ] as const) {
+      const { server } = await openWorkshop(store)
+      const [here, there] = [await server(kind, { warehouse }), await server(kind, { warehouse })]
+      await here.send('a')
+      await there.jobs.tick()
+      expect(there.work.begun).toEqual(begun)
+    }
+  })
+
   it('forgets what ended long ago, and ends what nobody came for', async () => {
     const { server, clock } = await openWorkshop(store)
     const kind = kindOf({ keepMs: 60_000, longestWaitMs: 120_000, local: true })

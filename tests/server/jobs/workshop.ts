@@ -54,7 +54,11 @@ export async function openWorkshop(store: Store) {
     const jobs = new Jobs({
       metadata: rest.metadata ?? metadata,
       log: rest.log ?? silentLog,
-      settings: { zone: rest.zone ?? 'Asia/Shanghai', cutoffHour: rest.cutoffHour ?? 0 },
+      settings: {
+        zone: rest.zone ?? 'Asia/Shanghai',
+        cutoffHour: rest.cutoffHour ?? 0,
+        warehouse: rest.warehouse ?? 'embedded',
+      },
       dataDir,
       kinds: [kind],
       clock: rest.clock ?? clock,
@@ -85,6 +89,7 @@ export async function openWorkshop(store: Store) {
 }
 
 interface ServerOptions {
+  warehouse?: string
   dataDir?: string
   limits?: Partial<JobsLimits>
   metadata?: Metadata

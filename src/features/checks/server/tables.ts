@@ -85,6 +85,8 @@ const dataCheckMark = defineTable({
 })
 
 /** A load that was held back; its rows are in a file of the data folder until somebody decides. */
+const withPlaces = '0146-hold-places'
+
 const dataHold = defineTable({
   name: 'data_hold',
   made,
@@ -112,6 +114,8 @@ const dataHold = defineTable({
     batch: text().nullable(),
     /** Whether the source has taken note of the decision. */
     settled: whole(),
+    /** Id of the data folder that has the rows; null: from before there were several. */
+    home: text().nullable().since(withPlaces).optional(),
   },
   indexes: [{ columns: ['state'] }, { columns: ['source_id'] }],
   backup: {

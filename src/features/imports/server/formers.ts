@@ -12,8 +12,7 @@ export const dropFormersJob = defineJob({
   name: 'imports.dropFormers',
   title: '删除到期的旧版数据表',
   payload: Type.Object({}),
-  // The files are in the data folder.
-  local: true,
+  local: 'warehouse',
 })
 
 export function registerFormers(

@@ -6,6 +6,5 @@ export const settleRestated = defineJob({
   name: 'restated.settle',
   title: '核对数据修订',
   payload: Type.Object({}),
-  // It reads the warehouse of its data folder.
-  local: true,
+  local: 'warehouse',
 })

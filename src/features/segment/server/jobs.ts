@@ -10,8 +10,7 @@ export const computeMembers = defineJob({
   title: '计算人群',
   payload: Type.Object({ segment: Type.Integer() }),
   permission: 'search_config',
-  // The job writes the warehouse in its own data folder, so it must run on this machine.
-  local: true,
+  local: 'warehouse',
   timeoutMs: 30 * minute,
 })
 

@@ -19,8 +19,7 @@ export const loadSource = defineJob({
     span: Type.Optional(Type.Object({ from: Type.String(), to: Type.String() })),
   }),
   permission: 'search_config',
-  // It writes the warehouse of its data folder.
-  local: true,
+  local: 'warehouse',
   perServer: 2,
   timeoutMs: 6 * 60 * minute,
   backoff: { firstMs: 30_000, mostMs: 10 * minute },

@@ -3,6 +3,7 @@
 import type { Selectable } from 'kysely'
 import type { SessionUser } from '#server/http/session.ts'
 import type { JobDone } from '#server/jobs/declare.ts'
+import { homeOf } from '#server/jobs/home.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { refuseRuled } from '#server/objects/ruled.ts'
 import type { Caller } from '#server/objects/types.ts'
@@ -39,6 +40,7 @@ async function assertMay({ metadata }: Pick<ChecksDeps, 'metadata'>, caller: Cal
 export async function orderRelease(deps: ChecksDeps, caller: SessionUser, id: number): Promise<null> {
   await assertMay(deps, caller)
   const hold = await readHold(deps, id)
+  await assertReached(deps, hold)
   await deps.jobs.transaction(async (db, enqueue) => {
     const { numUpdatedRows } = await db
       .updateTable('data_hold')
@@ -48,9 +50,23 @@ export async function orderRelease(deps: ChecksDeps, caller: SessionUser, id: nu
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw decidedProblem(hold)
     await writeAudit(db, { userId: caller.id, action: 'dataCheck.release', detail: auditOf(hold) })
-    await enqueue({ kind: releaseJob, payload: { hold: id }, userId: caller.id })
+    await enqueue({ kind: releaseJob, payload: { hold: id }, userId: caller.id, home: hold.home })
   })
   return null
+}
+
+/** Another server's rows are published by that server, which has to run. */
+async function assertReached(
+  { metadata, settings }: Pick<ChecksDeps, 'metadata' | 'settings'>,
+  { home }: StoredHold,
+): Promise<void> {
+  if (home === null || home === homeOf(settings.dataDir) || metadata.dialect === 'sqlite') return
+  const running = metadata.db.selectFrom('server_place').select('home').where('home', '=', home)
+  if ((await running.executeTakeFirst()) === undefined)
+    throw new AppError(
+      'parameter_wrong',
+      '扣下的行在另一台服务器上，它现在没有运行；请等它启动后再发布，或丢弃后重新载入',
+    )
 }
 
 export async function discardHold(deps: ChecksDeps, caller: Caller, id: number): Promise<null> {

@@ -2,6 +2,7 @@
 // days once it is published.
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
+import { homeOf } from '#server/jobs/home.ts'
 import { living } from '#server/scopes/life.ts'
 import type { ArrivingLoad, LoadGuard } from '#server/warehouse/import/guard.ts'
 import { tableKey } from '#server/warehouse/import/publishing.ts'
@@ -115,6 +116,7 @@ async function keep(
         source_id: batch?.source ?? null,
         batch: batch ? JSON.stringify(batch) : null,
         settled: batch ? 0 : 1,
+        home: homeOf(settings.dataDir),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -7,7 +7,7 @@ export const releaseJob = defineJob({
   title: '发布扣下的数据',
   payload: Type.Object({ hold: Type.Integer() }),
   permission: 'search_config',
-  // It writes the warehouse of its data folder.
+  // The rows that were held back lie in the data folder of the server that loaded them.
   local: true,
   timeoutMs: 60 * 60_000,
 })

@@ -34,7 +34,7 @@ export const publishWhiteList = defineJob({
   title: '发布白名单',
   payload: Type.Object({ publication: Type.Integer() }),
   permission: 'search_whiteList',
-  local: true,
+  local: 'warehouse',
   noRetry: '名单可能已经变化，请在白名单页预览后重新发布',
 })
 
