@@ -31,6 +31,7 @@ import type { ValuePlan } from './plan/cohort/tree.ts'
 import { forecastKeys } from './plan/cohort/value/columns.ts'
 import { learnedInfo } from './plan/cohort/value/learned.ts'
 import { valueLists } from './plan/cohort/value/lists.ts'
+import { windowLists } from './plan/cohort/windows/lists.ts'
 import { tableSight } from './plan/facts/rules.ts'
 import { calculatingPoints } from './plan/questions/calculates.ts'
 import { planRows, type RowsAsked } from './plan/questions/factRows.ts'
@@ -49,6 +50,7 @@ import { writeLists } from './sql/cohort/lists.ts'
 import { writeCohorts } from './sql/cohort/statement.ts'
 import { writeLearned } from './sql/cohort/value/learned.ts'
 import { writeValueLists } from './sql/cohort/value/lists.ts'
+import { writeWindowLists } from './sql/cohort/windows/lists.ts'
 import type { Dialect } from './sql/dialect.ts'
 import { duckdb } from './sql/duckdb.ts'
 import { type RowsStatements, writeRows } from './sql/factRows.ts'
@@ -224,6 +226,12 @@ export function compilePlayers(
     const lists = activityLists(plan, key, cells)
     return writeActivityLists(plan, { lists, cells, limit, physical }, dialectOf(context))
   }
+  if (plan.kind === 'windows')
+    return writeWindowLists(
+      plan,
+      { lists: windowLists(plan, key, info, lookup), cells, limit },
+      dialectOf(context),
+    )
   const lists = listsBehind(plan, key, info, lookup)
   return writeLists(plan, { lists, cells, limit, physical }, dialectOf(context))
 }

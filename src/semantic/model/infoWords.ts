@@ -7,6 +7,7 @@ import { activityText } from './activity.ts'
 import { wordsOf } from './calculation/words.ts'
 import { conditionText } from './conditionText.ts'
 import { formulaInNames, idsIn } from './formulaText.ts'
+import { funnelWords, usualWindowDays } from './funnels.ts'
 import { isPlainReturns } from './returns.ts'
 import { returnsWords } from './returnsText.ts'
 import { kindTitles } from './shown/chartKinds.ts'
@@ -106,7 +107,11 @@ const settings: { [Key in keyof Required<ReportInfo>]: Setting<Key> } = {
         .join('，预测 '),
   },
   activity: { title: '活跃', text: activityText },
-  funnel: { title: '转化窗口', text: ({ windowDays }) => `${windowDays} 天` },
+  funnel: {
+    title: '转化窗口',
+    text: (funnel, { dimension }) =>
+      funnel.within ? funnelWords(funnel, dimension) : `${funnel.windowDays ?? usualWindowDays} 天`,
+  },
   distribution: { title: '分布区间', text: ({ bounds }) => bounds.join('、') },
   columns: {
     title: '列顺序',

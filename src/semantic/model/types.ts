@@ -3,6 +3,7 @@
 import type { Mask, PersonalColumn } from '#shared/personal.ts'
 import type { Standing } from '#shared/standing.ts'
 import type { ActivityAsked } from './activity.ts'
+import type { Funnel } from './funnels.ts'
 import type { Returns, ReturnUnit } from './returns.ts'
 import type { RowScope } from './rowScope.ts'
 import type { KeptSums, SumsShape } from './sums.ts'
@@ -478,8 +479,8 @@ export interface ReportInfo {
   ltv?: { days: number[]; forecast?: number[] }
   /** What is shown of activity, over which numbers of days; rolling over 7 and 30 when absent. */
   activity?: ActivityAsked
-  /** Days within which all steps must be taken, counted from the first; 7 when absent. */
-  funnel?: { windowDays: number }
+  /** Days within which all steps must be taken, counted from the first, or a window by moments; 7 days when absent. */
+  funnel?: Funnel
   /** Lower bounds of the buckets, ascending; absent: chosen by the unit. */
   distribution?: { bounds: number[] }
   /** Keys of columns in the reader's order; absent: dims, then points. */
@@ -507,6 +508,7 @@ export type ColumnType = 'string' | 'integer' | 'number' | 'date' | 'datetime' |
  *   lost         players who were gone for so many days; `rate`: divided by those of whom it can be known
  *   back         how many of the lost ones returned; `backRate`: divided by the lost ones
  *   step         players who took the step; `conversion`: divided by the step before; `reached`: by the first
+ *   duration     time from the step before to this one, of those who took it: the median, the 90th percentile
  *   bucket       the label of a distribution's bucket
  *   earned       what a cohort paid in its first n days; `worth`: divided by all its players
  *   spent        what a cohort cost; `each`: divided by the players of cohorts with a cost
@@ -535,6 +537,7 @@ export const columnRoles = [
   'step',
   'conversion',
   'reached',
+  'duration',
   'bucket',
   'earned',
   'worth',
@@ -568,7 +571,7 @@ export interface ReportColumn {
    * `d{id}` a dimension, `p{id}` a point, `p{id}_prev`, `p{id}_diff`, `p{id}_share` its previous, change and
    * share, `p{id}_c{n}` its calculation n. Retention: `n` size, `n{day}` retained, `r{day}` rate; `g{day}` lost,
    * `h{day}` their rate, `y{day}` back, `z{day}` their rate. Funnel: `s{place}` step, `c{place}`
-   * conversion, `t{place}` reached; places from 1. Distribution: `b` bucket, `n` players, `n_share`, `v` sum
+   * conversion, `t{place}` reached, `m{place}` and `w{place}` the duration's median and 90th percentile; places from 1. Distribution: `b` bucket, `n` players, `n_share`, `v` sum
    * of the value. Value of players: `n` size, `k` spent, `u` each, `v{n}` earned, `l{n}` worth, `f{n}` expected, `g{n}` low, `h{n}` high,
    * `i{n}` recovered, `q` payback. Activity: `n` active, `a{n}` rolling, `h{n}` sticky; `w1` … `w6` state; `f`, `g` from
    * and to, `n`, `n_share`; `b` the number of days, `y{n}` daily, `y{n}_share`.

@@ -2,6 +2,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { activityShows } from '#semantic/model/activity.ts'
 import { deepestGroups, mostConditions } from '#semantic/model/conditions.ts'
+import { longestWindow, windowUnits } from '#semantic/model/funnels.ts'
 import { mostReturns, returnMeanings, returnUnits } from '#semantic/model/returns.ts'
 import {
   calculationKinds,
@@ -188,7 +189,22 @@ function infoOf<Dim extends TSchema, Point extends TSchema, Key extends TSchema,
       ),
       funnel: Type.Optional(
         Type.Object(
-          { windowDays: Type.Integer({ minimum: 0, maximum: 365 }) },
+          {
+            windowDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 365 })),
+            within: Type.Optional(
+              Type.Object(
+                {
+                  count: Type.Integer({ minimum: 1, maximum: longestWindow.minute }),
+                  unit: Type.Enum([...windowUnits]),
+                },
+                { additionalProperties: false },
+              ),
+            ),
+            strictly: Type.Optional(Type.Boolean()),
+            each: Type.Optional(Type.Boolean()),
+            same: Type.Optional(dim),
+            times: Type.Optional(Type.Boolean()),
+          },
           { additionalProperties: false },
         ),
       ),

@@ -8,6 +8,7 @@
 // Days are counted from the first step's day; each step comes after (or at the same time as) the step before.
 
 import { keptDefinitions } from '#semantic/model/definitions.ts'
+import { funnelOf, funnelProblem, usualWindowDays } from '#semantic/model/funnels.ts'
 import type { Lookup } from '#semantic/model/lookup.ts'
 import { reportInvalid } from '#semantic/model/problem.ts'
 import type { CompileContext, Point, ReportInfo } from '#semantic/model/types.ts'
@@ -35,7 +36,6 @@ import {
 } from './people.ts'
 import type { FunnelPlan, StepPlan } from './tree.ts'
 
-const usualWindow = 7
 const maxWindow = 365
 const maxSteps = 20
 
@@ -81,7 +81,7 @@ export function planFunnel(
   }
 }
 
-function stepPoints(info: ReportInfo, lookup: Lookup): Point[] {
+export function stepPoints(info: ReportInfo, lookup: Lookup): Point[] {
   const points = found(info.points, lookup.points, '指标')
   if (points.length < 2) throw reportInvalid('漏斗报表至少需要两个步骤，请按先后顺序选择指标')
   if (points.length > maxSteps) throw reportInvalid(`漏斗的步骤过多，最多 ${maxSteps} 个`)
@@ -90,8 +90,10 @@ function stepPoints(info: ReportInfo, lookup: Lookup): Point[] {
   return points
 }
 
-function windowOf({ funnel }: ReportInfo): number {
-  const days = funnel?.windowDays ?? usualWindow
+function windowOf(info: ReportInfo): number {
+  const problem = funnelProblem(funnelOf(info))
+  if (problem !== '') throw reportInvalid(problem)
+  const days = info.funnel?.windowDays ?? usualWindowDays
   if (!Number.isInteger(days) || days < 0 || days > maxWindow)
     throw reportInvalid(`漏斗的完成期限「${String(days)}」应为 0 到 ${maxWindow} 天的整数`)
   return days

@@ -12,15 +12,16 @@ import { planActivity } from './activity/plan.ts'
 import type { ActivityPlan } from './activity/tree.ts'
 import { planDistribution } from './distribution.ts'
 import { isGame } from './entries.ts'
-import { planFunnel } from './funnel.ts'
+import { planFunnel, stepPoints } from './funnel.ts'
 import type { CohortRestrictions } from './people.ts'
 import { type CohortKind, refuseHours, refuseUnfit } from './refusals.ts'
 import { planRetention, returnsWithin } from './retention.ts'
-import type { DistributionPlan, FunnelPlan, RetentionPlan, ValuePlan } from './tree.ts'
+import type { DistributionPlan, FunnelPlan, RetentionPlan, ValuePlan, WindowsPlan } from './tree.ts'
 import { earnedWithin, planValue } from './value/plan.ts'
+import { planWindows, windowsWithin } from './windows/plan.ts'
 
 interface PlannedCohorts {
-  plan: RetentionPlan | FunnelPlan | DistributionPlan | ValuePlan | ActivityPlan
+  plan: RetentionPlan | FunnelPlan | WindowsPlan | DistributionPlan | ValuePlan | ActivityPlan
   range: ResolvedRange | null
   unfinishedFrom: string | null
 }
@@ -52,6 +53,10 @@ export function planCohorts(
   }
   if (range === null) throw reportInvalid(`${reportKindTitles[kind]}报表需要日期范围，请选择起止日期`)
   refuseHours(dims, asked.grain, kind)
+  if (kind === 'funnel' && info.funnel?.within) {
+    const plan = planWindows(info, stepPoints(info, lookup), asked, range, lookup, context)
+    return { plan, range, unfinishedFrom: unfinishedFrom(windowsWithin(plan, range), days.today) }
+  }
   if (kind === 'funnel') {
     const plan = planFunnel(info, asked, range, lookup, context)
     return { plan, range, unfinishedFrom: days.unfinishedFrom }

@@ -181,6 +181,37 @@ export interface FunnelPlan extends CohortPlan {
   steps: StepPlan[]
 }
 
+/** The rows by which a step of a funnel by moments is taken. */
+export interface WindowStep {
+  physicalName: string
+  joins: Join[]
+  where: Node[]
+  /** Text; null if the game is not part of a player's identity. */
+  game: Node | null
+  player: Node
+  /** Null for rows without a time, which take no step. */
+  time: Node
+  /** The property that is the same in all steps of a window; null: none is asked for. */
+  held: Node | null
+}
+
+/** A funnel whose windows are opened by the moments of its first step. */
+export interface WindowsPlan extends CohortPlan {
+  kind: 'windows'
+  opening: WindowStep & { dims: { key: string; node: Node }[]; listedBy: BoundValue | null }
+  /** All steps, the first one without the report's filters. */
+  steps: WindowStep[]
+  /** Length of a window. */
+  microseconds: number
+  /** The unit in which times from step to step are told. */
+  unitMicroseconds: number
+  strictly: boolean
+  each: boolean
+  times: boolean
+  /** Keys of the dates within whose values a player counts once. */
+  periods: string[]
+}
+
 export interface Bucket {
   /** null for the bucket of players without a value. */
   label: string | null

@@ -4,6 +4,7 @@
 import { activityShows, lastWindow, mostWindows } from '#semantic/model/activity.ts'
 import { readCalculationParts, writeCalculationParts } from '#semantic/model/address/calculationCode.ts'
 import { isId, isPointId, readConditions, writeConditions } from '#semantic/model/address/filterCode.ts'
+import { readFunnel, writeFunnel } from '#semantic/model/funnelsText.ts'
 import { readReturns, writeReturns } from '#semantic/model/returnsText.ts'
 import {
   type ChartKind,
@@ -45,7 +46,7 @@ export interface AddressPart<Value> {
 
 /** Column keys as the server names them: dimensions, points with derived columns, cohort columns. */
 const columnKey =
-  /^(?:(?:[dp][1-9]\d{0,15}|p-[1-9]\d{0,2})(?:_(?:prev|diff|share|c[1-9]\d{0,2}))?|[nrvlifghyzaw]\d{0,4}|[sct]\d{1,4}|[bkuq]|n_share|y\d{1,4}_share)$/
+  /^(?:(?:[dp][1-9]\d{0,15}|p-[1-9]\d{0,2})(?:_(?:prev|diff|share|c[1-9]\d{0,2}))?|[nrvlifghyzaw]\d{0,4}|[sctm]\d{1,4}|[bkuq]|n_share|y\d{1,4}_share)$/
 const isColumnKey = (text: string) => columnKey.test(text)
 
 const one =
@@ -235,11 +236,8 @@ export const addressParts: Parts = {
   funnel: {
     param: 'window',
     name: '转化窗口',
-    write: ({ windowDays }) => String(windowDays),
-    read: one((text) => {
-      const windowDays = wholeNumber(0, 365)([text])
-      return windowDays === undefined ? undefined : { windowDays }
-    }),
+    write: writeFunnel,
+    read: one(readFunnel),
   },
   distribution: {
     param: 'bounds',

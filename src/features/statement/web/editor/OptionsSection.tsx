@@ -1,6 +1,6 @@
 // Further options of the draft's kind: comparison, subtotals, shares, top values; return days, numbers
 // of days, window, bounds.
-import { Checkbox, FormGroup, HTMLSelect, InputGroup, NumericInput, Switch } from '@blueprintjs/core'
+import { Checkbox, FormGroup, HTMLSelect, InputGroup, Switch } from '@blueprintjs/core'
 import { useState } from 'react'
 import { type Calculation, type Comparison, comparisons, type ReportInfo } from '#semantic/model/types.ts'
 import {
@@ -19,6 +19,7 @@ import { ActivityOptions } from './ActivityOptions.tsx'
 import { changeDraft } from './actions.ts'
 import { ConditionList } from './ConditionList.tsx'
 import { DaysFields } from './DaysSection.tsx'
+import { FunnelOptions } from './FunnelOptions.tsx'
 import { Numbers, rises } from './Numbers.tsx'
 import { RetentionOptions } from './RetentionOptions.tsx'
 import { useEditor } from './store.ts'
@@ -92,29 +93,6 @@ function ValueDays({ days, onDays }: { days: readonly number[]; onDays: (days: n
       }}
       onNumbers={onDays}
     />
-  )
-}
-
-function FunnelOptions({ info }: { info: ReportInfo }) {
-  return (
-    <FormGroup
-      label="转化期限（天）"
-      labelFor="editor-funnel"
-      helperText="从第一步那天算起，期限内做到的才算；0 是当天"
-    >
-      <NumericInput
-        id="editor-funnel"
-        size="small"
-        min={0}
-        max={365}
-        clampValueOnBlur
-        value={info.funnel?.windowDays ?? 7}
-        onValueChange={(days) => {
-          if (Number.isInteger(days) && days >= 0 && days <= 365)
-            changeDraft({ funnel: { windowDays: days } })
-        }}
-      />
-    </FormGroup>
   )
 }
 

@@ -1,5 +1,6 @@
 // A definition's options in one line, for the folded section.
 import { activityOf, activityText } from '#semantic/model/activity.ts'
+import { funnelOf, funnelWords } from '#semantic/model/funnels.ts'
 import { usualReturns } from '#semantic/model/returns.ts'
 import { returnsWords } from '#semantic/model/returnsText.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
@@ -13,7 +14,7 @@ export function optionsText(info: ReportInfo): string {
     return [`前 ${(info.ltv?.days ?? usualValueDays).join('、')} 天`, ...ahead(info)].join('，')
   if (kind === 'activity') return activityText(activityOf(info))
   if (kind === 'change') return comparisonTitles[compare ?? 'previous']
-  if (kind === 'funnel') return `${info.funnel?.windowDays ?? 7} 天内`
+  if (kind === 'funnel') return funnelWords(funnelOf(info), () => '属性')
   if (kind === 'distribution') return info.distribution ? `${info.distribution.bounds.length} 段` : '自动分段'
   const said = [
     ...(compare ? [comparisonTitles[compare]] : []),

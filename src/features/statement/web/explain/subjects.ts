@@ -6,6 +6,7 @@ import type { ColumnRole, OwnFormula, ReportInfo } from '#semantic/model/types.t
 import { firstDayText, lastValueDay } from '#semantic/model/valueDays.ts'
 import type { ReportTableColumn } from '#features/statement/contract.ts'
 import { comparisonWords } from '../compareWords.ts'
+import { stepTexts } from './funnelText.ts'
 import { returnsText } from './returnsText.ts'
 
 export interface Subjects {
@@ -25,10 +26,11 @@ export function subjectsOf({ key }: Pick<ReportTableColumn, 'key'>, info: Report
     if (named[1] === 'd') return { points: [], dims: [id] }
     return { points: [id], dims: [], ...(id < 0 && info.formulas && { formulas: info.formulas }) }
   }
-  const step = /^([sct])(\d+)$/.exec(key)
+  const step = /^([sctmw])(\d+)$/.exec(key)
   if (info.kind === 'funnel' && step) {
     const place = Number(step[2]) - 1
-    const other = step[1] === 'c' ? place - 1 : step[1] === 't' ? 0 : place
+    const other =
+      step[1] === 'c' || step[1] === 'm' || step[1] === 'w' ? place - 1 : step[1] === 't' ? 0 : place
     return { points: [...new Set(pointsAt(info, other, place))], dims: [] }
   }
   if (info.kind === 'retention') return { points: pointsAt(info, ...(key === 'n' ? [0] : [0, 1])), dims: [] }
@@ -68,7 +70,6 @@ const forecastText =
 export function roleText(column: ReportTableColumn, info: ReportInfo): string {
   const grain = info.grain ?? 'day'
   const compared = info.compare ? comparisonWords(info.compare, grain) : ''
-  const windowDays = info.funnel?.windowDays ?? 7
   const days = (column.day ?? 0) + 1
   const unreached = column.unreached ?? ''
   const texts: Record<ColumnRole, string> = {
@@ -102,9 +103,7 @@ export function roleText(column: ReportTableColumn, info: ReportInfo): string {
     weight: '占比（分母的份额）变了多少，按这个值与整体之差计入。',
     part: '影响 ÷ 整体的变化。合起来够 80% 的最少几个值排在前面。',
     remark: '',
-    step: `按先后走到这一步的人数，从第一步起 ${windowDays} 天内。${whoText}`,
-    conversion: '走到这一步的人数 ÷ 上一步的人数。',
-    reached: '走到这一步的人数 ÷ 第一步的人数。',
+    ...stepTexts(info, whoText),
     calculation: column.calculation ? calculationText(column.calculation, grain, column) : '',
     bucket: `每个玩家的数值落在哪一档，按下限分。${whoText}`,
   }

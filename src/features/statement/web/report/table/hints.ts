@@ -127,6 +127,8 @@ export function markText(request: HintRequest, row: number, column: number): str
  * where not all rows are here.
  */
 function cohortsText({ model, result }: HintRequest, column: number): string {
+  // A funnel's total takes windows that are still open, too.
+  if (result.info.kind === 'funnel') return ''
   const { key = '', day } = model.sources[column] ?? {}
   const dateAt = model.sources.findIndex(isDateColumn)
   if (day === undefined || dateAt < 0 || result.table.truncated || result.table.levels) return ''
