@@ -170,6 +170,11 @@ describe('views', () => {
     const steps = ['s1', 's2', 's3', 's4'].map((key) => funnel.total[key] as number)
     expect(steps).toEqual([...steps].sort((left, right) => right - left))
     expect(steps.at(-1)).toBeGreaterThan(0)
+    const day = (await answerOf('首充漏斗')).total
+    expect(day.s1).toBeGreaterThan(day.s2 as number)
+    expect(day.s3).toBeGreaterThan(0)
+    expect(day.w3).toBeGreaterThan(day.m3 as number)
+    expect(day.w3).toBeLessThanOrEqual(24)
     const paid = await answerOf('付费分布')
     const [buckets, players] = paid.data.data as [string[], number[]]
     expect(buckets).toHaveLength(9)

@@ -509,6 +509,29 @@ export const folders: DemoFolder[] = [
         ],
       },
       {
+        name: '首充漏斗',
+        reports: [
+          {
+            name: '首充漏斗',
+            remark: '从注册的时刻起 24 小时内：参与玩法，然后首充；用时是从上一步算起的小时数。',
+            dims: [],
+            points: ['新增用户', '参与用户', '首充用户'],
+            range: 'last30',
+            cohorts: { kind: 'funnel', funnel: { within: { count: 24, unit: 'hour' }, times: true } },
+            chart: 'funnel',
+            controls: usual,
+          },
+          {
+            name: '分渠道首充漏斗',
+            dims: ['渠道'],
+            points: ['新增用户', '参与用户', '首充用户'],
+            range: 'last30',
+            cohorts: { kind: 'funnel', funnel: { within: { count: 24, unit: 'hour' }, times: true } },
+            controls: ['游戏', '平台'],
+          },
+        ],
+      },
+      {
         name: '付费分布',
         reports: [
           {

@@ -210,12 +210,14 @@ const point = (
     synonymsPinyin: pinyinOf(synonyms.join(' ')),
   }) as QueryPoint
 const vocabulary: Vocabulary = vocabularyOf({
-  views: ['留存报表', '新增留存分渠道', '经营日报', '充值明细', 'LTV 与回本'].map((name, at) => ({
-    id: at + 1,
-    name,
-    pinyin: pinyinOf(name),
-    folder: '',
-  })),
+  views: ['留存报表', '新增留存分渠道', '经营日报', '充值明细', 'LTV 与回本', '首充漏斗', '转化漏斗'].map(
+    (name, at) => ({
+      id: at + 1,
+      name,
+      pinyin: pinyinOf(name),
+      folder: '',
+    }),
+  ),
   points: [
     point(1, '充值金额', ['流水', 'GMV']),
     point(2, '充值人数'),
@@ -513,6 +515,30 @@ describe('what a sentence means', () => {
     expect(said('dau 上周')[0]).toEqual({ subject: '活跃用户', range: { relative: 'lastWeek' } })
     expect(said('gmv/dau 上周')[0]).toMatchObject({ subject: '充值金额 / 活跃用户' })
     expect(said('MAU 不认得的词')).toEqual([])
+  })
+
+  it('reads the window of a funnel, and the funnel that two words name', () => {
+    const read = (text: string) =>
+      meaningsOf(text, vocabulary, today).map(({ subject, players, reading }) => ({
+        view: subject.kind === 'view' && subject.view.name,
+        ...players.within,
+        ...(reading.range && { range: reading.range }),
+      }))
+    expect(read('首充 漏斗 24小时')[0]).toEqual({ view: '首充漏斗', count: 24, unit: 'hour' })
+    expect(read('转化漏斗 30分钟内 上周')[0]).toEqual({
+      view: '转化漏斗',
+      count: 30,
+      unit: 'minute',
+      range: { relative: 'lastWeek' },
+    })
+    // Without a window, the days of the report, as before.
+    expect(said('首充漏斗 近7天')[0]).toMatchObject({ range: { relative: 'last7' } })
+    const meaning = meaningsOf('首充 漏斗 24小时', vocabulary, today)[0]
+    const saved: ReportInfo = { kind: 'funnel', dims: [], points: [1, 2], funnel: { windowDays: 7 } }
+    const within = { count: 24, unit: 'hour' }
+    expect(meaning && changed(saved, meaning, vocabulary)).toEqual({ ...saved, funnel: { within } })
+    const strict: ReportInfo = { ...saved, funnel: { within: { count: 1, unit: 'day' }, strictly: true } }
+    expect(meaning && changed(strict, meaning, vocabulary).funnel).toEqual({ within, strictly: true })
   })
 
   it('reads one point over another, each pair under its whole name, and no day as one', () => {

@@ -1,5 +1,6 @@
 // A funnel's window: calendar days, or from the first step's moment, and then in which order and how often it counts.
 import { Checkbox, FormGroup, HTMLSelect, NumericInput } from '@blueprintjs/core'
+import { useState } from 'react'
 import {
   type Funnel,
   funnelOf,
@@ -47,7 +48,7 @@ export function FunnelOptions({ info }: { info: ReportInfo }) {
         />
       </FormGroup>
       <CountField key={within?.unit ?? ''} funnel={funnel} onFunnel={set} />
-      {within && <MomentOptions info={info} funnel={funnel} onFunnel={set} />}
+      {within && <MomentOptions funnel={funnel} onFunnel={set} />}
     </>
   )
 }
@@ -60,6 +61,8 @@ interface FieldProps {
 function CountField({ funnel, onFunnel }: FieldProps) {
   const { within, windowDays = usualWindowDays } = funnel
   const unit = within?.unit ?? 'day'
+  // What is typed stays while it is no number yet.
+  const [text, setText] = useState(String(within?.count ?? windowDays))
   const [least, most] = within ? [1, longestWindow[unit]] : [0, 365]
   return (
     <FormGroup
@@ -73,9 +76,10 @@ function CountField({ funnel, onFunnel }: FieldProps) {
         min={least}
         max={most}
         clampValueOnBlur
-        value={within?.count ?? windowDays}
-        onValueChange={(count) => {
-          if (!Number.isInteger(count) || count < least || count > most) return
+        value={text}
+        onValueChange={(count, typed) => {
+          setText(typed)
+          if (typed.trim() === '' || !Number.isInteger(count) || count < least || count > most) return
           onFunnel(within ? { ...funnel, within: { ...within, count } } : { windowDays: count })
         }}
       />
@@ -92,14 +96,10 @@ const without = ({ strictly, each, same, times, ...rest }: Funnel): Funnel => ({
   ...(times && { times }),
 })
 
-function MomentOptions({ info, funnel, onFunnel }: FieldProps & { info: ReportInfo }) {
+function MomentOptions({ funnel, onFunnel }: FieldProps) {
   const params = useEditor((state) => state.params)
   const change = (patch: Partial<Funnel>) => onFunnel(without({ ...funnel, ...patch }))
-  const dimensions = (params?.dimensions ?? []).filter(
-    ({ id, types }) => types !== 'date' && types !== 'time' && !info.dims.includes(id),
-  )
-  const chosen = (params?.dimensions ?? []).filter(({ id }) => id === funnel.same || info.dims.includes(id))
-  const offered = [...chosen.filter(({ types }) => types !== 'date' && types !== 'time'), ...dimensions]
+  const offered = (params?.dimensions ?? []).filter(({ types }) => types !== 'date' && types !== 'time')
   return (
     <>
       <Checkbox

@@ -5,7 +5,7 @@ import { tier } from '#shared/matching/match.ts'
 import type { QueryDimension, QueryPoint } from '#features/statement/contract.ts'
 import { activityIn, type SpokenActivity } from './activity.ts'
 import { type Spoken, spokenFigures } from './figures.ts'
-import { type SpokenPlayers, spokenPlayers } from './players.ts'
+import { isOfPlayers, type SpokenPlayers, spokenPlayers } from './players.ts'
 import { type Quotient, quotientsIn } from './quotients.ts'
 import type { Found, NamedValue, NamedView, Vocabulary } from './vocabulary.ts'
 import { type Reading, readWords } from './words.ts'
@@ -72,7 +72,7 @@ export function meaningsOf(text: string, vocabulary: Vocabulary, today: string):
   const texts = first ? [rest, `${first.point.name} ${rest}`] : [rest]
   const others = likeliest(
     texts.flatMap((one) => {
-      const reading = readWords(one, known, first || players.returns ? 1 : 2)
+      const reading = readWords(one, known, first || isOfPlayers(players) ? 1 : 2)
       return reading ? namedBy(reading, { ...spoken, players }, vocabulary) : []
     }),
   )
@@ -117,9 +117,9 @@ interface SpokenOf extends Spoken {
 
 function namedBy(reading: Reading, spoken: SpokenOf, vocabulary: Vocabulary): Meaning[] {
   const { names } = reading
-  const isOfPlayers = spoken.players?.returns !== undefined
+  const asksPlayers = isOfPlayers(spoken.players ?? {})
   const isBare =
-    !isOfPlayers &&
+    !asksPlayers &&
     !reading.range &&
     !reading.grain &&
     !reading.compare &&
@@ -132,7 +132,7 @@ function namedBy(reading: Reading, spoken: SpokenOf, vocabulary: Vocabulary): Me
     const others = names.filter((_, place) => place !== at)
     return subjectsOf(name.text, vocabulary).flatMap(({ thing: subject, rank }) => {
       // Only reports count players over time.
-      if (isOfPlayers && subject.kind !== 'view') return []
+      if (asksPlayers && subject.kind !== 'view') return []
       const parts = others.map((other) => partOf(other, subject, vocabulary))
       if (parts.includes(null)) return []
       const score = rank * 10 + parts.reduce((sum, part) => sum + (part?.rank ?? 0), 0) - at * 0.5

@@ -2,6 +2,7 @@
 
 import { type CalculationNames, wordsOf } from '#semantic/model/calculation/words.ts'
 import { filterText } from '#semantic/model/conditionText.ts'
+import { withinText } from '#semantic/model/funnels.ts'
 import { returnsWords } from '#semantic/model/returnsText.ts'
 import { comparisonTitles, grainTitles } from '#semantic/model/titles.ts'
 import { betweenNames } from '#shared/matching/units.ts'
@@ -61,6 +62,7 @@ function chipsOf(meaning: Meaning, today: string): string[] {
   const { range, grain, compare, compareRange, top, calculation } = reading
   return [
     ...(players.returns ? [returnsWords(players.returns)] : []),
+    ...(players.within ? [withinText(players)] : []),
     ...conditionChips(meaning),
     ...groups.map(({ name }) => `按${name}`),
     ...points.map(({ name }) => name),
