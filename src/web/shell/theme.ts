@@ -1,8 +1,13 @@
 // Theme, row density and the colours of rises and falls, as classes on the body.
 import { useEffect, useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 import { type Settings, useSettings } from './settings.ts'
 
 const darkQuery = '(prefers-color-scheme: dark)'
+
+/** Dark for as long as a page needs it, whatever the setting: a wall. */
+const useForcedDark = create<{ isForced: boolean }>(() => ({ isForced: false }))
+export const forceDark = (isForced: boolean): void => useForcedDark.setState({ isForced })
 
 /**
  * Whether the dark theme shows: the setting decides, or the system's preference. public/theme.js does the same before
@@ -14,6 +19,8 @@ export function useIsDark(): boolean {
     watchSystem,
     () => window.matchMedia?.(darkQuery).matches ?? false,
   )
+  const isForced = useForcedDark((state) => state.isForced)
+  if (isForced) return true
   return theme === 'system' ? systemIsDark : theme === 'dark'
 }
 

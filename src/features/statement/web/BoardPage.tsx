@@ -17,6 +17,8 @@ import { arrange } from './board/edit/editing.ts'
 import { followBoard, leaveBoard, reopenBoard } from './board/loading.ts'
 import { isBoardChanged, useBoard } from './board/store.ts'
 import { warmTiles } from './board/tiles/Tile.tsx'
+import { WallHead } from './board/WallHead.tsx'
+import { useWall } from './board/wall.ts'
 import { ExplainOverlays } from './explain/ExplainOverlays.tsx'
 import { useExplain } from './explain/store.ts'
 import { useView } from './report/useView.ts'
@@ -46,6 +48,7 @@ function useKeptTiles(): void {
 function Content() {
   const status = useBoard((state) => state.status)
   const failure = useBoard((state) => state.failure)
+  const wall = useBoard((state) => state.wall)
   const tiles = useBoard(({ board }) => board?.tiles.length ?? 0)
   if (status === 'failed') {
     const isMissing = failure?.code === 'object_missing'
@@ -61,7 +64,7 @@ function Content() {
   if (status !== 'ready') return <Skeleton lines={12} />
   return (
     <>
-      <BoardBar />
+      {!wall && <BoardBar />}
       <div className="board-scroll">
         {tiles === 0 ? (
           <EmptyState title="看板上还没有东西" description="这个视图还没有可以画的报表，或每一块都移除了。" />
@@ -69,7 +72,7 @@ function Content() {
           <BoardGrid />
         )}
       </div>
-      <BoardStatus />
+      {!wall && <BoardStatus />}
     </>
   )
 }
@@ -90,11 +93,12 @@ export function Page() {
     void followBoard(search)
   }, [search])
   useEffect(() => leaveBoard, [])
+  const { wall, zoom } = useWall()
   return (
     <div className="statement">
       <Side />
-      <section className="report-page board-page">
-        <BoardTitle />
+      <section className={wall ? 'report-page board-wall' : 'report-page'} style={{ zoom }}>
+        {wall ? <WallHead /> : <BoardTitle />}
         <Content />
         <ExplainOverlays />
       </section>

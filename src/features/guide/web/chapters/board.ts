@@ -23,6 +23,14 @@ export const chapter: Chapter = {
       ],
     },
     {
+      id: 'wall',
+      title: '看着它',
+      steps: [
+        '表有新数据发布，站在它上面的块 5 秒内跟着变；没人看的页面什么也不查。该到而没有到的日子，大数字旁会写明。',
+        '{board.wall}：深色、大字，带时钟和数据的时刻；{board.rotate}，每个一分钟。',
+      ],
+    },
+    {
       id: 'arrange',
       title: '编排',
       steps: [

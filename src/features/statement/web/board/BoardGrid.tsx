@@ -5,6 +5,7 @@ import { GridLayout } from 'react-grid-layout'
 import { columnsAt, inOrder, narrowed } from '#semantic/model/board/narrowed.ts'
 import { boardColumns } from '#semantic/model/board/types.ts'
 import { useReport } from '../report/store.ts'
+import { followTables } from './alive.ts'
 import { want, watchSight } from './asking.ts'
 import { asksOf } from './asks.ts'
 import { arrange } from './edit/editing.ts'
@@ -78,6 +79,7 @@ export function BoardGrid() {
   const placed = useMemo(() => inOrder(narrowed(tiles, columns)), [tiles, columns])
   const seen = useInView(host, width === 0 ? 0 : placed.length)
   useEffect(watchSight, [])
+  useEffect(followTables, [])
   useEffect(() => {
     const order = [...placed].sort((one, other) => Number(seen.has(other.id)) - Number(seen.has(one.id)))
     want(order.flatMap(({ id }) => asks.get(id)?.asks.map(({ ask }) => ask) ?? []))

@@ -3,7 +3,7 @@
 import { byKey } from '#web/shell/keys/keySentence.ts'
 import { timeText } from '#web/ui/timeText.ts'
 import { elapsedText } from '../formats.ts'
-import { useBoard } from './store.ts'
+import { oldestOf, useBoard } from './store.ts'
 
 export function BoardStatus() {
   const tiles = useBoard(({ board }) => board?.tiles.length ?? 0)
@@ -11,7 +11,7 @@ export function BoardStatus() {
   const editing = useBoard((state) => state.editing)
   const isMade = useBoard((state) => state.isMade)
   const tables = [...answers.values()].flatMap((answer) => (answer.state === 'ready' ? [answer.table] : []))
-  const oldest = tables.flatMap(({ updateTime }) => updateTime ?? []).sort()[0]
+  const oldest = useBoard(oldestOf)
   const longest = Math.max(0, ...tables.map(({ elapsedMs }) => elapsedMs))
   const cached = tables.filter((table) => table.cached).length
   return (

@@ -1,6 +1,6 @@
 // The board's title line: where it stands, its look, and what can be done with it.
 import { Button, MenuDivider, MenuItem } from '@blueprintjs/core'
-import { Edit, FloppyDisk, Plus, Refresh, Reset, Tick } from '@blueprintjs/icons'
+import { Edit, FloppyDisk, Maximize, Play, Plus, Refresh, Reset, Tick } from '@blueprintjs/icons'
 import { pages } from '#shared/pages.ts'
 import { CommandTip } from '#web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
@@ -20,6 +20,12 @@ function BoardItems() {
         icon={<Refresh />}
         labelElement={<KeyHint command="board.refresh" />}
         onClick={() => runCommand('board.refresh')}
+      />
+      <MenuItem
+        text="轮播收藏的看板"
+        icon={<Play />}
+        labelElement={<KeyHint command="board.rotate" />}
+        onClick={() => runCommand('board.rotate')}
       />
       <MenuDivider />
       <MenuItem
@@ -68,6 +74,15 @@ export function BoardTitle() {
             </CommandTip>
           </>
         )}
+        <CommandTip command="board.wall" title="全屏，放到墙上">
+          <Button
+            variant="minimal"
+            className="title-wall"
+            icon={<Maximize size={14} />}
+            aria-label="全屏"
+            onClick={() => runCommand('board.wall')}
+          />
+        </CommandTip>
         <MoreButton>
           <BoardItems />
         </MoreButton>

@@ -11,7 +11,10 @@ const mostKept = 120
 
 const running = new Map<string, AbortController>()
 let wanted: readonly Ask[] = []
+/** To be asked past the server's cache. */
 const fresh = new Set<string>()
+/** To be asked though an answer is there: its table has changed. */
+const outdated = new Set<string>()
 let asks = 0
 
 function put(key: string, answer: Answer | null): void {
@@ -42,6 +45,12 @@ export function askAnew(): void {
   pump()
 }
 
+/** Tables of these reports have changed; the server's cache knows. */
+export function askReports(reports: readonly number[]): void {
+  for (const { key, report } of wanted) if (reports.includes(report)) outdated.add(key)
+  pump()
+}
+
 /** A failed question is asked again. */
 export function askOnceMore(keys: readonly string[]): void {
   for (const key of keys) put(key, null)
@@ -49,7 +58,7 @@ export function askOnceMore(keys: readonly string[]): void {
 }
 
 const isOpen = ({ key }: Ask): boolean =>
-  !running.has(key) && (fresh.has(key) || !useBoard.getState().answers.has(key))
+  !running.has(key) && (fresh.has(key) || outdated.has(key) || !useBoard.getState().answers.has(key))
 
 function pump(): void {
   if (document.hidden) return
@@ -65,6 +74,7 @@ async function send({ key, report, info }: Ask): Promise<void> {
   asks += 1
   const requestId = `board-${Date.now().toString(36)}-${asks}`
   const isFresh = fresh.delete(key)
+  outdated.delete(key)
   try {
     const table = await askTable(
       { reportId: report, info, signal: mine.signal, requestId, fresh: isFresh },
@@ -84,6 +94,7 @@ export function forgetAnswers(): void {
   for (const controller of running.values()) controller.abort()
   running.clear()
   fresh.clear()
+  outdated.clear()
   wanted = []
 }
 

@@ -19,6 +19,7 @@ import { focusedId, focusTile } from './focus.ts'
 import { besideIn, grownBy, movedBy } from './grid.ts'
 import { isSavable, keepBoard } from './loading.ts'
 import { isBoardChanged, useBoard } from './store.ts'
+import { leaveWall, toggleRotating, toggleWall } from './wall.ts'
 
 const tiles = (): readonly BoardTile[] => useBoard.getState().board?.tiles ?? []
 
@@ -88,6 +89,10 @@ async function toggleArranging(): Promise<void> {
 
 function takeBack(): void {
   if (dropCross()) return
+  if (useBoard.getState().wall) {
+    leaveWall()
+    return
+  }
   const { editing, board, saved } = useBoard.getState()
   if (!editing) return
   if (isBoardChanged({ board, saved })) {
@@ -136,6 +141,8 @@ export const boardWork: Record<HandledId<typeof boardCommands>, Handler> = {
   'board.redo': redoBoard,
   'board.drop': dropChanges,
   'board.reset': () => void resetBoard(),
+  'board.wall': toggleWall,
+  'board.rotate': toggleRotating,
   'board.refresh': askAnew,
   'board.range': openPicker('date'),
   'board.compare': openPicker('compare'),

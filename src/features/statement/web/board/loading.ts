@@ -53,7 +53,8 @@ async function openBoard(view: number): Promise<void> {
   forgetAnswers()
   forgetFigures()
   useReport.setState({ ...emptyReport, viewId: view, status: 'loading' })
-  useBoard.setState({ ...emptyBoard, viewId: view, status: 'loading' })
+  const { wall, rotating } = useBoard.getState()
+  useBoard.setState({ ...emptyBoard, wall, rotating, viewId: view, status: 'loading' })
   noteRecent(view)
   revealView(view)
   const isFront = () => useBoard.getState().viewId === view

@@ -45,6 +45,8 @@ interface BoardState {
   picker: BoardPicker | null
   /** Fills the screen, for a wall. */
   wall: boolean
+  /** Starred boards take turns on the wall. */
+  rotating: boolean
 }
 
 export const emptyBoard: BoardState = {
@@ -64,9 +66,16 @@ export const emptyBoard: BoardState = {
   answers: new Map(),
   picker: null,
   wall: false,
+  rotating: false,
 }
 
 export const useBoard = create<BoardState>(() => emptyBoard)
+
+/** When the least fresh of the tiles' tables was published; ISO. */
+export const oldestOf = ({ answers }: Pick<BoardState, 'answers'>): string | undefined =>
+  [...answers.values()]
+    .flatMap((answer) => (answer.state === 'ready' ? (answer.table.updateTime ?? []) : []))
+    .sort()[0]
 
 export const isBoardChanged = ({ board, saved }: Pick<BoardState, 'board' | 'saved'>): boolean =>
   board !== null && JSON.stringify(board.tiles) !== JSON.stringify(saved?.tiles)

@@ -57,7 +57,7 @@ export const Tile = memo(function Tile({ tile, asked, report, nameOf }: Props) {
       {(tile.kind !== 'text' || tile.title) && (
         <header className="tile-head">
           <h2 title={title}>{title}</h2>
-          <span className="tile-sub">{tile.kind === 'text' ? '' : subOf(tile, state)}</span>
+          {tile.kind !== 'text' && <Sub tile={tile} state={state} />}
           {asked && asked.missed.length > 0 && (
             <span className="tile-missed" title={missedText(asked.missed, nameOf)}>
               {missedText(asked.missed, nameOf)}
@@ -85,13 +85,19 @@ function titleOf(tile: BoardTile, report: Report | undefined, { figures }: TileS
   return (column ? column.title : '') || report?.reportName || '报表'
 }
 
-/** Unit and days, in muted words. */
-function subOf(tile: DataTile, { figures }: TileState): string {
-  if (!figures) return ''
-  const { table } = figures
-  if (tile.kind === 'figure') return figureTold(tile, figures, businessToday())?.when ?? ''
-  const { range } = table
-  return range ? (range.from === range.to ? range.from : `${range.from.slice(5)} – ${range.to.slice(5)}`) : ''
+/** Its days, in muted words; what is late is marked. */
+function Sub({ tile, state: { figures } }: { tile: DataTile; state: TileState }) {
+  if (!figures) return null
+  const told = tile.kind === 'figure' ? figureTold(tile, figures, businessToday()) : null
+  const { range } = figures.table
+  const days =
+    range && (range.from === range.to ? range.from : `${range.from.slice(5)} – ${range.to.slice(5)}`)
+  return (
+    <span className="tile-sub" data-late={told?.isLate || undefined}>
+      {told ? told.when : days}
+      {told?.isLate && '，之后的还没有到'}
+    </span>
+  )
 }
 
 const partWords = { dateRange: '日期', grain: '粒度', compare: '对比' } as const

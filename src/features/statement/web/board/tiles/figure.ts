@@ -3,7 +3,9 @@
 import type { FigureTile } from '#semantic/model/board/types.ts'
 import { isUnfinished } from '#semantic/model/shown/periods.ts'
 import type { Comparison } from '#semantic/model/types.ts'
+import { shiftDay } from '#shared/day.ts'
 import type { Cell, ReportTable, ReportTableColumn } from '#features/statement/contract.ts'
+import { businessHour } from '#features/statement/web/dates/days.ts'
 import { isDateColumn } from '#features/statement/web/report/table/columns.ts'
 import type { TileFigures } from './useTileAnswer.ts'
 
@@ -15,6 +17,8 @@ export interface FigureTold {
   /** The row behind it; null: the total. */
   row: number | null
   change: { value: Cell; column: ReportTableColumn; against: string } | null
+  /** Days whose figures should be there by now are missing. */
+  isLate: boolean
   /** Finished days, oldest first. */
   line: (number | null)[]
 }
@@ -41,7 +45,12 @@ export const numberOf = (value: Cell | undefined): number | null => {
 }
 
 /** Null where the report has no such figure any more. */
-export function figureTold(tile: FigureTile, { table, info }: TileFigures, today: string): FigureTold | null {
+export function figureTold(
+  tile: FigureTile,
+  { table, info }: TileFigures,
+  today: string,
+  hour = businessHour(),
+): FigureTold | null {
   const at = table.columns.findIndex(({ key }) => key === tile.key)
   const column = table.columns[at]
   if (!column) return null
@@ -63,8 +72,19 @@ export function figureTold(tile: FigureTile, { table, info }: TileFigures, today
     change: changed
       ? { value: cellOf(changeAt), column: changed, against: words[info.compare ?? 'previous'] ?? '' }
       : null,
+    isLate: isDay && isOverdue(finished.at(-1)?.day, table, today, hour),
     line: finished.map(({ row: one }) => numberOf(table.data[at]?.[one])),
   }
+}
+
+/** By this hour of the business's clock the previous day's data is expected. */
+const dueHour = 10
+
+/** Yesterday is among the asked days, and has no row though it is due. */
+function isOverdue(last: string | undefined, { range }: ReportTable, today: string, hour: string): boolean {
+  if (last === undefined || !range) return false
+  const due = shiftDay(today, Number(hour.slice(11, 13)) >= dueHour ? -1 : -2)
+  return range.to >= due && last < due
 }
 
 function dayRows(table: ReportTable, dayAt: number): { row: number; day: string }[] {
