@@ -26,7 +26,7 @@ class BoardPage {
   /** Waits until each tile has its figures. */
   async settled(): Promise<void> {
     await this.page.locator('.tile').first().waitFor()
-    await this.page.locator('.tile[aria-busy="true"]').waitFor({ state: 'detached' })
+    await expect.poll(() => this.page.locator('.tile[aria-busy="true"]').count()).toBe(0)
   }
 
   async place(name: string): Promise<{ x: number; y: number; width: number; height: number }> {
@@ -147,19 +147,19 @@ describe('a board by keys', () => {
     const board = new BoardPage(page)
     await board.settled()
     const whole = await board.value('活跃用户')
-    await board.tile('分渠道').waitFor()
+    await board.tile('渠道构成').waitFor()
     await page.keyboard.press('ArrowDown')
     for (let press = 0; press < 8; press++) {
-      if (await board.tile('分渠道').evaluate((tile) => tile === document.activeElement)) break
+      if (await board.tile('渠道构成').evaluate((tile) => tile === document.activeElement)) break
       await page.keyboard.press(press % 2 === 0 ? 'ArrowDown' : 'ArrowRight')
     }
     await opens(page, () => page.keyboard.press('n'), { shows: '只看其中一项' })
     await page.keyboard.type('华为')
     await page.keyboard.press('Enter')
-    await page.getByText('由「分渠道」选中').waitFor()
+    await page.getByText('由「渠道构成」选中').waitFor()
     await expect.poll(() => board.value('活跃用户')).toBeLessThan(whole)
     await page.keyboard.press('Escape')
-    await page.getByText('由「分渠道」选中').waitFor({ state: 'detached' })
+    await page.getByText('由「渠道构成」选中').waitFor({ state: 'detached' })
     await expect.poll(() => board.value('活跃用户')).toBe(whole)
   })
 })
@@ -170,20 +170,21 @@ describe('a board by pointer', () => {
     await signIn(page, 'admin', '/statement/board?id=1')
     const board = new BoardPage(page)
     await board.settled()
+    const kept = (await stored(page, 1)).board
     await page.getByRole('button', { name: '编排' }).click()
-    const before = await board.place('分渠道')
-    const other = await board.place('核心指标')
-    const head = board.tile('分渠道').locator('h2')
+    const before = await board.place('渠道构成')
+    const other = await board.place('每天的充值')
+    const head = board.tile('渠道构成').locator('h2')
     const box = await head.boundingBox()
     if (!box) throw new Error('no head')
     await page.mouse.move(box.x + 10, box.y + 8)
     await page.mouse.down()
     await page.mouse.move(other.x + 60, box.y + 12, { steps: 12 })
     await page.mouse.up()
-    await expect.poll(async () => (await board.place('分渠道')).x).toBeLessThan(before.x)
+    await expect.poll(async () => (await board.place('渠道构成')).x).toBeLessThan(before.x)
     await page.getByText('编排未保存').waitFor()
-    const now = await board.place('分渠道')
-    const moved = await board.place('核心指标')
+    const now = await board.place('渠道构成')
+    const moved = await board.place('每天的充值')
     const apart =
       moved.x >= now.x + now.width ||
       moved.x + moved.width <= now.x ||
@@ -195,13 +196,13 @@ describe('a board by pointer', () => {
     await page.mouse.down()
     await page.mouse.move(corner.x, corner.y + 110, { steps: 8 })
     await page.mouse.up()
-    await expect.poll(async () => (await board.place('分渠道')).height).toBeGreaterThan(now.height + 40)
-    await board.tile('分渠道').getByRole('button', { name: '这一块的操作' }).click()
+    await expect.poll(async () => (await board.place('渠道构成')).height).toBeGreaterThan(now.height + 40)
+    await board.tile('渠道构成').getByRole('button', { name: '这一块的操作' }).click()
     await page.getByRole('menuitem', { name: /移除/ }).click()
-    await board.tile('分渠道').waitFor({ state: 'detached' })
+    await board.tile('渠道构成').waitFor({ state: 'detached' })
     await page.keyboard.press('Shift+X')
-    await board.tile('分渠道').waitFor()
-    expect((await stored(page, 1)).board).toBeNull()
+    await board.tile('渠道构成').waitFor()
+    expect((await stored(page, 1)).board).toEqual(kept)
   })
 
   it('filters by a click on a row, and lies in one column on a phone', async () => {

@@ -1,5 +1,6 @@
 // Writes the demo's folders, views and reports into the store.
 import type { Kysely } from 'kysely'
+import type { BoardTile } from '#semantic/model/board/types.ts'
 import type { ReportFilter, ReportInfo } from '#semantic/model/types.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import { dateOf, dayText } from '#shared/day.ts'
@@ -7,7 +8,14 @@ import { springFestival } from '#shared/days/springFestival.ts'
 import type { DimensionName } from './dimensions.ts'
 import type { UserIds } from './people.ts'
 import type { PointName } from './points.ts'
-import { type DemoFolder, type DemoReport, type DemoView, folders, privateViews } from './views.ts'
+import {
+  type DemoFolder,
+  type DemoReport,
+  type DemoTile,
+  type DemoView,
+  folders,
+  privateViews,
+} from './views.ts'
 
 export interface DefinitionIds {
   dimensions: Record<DimensionName, number>
@@ -72,7 +80,34 @@ async function addView(
     info: JSON.stringify(infoOf(report, ids)),
     ...madeBy(writing, ownerId),
   }))
-  await db.insertInto('report').values(reports).execute()
+  const made = await db.insertInto('report').values(reports).returning(['id', 'report_name']).execute()
+  if (!view.board) return
+  const numbers = new Map(made.map((report) => [report.report_name, report.id]))
+  const board = JSON.stringify({
+    tiles: view.board.map((tile, at) => tileOf(tile, at, numbers, ids)),
+    bar: {},
+  })
+  await db.updateTable('view_meta').set({ board }).where('id', '=', id).execute()
+}
+
+function tileOf(
+  tile: DemoTile,
+  at: number,
+  reports: ReadonlyMap<string, number>,
+  { points }: DefinitionIds,
+): BoardTile {
+  const { x, y, w, h } = tile
+  const placed = { id: `t${at + 1}`, x, y, w, h }
+  if (tile.kind === 'text')
+    return { ...placed, kind: 'text', text: tile.text, ...(tile.title && { title: tile.title }) }
+  const report = reports.get(tile.report) ?? 0
+  if (tile.kind === 'figure') {
+    const key = `p${points[tile.of]}`
+    return { ...placed, kind: 'figure', report, key, of: 'day', ...(tile.goal && { goal: tile.goal }) }
+  }
+  const keys = tile.of?.map((name) => `p${points[name]}`)
+  const chart = { ...(tile.chart && { kind: tile.chart }), ...(keys && { keys }) }
+  return { ...placed, kind: tile.kind, report, chart, ...(tile.title && { title: tile.title }) }
 }
 
 const madeBy = ({ modifiedAt }: Writing, userId: number) => ({

@@ -8,7 +8,7 @@ import { useTraceOf } from '#web/shell/trace.ts'
 import { MenuButton } from '#web/ui/menus/MenuButton.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { FailureLine } from '#web/ui/states/FailureLine.tsx'
-import type { Report } from '#features/statement/contract.ts'
+import type { Report, ShownBoard } from '#features/statement/contract.ts'
 import { businessToday } from '#features/statement/web/dates/days.ts'
 import { askOnceMore } from '../asking.ts'
 import type { TileAsk } from '../asks.ts'
@@ -42,7 +42,8 @@ export const Tile = memo(function Tile({ tile, asked, report, nameOf }: Props) {
   const state = useTileAnswer(asked)
   const isSource = useBoard(({ cross }) => cross?.tile === tile.id)
   useTraceOf(state.figures?.table.trace)
-  const title = titleOf(tile, report, state)
+  const figure = useBoard(({ shown }) => figureName(tile, shown))
+  const title = titleOf(tile, report, figure, state)
   return (
     <section
       className="tile"
@@ -78,11 +79,23 @@ export const Tile = memo(function Tile({ tile, asked, report, nameOf }: Props) {
   )
 })
 
-function titleOf(tile: BoardTile, report: Report | undefined, { figures }: TileState): string {
+/** Known before its figures come, so that no title changes then. */
+const figureName = (tile: BoardTile, shown: ShownBoard | null): string | undefined =>
+  tile.kind === 'figure'
+    ? shown?.reaches.find(({ report }) => report === tile.report)?.figures.find(({ key }) => key === tile.key)
+        ?.title
+    : undefined
+
+function titleOf(
+  tile: BoardTile,
+  report: Report | undefined,
+  figure: string | undefined,
+  { figures }: TileState,
+): string {
   if (tile.title) return tile.title
   if (tile.kind === 'text') return ''
   const column = tile.kind === 'figure' && figures?.table.columns.find(({ key }) => key === tile.key)
-  return (column ? column.title : '') || report?.reportName || '报表'
+  return figure || (column ? column.title : '') || report?.reportName || '报表'
 }
 
 /** Its days, in muted words; what is late is marked. */
