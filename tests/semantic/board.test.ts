@@ -2,11 +2,11 @@
 // its history tells.
 import { describe, expect, it } from 'vitest'
 import { askedOf, type Reach } from '#semantic/model/board/asked.ts'
-import { boardChanges } from '#semantic/model/board/changes.ts'
 import { goalState } from '#semantic/model/board/goal.ts'
 import { madeBoard } from '#semantic/model/board/made.ts'
 import { columnsAt, inOrder, narrowed } from '#semantic/model/board/narrowed.ts'
 import type { Board, BoardTile, DataTile, FigureTile, Place } from '#semantic/model/board/types.ts'
+import { boardChanges } from '#semantic/model/board/types.ts'
 import type { DateRange, ReportInfo } from '#semantic/model/types.ts'
 
 const date = 1

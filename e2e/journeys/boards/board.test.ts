@@ -20,7 +20,7 @@ class BoardPage {
   }
 
   tile(name: string): Locator {
-    return this.page.getByRole('region', { name, exact: true })
+    return this.page.getByRole('article', { name, exact: true })
   }
 
   /** Waits until each tile has its figures. */
@@ -87,7 +87,7 @@ describe('a board by keys', () => {
     await page.getByRole('grid').first().waitFor()
   })
 
-  it('is made from nothing: tiles are added, moved, widened, given a goal, undone, saved and taken away', async () => {
+  it('is made from nothing: tiles are added, moved, widened, undone, saved and taken away', async () => {
     const page = await openPage(product.address)
     await signIn(page, 'admin', '/statement/board?id=3')
     const board = new BoardPage(page)

@@ -1,5 +1,21 @@
 // The board of the demo's daily report: what a team leaves open all day.
-import type { DemoTile } from './views.ts'
+import type { Goal, Place } from '#semantic/model/board/types.ts'
+import type { ReportChart } from '#semantic/model/types.ts'
+import type { PointName } from './points.ts'
+
+/** A tile by the names of the view's reports and of points. */
+export type DemoTile = Place &
+  (
+    | {
+        kind: 'chart' | 'table'
+        report: string
+        chart?: ReportChart['kind']
+        of?: PointName[]
+        title?: string
+      }
+    | { kind: 'figure'; report: string; of: PointName; goal?: Goal }
+    | { kind: 'text'; text: string; title?: string }
+  )
 
 export const dailyBoard: DemoTile[] = [
   { kind: 'figure', report: '核心指标', of: '充值金额', goal: { value: 32_000 }, x: 0, y: 0, w: 3, h: 3 },

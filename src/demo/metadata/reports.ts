@@ -5,17 +5,11 @@ import type { ReportFilter, ReportInfo } from '#semantic/model/types.ts'
 import type { Database } from '#server/metadata/schema.ts'
 import { dateOf, dayText } from '#shared/day.ts'
 import { springFestival } from '#shared/days/springFestival.ts'
+import type { DemoTile } from './dailyBoard.ts'
 import type { DimensionName } from './dimensions.ts'
 import type { UserIds } from './people.ts'
 import type { PointName } from './points.ts'
-import {
-  type DemoFolder,
-  type DemoReport,
-  type DemoTile,
-  type DemoView,
-  folders,
-  privateViews,
-} from './views.ts'
+import { type DemoFolder, type DemoReport, type DemoView, folders, privateViews } from './views.ts'
 
 export interface DefinitionIds {
   dimensions: Record<DimensionName, number>

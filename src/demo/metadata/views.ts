@@ -1,15 +1,13 @@
 // The demo's folders, views and reports: what an operations team looks at day by day.
-import type { Goal, Place } from '#semantic/model/board/types.ts'
 import type {
   Calculation,
   ChartKind,
   Comparison,
   Grain,
   RelativeRange,
-  ReportChart,
   ReportInfo,
 } from '#semantic/model/types.ts'
-import { dailyBoard } from './dailyBoard.ts'
+import { type DemoTile, dailyBoard } from './dailyBoard.ts'
 import type { DimensionName } from './dimensions.ts'
 import type { DemoUser } from './people.ts'
 import type { PointName } from './points.ts'
@@ -52,20 +50,6 @@ export interface DemoView {
   /** Arranged by hand; without one the reports make it. */
   board?: DemoTile[]
 }
-
-/** A tile by the names of the view's reports and of points. */
-export type DemoTile = Place &
-  (
-    | {
-        kind: 'chart' | 'table'
-        report: string
-        chart?: ReportChart['kind']
-        of?: PointName[]
-        title?: string
-      }
-    | { kind: 'figure'; report: string; of: PointName; goal?: Goal }
-    | { kind: 'text'; text: string; title?: string }
-  )
 
 export interface DemoFolder {
   name: string

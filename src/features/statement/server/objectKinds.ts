@@ -1,7 +1,7 @@
 // Folders, views and reports as objects: their history, and who sees and changes them.
 
 import type { Selectable } from 'kysely'
-import { boardChanges } from '#semantic/model/board/changes.ts'
+import { boardChanges, readBoard } from '#semantic/model/board/types.ts'
 import { type InfoNames, infoChanges } from '#semantic/model/infoWords.ts'
 import type { ReportInfo } from '#semantic/model/types.ts'
 import { granteeNames, grantsField } from '#server/grantees.ts'
@@ -11,7 +11,6 @@ import { type Grant, readWords, toAll } from '#shared/grants.ts'
 import { emptyText } from '#shared/nothing.ts'
 import type { Standing } from '#shared/standing.ts'
 import { mayEdit, mayEditReport, refusal, type Shown, shownOf } from './access.ts'
-import { readBoard } from './board/stored.ts'
 import {
   type SavedReportTable,
   type ViewMetaTable,

@@ -44,7 +44,10 @@ function madeFigures(reports: readonly MadeFrom[]): FigureTile[] {
   })
 }
 
-type Wanted = Pick<ReportTile, 'kind' | 'report' | 'w' | 'h'>
+type Wanted = Pick<ReportTile, 'kind' | 'report' | 'w' | 'h' | 'chart'>
+
+/** In a narrow tile names stand beside bars, not under columns. */
+const bars: ReportTile['chart'] = { kind: 'bar' }
 
 /** Reports of figures alone have nothing to draw: their figures stand above. */
 function wanted({ id: report, info, day }: MadeFrom): Wanted[] {
@@ -56,7 +59,9 @@ function wanted({ id: report, info, day }: MadeFrom): Wanted[] {
   if (info.pivot && info.pivot.length > 0) return [{ kind: 'pivot', report, w: 6, h: 7 }]
   if (day !== null && info.dims.includes(day)) return [{ kind: 'chart', report, w: 8, h: 6 }]
   return [
-    info.dims.length === 1 ? { kind: 'chart', report, w: 4, h: 6 } : { kind: 'table', report, w: 6, h: 6 },
+    info.dims.length === 1
+      ? { kind: 'chart', report, w: 4, h: 6, chart: info.chart?.kind ? info.chart : bars }
+      : { kind: 'table', report, w: 6, h: 6 },
   ]
 }
 
@@ -78,7 +83,8 @@ function inRows(all: readonly Wanted[], from: number): BoardTile[] {
     let x = 0
     for (const [at, one] of row.entries()) {
       const w = at === row.length - 1 ? boardColumns - x : one.w
-      tiles.push({ id: `r${tiles.length + 1}`, kind: one.kind, report: one.report, x, y, w, h })
+      const { kind, report, chart } = one
+      tiles.push({ id: `r${tiles.length + 1}`, kind, report, ...(chart && { chart }), x, y, w, h })
       x += w
     }
     y += h

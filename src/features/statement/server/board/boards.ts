@@ -1,7 +1,7 @@
 // Reads and saves a view's board. Who may do so is the view's matter; figures are asked by each tile, with its reader's
 // rights.
 import { unjoinable } from '#semantic/compile.ts'
-import { type Board, boardColumns, isDataTile } from '#semantic/model/board/types.ts'
+import { type Board, boardColumns, isDataTile, readBoard } from '#semantic/model/board/types.ts'
 import { hasPoints } from '#semantic/model/conditions.ts'
 import { pointsUnder } from '#semantic/model/references.ts'
 import type { Model, ReportInfo } from '#semantic/model/types.ts'
@@ -19,7 +19,6 @@ import { readNaming, viewsAs } from '../objectKinds.ts'
 import { known, shownDimension } from '../queryParams.ts'
 import { readReports } from '../repo.ts'
 import { findView } from '../views.ts'
-import { readBoard } from './stored.ts'
 
 export async function readShownBoard(deps: Deps, user: SessionUser, viewId: number): Promise<ShownBoard> {
   const { db } = deps.metadata

@@ -47,7 +47,7 @@ export const boardCommands = [
   },
   { ...here, id: 'board.reset', title: '恢复成自动生成的看板', en: 'Made from the reports', icon: 'undo' },
   {
-    ...here,
+    ...tile,
     id: 'board.wall',
     title: '全屏，或退出全屏',
     en: 'Full screen',

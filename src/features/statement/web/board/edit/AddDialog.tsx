@@ -1,8 +1,7 @@
 // 加一块: a report as chart, table or pivot, one of its figures, or a text; found by typing.
 import { DialogBody } from '@blueprintjs/core'
 import { useMemo } from 'react'
-import { reportLookTitles } from '#semantic/model/board/titles.ts'
-import { reportLooks } from '#semantic/model/board/types.ts'
+import { reportLooks, reportLookTitles } from '#semantic/model/board/types.ts'
 import { PickList } from '#web/pick/PickList.tsx'
 import type { PickItem } from '#web/pick/pickItem.ts'
 import { TitledDialog } from '#web/ui/dialogs/TitledDialog.tsx'

@@ -1,10 +1,10 @@
 // The settings of one tile: its title, its look, its figure with its goal, its text.
-import { reportLookTitles } from '#semantic/model/board/titles.ts'
 import {
   type BoardTile,
   longestTileText,
   longestTileTitle,
   reportLooks,
+  reportLookTitles,
 } from '#semantic/model/board/types.ts'
 import { kindTitles } from '#semantic/model/shown/chartKinds.ts'
 import { type ChartKind, chartKinds } from '#semantic/model/types.ts'

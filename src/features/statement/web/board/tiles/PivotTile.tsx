@@ -40,7 +40,7 @@ export function PivotTile({ title, figures }: { title: string; figures: TileFigu
   return (
     <div className="tile-table">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys. */}
-      <section className="embed-scroll" tabIndex={0} aria-label={title}>
+      <section className="embed-scroll" tabIndex={0} aria-label={`${title}的表格`}>
         <table className="embed-table">
           <thead>
             <tr>

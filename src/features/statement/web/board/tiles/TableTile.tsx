@@ -46,7 +46,7 @@ export function TableTile({ tile, title, figures }: Props) {
       <EmbedTable
         model={model}
         isTree={table.levels !== null}
-        label={title}
+        label={`${title}的表格`}
         sort={sort}
         onSort={setSort}
         onRow={(row) => crossFrom({ tile, title, figures, row: model.sourceRow(row), labels })}

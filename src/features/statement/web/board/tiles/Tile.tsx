@@ -45,7 +45,7 @@ export const Tile = memo(function Tile({ tile, asked, report, nameOf }: Props) {
   const figure = useBoard(({ shown }) => figureName(tile, shown))
   const title = titleOf(tile, report, figure, state)
   return (
-    <section
+    <article
       className="tile"
       data-tile={tile.id}
       data-kind={tile.kind}
@@ -75,7 +75,7 @@ export const Tile = memo(function Tile({ tile, asked, report, nameOf }: Props) {
           <Body tile={tile} title={title} asked={asked} state={state} />
         )}
       </div>
-    </section>
+    </article>
   )
 })
 
