@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ConfigPage } from '../pages/config.ts'
 import { Palette } from '../pages/palette.ts'
+import { ReportPage } from '../pages/report.ts'
 import { ask, signIn } from '../pages/session.ts'
 
 withBrowser()
@@ -144,6 +145,8 @@ describe('the report configuration', () => {
     const reader = await openPage(product.address, { dark: true })
     await signIn(reader, 'viewer', '/statement')
     await new Palette(reader).run('实时概览', '实时概览')
+    // Before its figures are there, the page is drawn anew and would close what was opened.
+    await new ReportPage(reader).shows('实时概览')
     await reader.getByRole('button', { name: /^指标/ }).first().click()
     await reader.getByPlaceholder('搜索指标，可用拼音').waitFor()
     await reader.keyboard.type('arp')
