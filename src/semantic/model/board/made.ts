@@ -1,5 +1,5 @@
 // The board of a view that has none yet, made from its reports: large figures on top, then a tile for each report.
-import type { ReportInfo } from '../types.ts'
+import type { ReportChart, ReportInfo } from '../types.ts'
 import { type Board, type BoardTile, boardColumns, type FigureTile, type ReportTile } from './types.ts'
 
 interface MadeFrom {
@@ -47,7 +47,7 @@ function madeFigures(reports: readonly MadeFrom[]): FigureTile[] {
 type Wanted = Pick<ReportTile, 'kind' | 'report' | 'w' | 'h' | 'chart'>
 
 /** In a narrow tile names stand beside bars, not under columns. */
-const bars: ReportTile['chart'] = { kind: 'bar' }
+const bars: ReportChart = { kind: 'bar' }
 
 /** Reports of figures alone have nothing to draw: their figures stand above. */
 function wanted({ id: report, info, day }: MadeFrom): Wanted[] {
