@@ -142,11 +142,17 @@ const places: Words = {
 export const isPercentName = (name: string): boolean =>
   /[（(]\s*([%％]|百分比|pct|percent)\s*[)）]$/i.test(name.trim())
 
+/** 总在线时长: of all players together, it adds up like other amounts. */
+const summedDuration = /^(总|合计|全部).{0,10}(时长|用时|耗时)$|(总时长|总用时|总耗时)$/
+const isSummedDuration = (name: string): boolean =>
+  summedDuration.test(spacedName(name).trim()) ||
+  /^total_.*(duration|playtime|time|hours|minutes|seconds)$/.test(wordsOf(name).join('_'))
+
 export const isIdName = (name: string): boolean => says(ids, name) && !says(sums, name)
 export const isLabelName = (name: string): boolean => says(labels, name) || isIdName(name)
-export const isAverageName = (name: string): boolean => says(averages, name)
+export const isAverageName = (name: string): boolean => says(averages, name) && !isSummedDuration(name)
 export const isRateName = (name: string): boolean => says(rates, name) || isPercentName(name)
-export const isSumName = (name: string): boolean => says(sums, name)
+export const isSumName = (name: string): boolean => says(sums, name) || isSummedDuration(name)
 export const isMoneyName = (name: string): boolean => says(money, name)
 export const isBalanceName = (name: string): boolean => says(balances, name)
 export const isShareName = (name: string): boolean => says(shares, name)

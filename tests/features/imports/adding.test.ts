@@ -65,6 +65,25 @@ it('join a table by its own types, and lead to its view', async () => {
   expect(second).toBeDefined()
 })
 
+it('replace no day by a stray row of it: a year that was mistyped', async () => {
+  const year = (day: string, rows: number) =>
+    Array.from({ length: rows }, (_, at) => `${day},${at}\n`).join('')
+  const began = `day,n\n${year('2025-01-05', 50)}${year('2026-01-04', 50)}`
+  await load(person, began, (body) => ({ ...body, table: 'strays' }))
+  const before = await tableOf('strays')
+  const wrong = `day,n\n${year('2026-01-05', 49)}2025-01-05,7\n`
+  const refused = await load(person, wrong, joins('strays', { by: 'days' }))
+  expect(refused.problem?.message).toContain('有 1 天离其余各天很远')
+  expect(refused.problem?.message).toContain('2025-01-05：文件里 1 行，表里 50 行，离最近的一天 365 天')
+  expect(await tableOf('strays')).toEqual(before)
+  // A day that is corrected by itself, whole days of last year, and days that are new.
+  const corrected = `day,n\n2025-01-05,7\n`
+  expect((await load(person, corrected, joins('strays', { by: 'days' }))).problem).toBeNull()
+  const whole = `day,n\n2026-01-06,1\n${year('2025-01-05', 3)}2024-01-01,1\n`
+  expect((await load(person, whole, joins('strays', { by: 'days' }))).problem).toBeNull()
+  expect((await tableOf('strays'))?.rowCount).toBe(50 + 3 + 1 + 1)
+})
+
 it('are refused where the file, the way or the table is wrong, and nothing changes', async () => {
   await load(person, 'day,n\n2026-01-01,1\n', (body) => ({ ...body, table: 'wrong' }))
   const before = JSON.stringify(await tableOf('wrong'))

@@ -24,6 +24,7 @@ import { importProblem } from './problem.ts'
 import type { Proposer, UsualColumns } from './proposal.ts'
 import { forgetting, gamesIn, isImported, refuseForeignGames, tableKey, undoUnless } from './publishing.ts'
 import type { LoadRun } from './restating/types.ts'
+import { refuseStrayDays } from './strayDays.ts'
 
 export interface AddOrder<Loaded> {
   table: string
@@ -239,7 +240,12 @@ async function hide(
   const keys = keysOf(table, usual, order)
   const parts = tableParts(table)
   if (order.addition.by === 'keys') await refuseRepeated(connection, name, keys)
-  await openTable(connection, warehouseFolder(order.dataDir), name, parts)
+  const present = await openTable(connection, warehouseFolder(order.dataDir), name, parts)
+  if (order.addition.by === 'days') {
+    const place = { arriving: quoteName(name), present, gameColumn: usual.gameColumn }
+    const told = { source: order.source, table: name }
+    await refuseStrayDays(connection, { ...place, dateColumn: usual.dateColumn ?? '' }, told)
+  }
   await hideRows(connection, name, parts, keys)
   const { games } = order.by ?? { games: 'all' }
   if (games === 'all' || !usual.gameColumn) return

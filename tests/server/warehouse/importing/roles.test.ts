@@ -106,6 +106,20 @@ it('does not add up over days what does not add up', async () => {
   expect(retention.map(({ info }) => JSON.parse(info).format)).toEqual(['percent'])
 })
 
+it('adds up durations of all players together, and averages those of one', async () => {
+  const text = [
+    '日期,日活,总在线时长,人均在线时长,total_playtime_minutes',
+    ...Array.from(
+      { length: 20 },
+      (_, at) => `2026-03-${at + 10},${1000 + at},${50_000 + at},${50 + at},${9_000 + at}`,
+    ),
+  ].join('\n')
+  const table = (await load('durations.csv', text, '--table', 'durations')).join('\n')
+  expect(table).toMatch(/ 总在线时长 .*指标：求和/)
+  expect(table).toMatch(/ 人均在线时长 .*指标：加权平均（.*按「日活」加权）/)
+  expect(table).toMatch(/ total_playtime_minutes .*指标：求和/)
+})
+
 it('sets two files side by side by the dimension that both have', async () => {
   const lines = await load('spending.csv', spending, '--table', 'spending')
   expect(lines.join('\n')).toContain('维度「渠道」与其他表共用，可在一张报表里并排')
