@@ -5,13 +5,17 @@ import { addObject, changeObject } from '#server/objects/changing.ts'
 import { readFields } from '#server/objects/fields.ts'
 import { assertGames, gamesOf } from '#server/objects/games.ts'
 import { readObject } from '#server/objects/reading.ts'
+import { objectHistory } from '#server/objects/services.ts'
 import { telling } from '#server/objects/telling.ts'
 import { cleanText } from '#server/objects/texts.ts'
 import type { Caller, Db, ObjectKind } from '#server/objects/types.ts'
 import { seenIn } from '#server/scopes/condition.ts'
 import { livingIn } from '#server/scopes/life.ts'
 import { businessDay } from '#shared/businessDay.ts'
-import type { EntryChange, EntryList, EntryQuery, ListEntry } from '../contract.ts'
+import type { ChangeHistory } from '#shared/changeHistory.ts'
+import { AppError } from '#shared/errors.ts'
+import type { EntryChange, EntryKind, EntryList, EntryQuery, ListEntry } from '../contract.ts'
+import { type ListMasks, masksFor } from './masking.ts'
 import { type Entry, whiteEntries } from './objectKinds.ts'
 import { cleanExpiry, cleanReason, cleanValue } from './values.ts'
 import { publishingRefusal } from './white/content.ts'
@@ -40,11 +44,14 @@ export async function listEntries(
   const { sort = 'modifiedAt', desc = question.sort === undefined, offset = 0, limit = usualLimit } = question
   const { db } = deps.metadata
   const today = businessDay(deps.settings)
-  const found = questioned(db, listed, caller, question, today)
+  const masks = await masksFor(deps, caller)
+  const found = questioned(db, listed, caller, { ...question, masked: masks.kinds }, today)
+  // The order would tell what the masks hide.
+  const by = sort === 'value' && masks.kinds.length > 0 ? 'createdAt' : sort
   const [rows, { count }, games] = await Promise.all([
     found
       .selectAll()
-      .orderBy(columns[sort], desc ? 'desc' : 'asc')
+      .orderBy(columns[by], desc ? 'desc' : 'asc')
       .orderBy('id', desc ? 'desc' : 'asc')
       .limit(limit)
       .offset(offset)
@@ -53,7 +60,7 @@ export async function listEntries(
     gamesOf(db, caller),
   ])
   return {
-    rows: await shownEntries(db, listed, caller, rows as Entry[], today),
+    rows: await shownEntries(db, listed, { caller, masks, today }, rows as Entry[]),
     total: Number(count),
     games,
     refusal: listed === whiteEntries ? publishingRefusal(deps) : null,
@@ -64,7 +71,7 @@ function questioned(
   db: Db,
   { table, seen }: EntryKindOf,
   caller: Caller,
-  { search = '', cgi, kind, source, state }: EntryQuery,
+  { search = '', cgi, kind, source, state, masked }: EntryQuery & { masked: readonly EntryKind[] },
   today: string,
 ) {
   // Both tables have the same columns.
@@ -81,15 +88,28 @@ function questioned(
       where.or([where('expires_on', 'is', null), where('expires_on', '>=', today)]),
     )
   const part = search.trim()
-  return part === '' ? found : found.where(hasPartIn(db, ['value', 'reason', 'note'], part))
+  if (part === '') return found
+  if (masked.length === 0) return found.where(hasPartIn(db, ['value', 'reason', 'note'], part))
+  // A search for a value would tell whose entry it is.
+  return found.where((where) =>
+    where.or([
+      hasPartIn(db, ['reason', 'note'], part),
+      where.and([where('kind', 'not in', [...masked]), hasPartIn(db, ['value'], part)]),
+    ]),
+  )
+}
+
+interface Reading {
+  caller: Caller
+  masks: ListMasks
+  today: string
 }
 
 async function shownEntries(
   db: Db,
   kind: EntryKindOf,
-  caller: Caller,
+  { caller, masks, today }: Reading,
   rows: readonly Entry[],
-  today: string,
 ): Promise<ListEntry[]> {
   const [told, games, rules] = await Promise.all([
     telling(db, kind, caller, rows),
@@ -103,7 +123,7 @@ async function shownEntries(
     cgi: row.cgi,
     game: gameNames.get(row.cgi) ?? row.cgi,
     kind: row.kind,
-    value: row.value,
+    value: masks.shown(row.kind, row.value),
     reason: row.reason,
     note: row.note,
     source: row.source,
@@ -114,7 +134,7 @@ async function shownEntries(
 }
 
 /** Without id, or with -1, it adds an entry. */
-export function saveEntry(
+export async function saveEntry(
   { metadata, settings }: Deps,
   kind: EntryKindOf,
   caller: Caller,
@@ -122,21 +142,64 @@ export function saveEntry(
 ): Promise<ListEntry> {
   const { id = -1, cgi, revision, overwrite } = change
   const today = businessDay(settings)
+  const masks = await masksFor({ metadata, settings }, caller)
   return metadata.transaction(async (db) => {
     const present = id > 0 ? await readObject(db, kind, caller, id) : undefined
     const { expiresOn, ...own } = await readFields({
-      value: () => cleanValue(change.kind, change.value),
+      value: () => keptValue(present, change, masks) ?? cleanValue(change.kind, change.value),
       cgi: () => assertGames(db, caller, [cgi]),
       reason: () => cleanReason(change.reason ?? ''),
       expiresOn: () => cleanExpiry(change.expiresOn ?? null, today, present?.expires_on),
       note: () => cleanText(change.note ?? '', '备注', 2_000),
     })
     const values = { ...own, cgi, kind: change.kind, expires_on: expiresOn }
-    const shown = async (row: Entry) => (await shownEntries(db, kind, caller, [row], today))[0] as ListEntry
+    const shown = async (row: Entry) =>
+      (await shownEntries(db, kind, { caller, masks, today }, [row]))[0] as ListEntry
     if (id <= 0) {
       const added = { ...values, source: 'hand' as const, rule_id: null }
       return shown(await addObject(db, kind, caller, added, { cgi, value: values.value }))
     }
     return shown(await changeObject(db, kind, caller, { id, values, revision, overwrite }, shown))
   })
+}
+
+/** The value whose mask comes back unchanged; null where another one was typed. */
+function keptValue(
+  present: Entry | undefined,
+  { kind, value }: Pick<EntryChange, 'kind' | 'value'>,
+  masks: ListMasks,
+): string | null {
+  if (!present || !masks.kinds.includes(present.kind)) return null
+  if (masks.shown(present.kind, present.value) !== value.trim()) return null
+  if (kind === present.kind) return present.value
+  throw new AppError('parameter_wrong', '值是掩码，不能改作其他类型：请填写新的值')
+}
+
+const hiddenValue = '***'
+
+/** What stood in the place of masked values is not told. */
+export async function entryHistory(
+  deps: Deps,
+  listed: EntryKindOf,
+  caller: Caller,
+  id: number,
+): Promise<ChangeHistory> {
+  const history = await objectHistory(deps, listed, caller, id)
+  const { kinds } = await masksFor(deps, caller)
+  if (kinds.length === 0) return history
+  const { db } = deps.metadata
+  const row = await db
+    .selectFrom(listed.table as Table)
+    .select('kind')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const fields = history.flatMap(({ changes }) => changes.map(({ field }) => field))
+  // An entry of another kind now may have held such a value.
+  if (row && !kinds.includes(row.kind) && !fields.includes('kind')) return history
+  return history.map((entry) => ({
+    ...entry,
+    changes: entry.changes.map((change) =>
+      change.field === 'value' ? { ...change, from: hiddenValue, to: hiddenValue } : change,
+    ),
+  }))
 }

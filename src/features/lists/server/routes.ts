@@ -22,6 +22,7 @@ const options = () => import('./event/options.ts')
 const eventWork = () => import('./event/events.ts')
 const entries = () => import('./entries.ts')
 const adAccounts = () => import('./ad/accounts.ts')
+const masking = () => import('./masking.ts')
 const finding = () => import('./black/finding.ts')
 const rules = () => import('./black/rules.ts')
 
@@ -53,7 +54,9 @@ function registerEntries(
   )
   registerCall(app, own.remove, ({ params }, { user }) => removeObjects(deps, kind, user, [params.id]))
   registerCall(app, own.restore, ({ body }, { user }) => bringBackObjects(deps, kind, user, body.ids))
-  registerCall(app, own.history, ({ params }, { user }) => objectHistory(deps, kind, user, params.id))
+  registerCall(app, own.history, async ({ params }, { user }) =>
+    (await entries()).entryHistory(deps, kind, user, params.id),
+  )
 }
 
 function registerBlack(app: FastifyInstance, deps: ListsDeps): void {
@@ -77,7 +80,8 @@ function registerWhite(app: FastifyInstance, deps: ListsDeps): void {
   registerEntries(app, deps, whiteEntries, calls.whiteEntryCalls)
   registerCall(app, calls.previewWhiteList, async (_, { user, signal }) => {
     const { difference: _whole, ...preview } = await previewPublication(deps, user, signal)
-    return preview
+    const { shown } = await (await masking()).masksFor(deps, user)
+    return { ...preview, rows: preview.rows.map((row) => ({ ...row, value: shown(row.kind, row.value) })) }
   })
   registerCall(app, calls.exportWhiteListPreview, async (_, { user, signal }) =>
     (await import('./white/exporting.ts')).exportPreview(deps, user, signal),

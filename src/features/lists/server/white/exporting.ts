@@ -8,6 +8,7 @@ import type { Caller } from '#server/objects/types.ts'
 import { csvText } from '#shared/csvText.ts'
 import { exportFileName } from '#shared/exportName.ts'
 import type { PublishedRow } from '#features/lists/contract.ts'
+import { masksFor } from '../masking.ts'
 import { inChunks } from './content.ts'
 import { previewPublication } from './publishing.ts'
 
@@ -20,8 +21,9 @@ export async function exportPreview(deps: Deps, caller: Caller, signal: AbortSig
     action: 'whiteList.exportPreview',
     detail: { added, removed },
   })
+  const { shown } = await masksFor(deps, caller)
   const line = (change: string, { cgi, kind, value, reason, expires_on }: PublishedRow) =>
-    `${[change, cgi, kind, value, reason, expires_on ?? ''].map(csvText).join()}\r\n`
+    `${[change, cgi, kind, shown(kind, value), reason, expires_on ?? ''].map(csvText).join()}\r\n`
   const lines = [csvHead(titles)]
   await inChunks(difference.removed, (row) => lines.push(line('移除', row)))
   await inChunks(difference.added, (row) => lines.push(line('新增', row)))
