@@ -14,7 +14,7 @@ interface DayRows {
   rows: number
 }
 
-export interface StrayDay extends DayRows {
+interface StrayDay extends DayRows {
   /** Days to the nearest other one. */
   gap: number
 }
