@@ -246,21 +246,6 @@ describe.skipIf(!hasClickHouse)('imports into a ClickHouse', () => {
       expect(await cells(there, '账')).toEqual(before)
     })
 
-    it('refuse a stray row of a day of last year as DuckDB does, and change nothing', async () => {
-      const began = `day,n\n${'2025-01-05,1\n'.repeat(3)}2026-01-04,1\n`
-      const wrong = 'day,n\n2026-01-05,2\n2025-01-05,7\n'
-      const problems = await Promise.all(
-        people.map(async ([house, person]) => {
-          await load(house, person, '年.csv', began, { table: '年' })
-          const change = { table: '年', addition: { by: 'days', keys: [], again: false } }
-          return (await load(house, person, '错.csv', wrong, change)).problem?.message
-        }),
-      )
-      expect(problems[0]).toContain('2025-01-05：文件里 1 行，表里 3 行，离最近的一天 365 天')
-      expect(problems[1]).toBe(problems[0])
-      expect(await count('年')).toBe(4)
-    })
-
     it('leave nothing hidden but former versions, which a job drops in time', async () => {
       const { writer } = there.deps.warehouse
       const known = (await hidden()).length

@@ -20,7 +20,7 @@ interface StrayDay extends DayRows {
 }
 
 /** `days`: those of the file, in their order. */
-export function strayAmong(days: readonly DayRows[]): StrayDay[] {
+function strayAmong(days: readonly DayRows[]): StrayDay[] {
   const apart = (one: DayRows | undefined, other: DayRows | undefined) =>
     one && other ? (Date.parse(other.day) - Date.parse(one.day)) / dayMs : Number.POSITIVE_INFINITY
   return days.flatMap((day, at) => {
@@ -61,7 +61,7 @@ export async function refuseStrayDays(
 }
 
 /** `present`: the table's rows by day. */
-export function refuseLost(
+function refuseLost(
   stray: readonly StrayDay[],
   present: ReadonlyMap<string, number>,
   { source, table }: { source: string; table: string },

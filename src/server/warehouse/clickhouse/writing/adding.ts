@@ -21,7 +21,6 @@ import { importProblem } from '#server/warehouse/import/problem.ts'
 import type { UsualColumns } from '#server/warehouse/import/proposal.ts'
 import { forgetting, gamesIn, refuseForeignGames } from '#server/warehouse/import/publishing.ts'
 import type { Sides } from '#server/warehouse/import/restating/index.ts'
-import { refuseLost, strayAmong } from '#server/warehouse/import/strayDays.ts'
 import { quoteName } from '#server/warehouse/snapshot/describe.ts'
 import type { PublishedTable, TableLoad } from '#server/warehouse/snapshot/manifest.ts'
 import { AppError } from '#shared/errors.ts'
@@ -117,7 +116,7 @@ async function noteAdded(
 interface Given {
   former: PublishedTable
   usual: UsualColumns
-  order: Pick<AddOrder<unknown>, 'addition' | 'by' | 'signal' | 'source'>
+  order: Pick<AddOrder<unknown>, 'addition' | 'by' | 'signal'>
   load: Omit<TableLoad, 'file' | 'held'> & { held: string | undefined }
   kept: unknown
 }
@@ -176,35 +175,11 @@ class Arriving {
     this.#content = await writer.contentOf(former.name)
     const before = await writer.count(named(former.name))
     await this.#refuseOthers(keys)
-    if (order.addition.by === 'days') await this.#refuseStray(keys)
     this.#next = await writer.without(former.name, this.#fresh, keys)
     this.#nextId = await writer.idOf(this.#next)
     this.replaced = before - (await writer.count(named(this.#next)))
     await writer.add(this.#fresh, this.#next, loadText(load))
     order.signal?.throwIfAborted()
-  }
-
-  async #refuseStray(keys: readonly string[]): Promise<void> {
-    const { former, usual, order } = this.#given
-    const date = named(usual.dateColumn ?? '')
-    const daysOf = async (from: string, where = '1') => {
-      const found = await this.#writer.rows<[string, string]>(
-        `SELECT toString(toDate32(${date})) AS day, toString(count()) FROM ${from}
-         WHERE isNotNull(${date}) AND ${where} GROUP BY day ORDER BY day`,
-      )
-      return found.map(([day, rows]) => ({ day, rows: Number(rows) }))
-    }
-    const fresh = named(this.#fresh)
-    const stray = strayAmong(await daysOf(fresh))
-    if (stray.length === 0) return
-    const key = `(${keys.join(', ')})`
-    const list = stray.map(({ day }) => `'${day}'`).join(', ')
-    const present = await daysOf(
-      named(former.name),
-      `toString(toDate32(${date})) IN (${list}) AND ${key} IN (SELECT ${key} FROM ${fresh})`,
-    )
-    const counts = new Map(present.map(({ day, rows }) => [day, rows]))
-    refuseLost(stray, counts, { source: order.source, table: former.name })
   }
 
   async #refuseOthers(keys: readonly string[]): Promise<void> {
