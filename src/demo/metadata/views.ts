@@ -718,6 +718,31 @@ export const folders: DemoFolder[] = [
           },
         ],
       },
+      {
+        name: '变化来自谁',
+        reports: [
+          {
+            name: '上周收入的变化',
+            remark: '上周与再前一周相比，变化来自哪些维度的哪些值；这是数字上的来源，不是原因。',
+            dims: [],
+            points: ['充值金额'],
+            range: 'lastWeek',
+            cohorts: { kind: 'change' },
+            compare: 'previous',
+            controls: ['游戏'],
+          },
+          {
+            name: '上周 ARPU 的变化',
+            remark: '比率分成自身的变化和占比的变化。',
+            dims: [],
+            points: ['ARPU'],
+            range: 'lastWeek',
+            cohorts: { kind: 'change' },
+            compare: 'previous',
+            controls: ['游戏'],
+          },
+        ],
+      },
     ],
   },
   {

@@ -173,6 +173,18 @@ describe('变化来自谁 as a report', () => {
     expect(sorted.map(({ c }) => c)).toEqual([25, -11, -30, -60])
   })
 
+  it('does not part a change by days, which the periods do not share', async () => {
+    const { date, channel } = office.dims
+    const found = rowsOf(await read({ dims: [date, channel] }))
+    expect(found.at(-1)).toMatchObject({
+      x: '日期',
+      y: null,
+      c: null,
+      m: '没有拆分：两个时期的日期本来就不同',
+    })
+    expect(found[0]).toMatchObject({ x: '渠道', y: 'a1' })
+  })
+
   it('sees the reader’s games alone', async () => {
     const person = await office.person({ games: ['a'] })
     const table = (

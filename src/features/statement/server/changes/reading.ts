@@ -38,10 +38,16 @@ export async function readChangeReport(
   const whole = await readWhole(reading)
   const isSegment = ({ info }: Dimension): boolean => info.segment !== undefined
   const isAll = chosen.length === 0
-  const wanted = isAll ? all.filter((one) => !isSegment(one)) : chosenOf(chosen, model.dimensions)
+  const asked = chosenOf(chosen, model.dimensions)
+  const wanted = isAll ? all.filter((one) => !isSegment(one)) : asked.filter((one) => !isTemporal(one))
   const { found, left } = await changesBy(reading, wanted, { late, signal }, mostAlone)
   // Who is in a segment follows from the figures themselves, and is not known for former days.
   const segments = isAll ? all.filter(isSegment) : []
+  left.push(
+    ...asked
+      .filter(isTemporal)
+      .map((one) => ({ ...namedDimension(one), reason: '两个时期的日期本来就不同' })),
+  )
   left.push(...segments.map((one) => ({ ...namedDimension(one), reason: '人群要选作分组才拆分' })))
   const named = (await labelled(deps, model, found, scope, signal)).toSorted(byFew)
   const key = `p${point.id}`
@@ -61,6 +67,9 @@ function known(order: NonNullable<ReportInfo['order']>, columns: readonly Report
   if (stray) throw new AppError('report_invalid', `不能按「${stray.key}」排序：报表没有这一列`)
   return order
 }
+
+/** Each side has days of its own. */
+const isTemporal = ({ types }: Dimension): boolean => types === 'date' || types === 'time'
 
 const chosenOf = (ids: readonly number[], dimensions: readonly Dimension[]): Dimension[] =>
   ids.flatMap((id) => dimensions.find((one) => one.id === id) ?? [])
