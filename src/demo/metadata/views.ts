@@ -366,7 +366,7 @@ export const folders: DemoFolder[] = [
         reports: [
           {
             name: 'MAU 与黏性',
-            remark: '到每一天为止的近 7 天、近 30 天，每人一次；春节、国庆期间黏性上升。',
+            remark: '到每一天为止的近 7 天、近 30 天，每人一次。',
             dims: ['日期'],
             points: ['活跃用户'],
             range: 'last365',
@@ -375,7 +375,7 @@ export const folders: DemoFolder[] = [
           },
           {
             name: '生命周期',
-            remark: '新增、持续、回流加起来是当天的活跃；节日里回流的人，看节后还在不在。',
+            remark: '新增、持续、回流加起来是当天的活跃；近 7 天没来、再之前 7 天来过的是流失。',
             dims: ['日期'],
             points: ['活跃用户'],
             range: 'last90',

@@ -1,9 +1,10 @@
 // States of players as flows: from those on the day before to those on the day. A report of several days shows the
 // last one that is over.
+import { stateTitles } from '../activity.ts'
 import type { ReportInfo } from '../types.ts'
 import type { ChartFigure } from './chartFigures.ts'
 import { isDateColumn } from './columns.ts'
-import { type DrawnChart, numberOf, plotBase, wholeRows } from './plotRows.ts'
+import { type DrawnChart, numberOf, plotBase, textOf, wholeRows } from './plotRows.ts'
 import type { ResultTable } from './result.ts'
 
 /** Null where no row has both states. */
@@ -17,12 +18,21 @@ export function flowsPlot(
   const [fromAt, toAt] = [at('from'), at('to')]
   const day = lastDay(table)
   const dayAt = table.columns.findIndex(isDateColumn)
-  const rows = wholeRows(table).filter(
+  const all = wholeRows(table).filter(
     (row) =>
       (day === null || table.data[dayAt]?.[row] === day) && (numberOf(table.data[figure.at]?.[row]) ?? 0) > 0,
   )
-  if (rows.length === 0 || fromAt < 0 || toAt < 0) return null
   const nameAt = (column: number, row: number): string => String(table.data[column]?.[row] ?? '')
+  // Those who are long gone are so many that nothing else would be seen.
+  const isIdle = (row: number): boolean =>
+    nameAt(fromAt, row) === stateTitles.gone && nameAt(toAt, row) === stateTitles.gone
+  const rows = all.filter((row) => !isIdle(row))
+  if (rows.length === 0 || fromAt < 0 || toAt < 0) return null
+  const idle = all.find(isIdle)
+  const unseen =
+    idle === undefined
+      ? ''
+      : `（没有画一直是${stateTitles.gone}的 ${textOf(figure.column)(numberOf(table.data[figure.at]?.[idle]))}）`
   const named = (column: number) => colours.filter((name) => rows.some((row) => nameAt(column, row) === name))
   const nodes = [
     ...named(fromAt).map((name) => ({ name, layer: 0, hue: colours.indexOf(name) })),
@@ -52,7 +62,7 @@ export function flowsPlot(
       notes: [],
       unfinishedFrom: null,
       flow: {
-        caption: day === null ? '前一天 → 当天' : `前一天 → ${day}`,
+        caption: `前一天 → ${day ?? '当天'}${unseen}`,
         nodes,
         links: rows.map((row) => ({ from: place(nameAt(fromAt, row), 0), to: place(nameAt(toAt, row), 1) })),
       },

@@ -446,6 +446,7 @@ describe('charts of activity', () => {
         ['2026-10-02', '未出现', '新增', 4],
         ['2026-10-02', '新增', '持续', 2],
         ['2026-10-02', '新增', '沉默', 1],
+        ['2026-10-02', '早已流失', '早已流失', 9000],
         ['2026-10-01', '未出现', '新增', 3],
       ],
       { unfinishedFrom: '2026-10-03' },
@@ -453,7 +454,7 @@ describe('charts of activity', () => {
     const info: ReportInfo = { kind: 'activity', dims: [1], points: [1] }
     const { drawn } = draw(table, info)
     const { flow, places, series } = drawn?.plot ?? {}
-    expect(flow?.caption).toBe('前一天 → 2026-10-02')
+    expect(flow?.caption).toBe('前一天 → 2026-10-02（没有画一直是早已流失的 9,000）')
     expect(places?.map(({ label, row }) => [label, row])).toEqual([
       ['未出现 → 新增', 1],
       ['新增 → 持续', 2],
