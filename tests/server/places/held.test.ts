@@ -8,8 +8,8 @@ import { installationSecret, secretPath } from '#server/secret.ts'
 import { findPostgres } from '#setup/postgres.mjs'
 import { type House, makeHouse } from '#tests/factories/house.ts'
 import { dropDatabase, makeDatabase } from '#tests/factories/postgres.ts'
+import { type ChecksHouse, into, makeChecksHouse } from '#tests/features/checks/checksHouse.ts'
 import { discardHold, releaseHold } from '#features/checks/contract.ts'
-import { type ChecksHouse, into, makeChecksHouse } from '../../features/checks/checksHouse.ts'
 
 describe.skipIf(!findPostgres())('a load that one of two servers holds back', () => {
   const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'held-')))
