@@ -1008,6 +1008,9 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'web/shell/SystemMenu.tsx SystemMenu MenuButton': 'tests/web/shell/navigation.test.tsx',
   [`${report}/filterBar/Conditions.tsx Conditions FilterButton`]: 'e2e/journeys/picking.test.ts',
   [`${explain}/RowsPart.tsx RowsPart TabList`]: explainTest,
+  'features/statement/web/players/PlayersPart.tsx PlayersPart TabList': 'e2e/journeys/kinds/who.test.ts',
+  'features/statement/web/players/KeepAsSegment.tsx KeepAsSegment NameDialog':
+    'e2e/journeys/kinds/who.test.ts',
   [`${report}/dialogs/ReportDialogs.tsx CellDialog TitledDialog`]: explainTest,
   'features/statement/web/chart/MarkMenu.tsx MarkMenu MenuPopup': explainTest,
   [`${explain}/ChangePart.tsx Dimensions TabList`]: explainTest,

@@ -33,6 +33,7 @@ export {
 export * from './contract/history.ts'
 export * from './contract/home.ts'
 export * from './contract/naming.ts'
+export * from './contract/players.ts'
 export * from './contract/reports.ts'
 export { keyPattern, type NamedInfo, reportInfoSchema } from './contract/request.ts'
 export type { Cell, ReportSumsNote, ReportTable, ReportTableColumn } from './contract/table.ts'

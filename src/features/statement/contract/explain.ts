@@ -77,7 +77,7 @@ export const explainColumns = defineCall({
   example: { body: { points: [1] } },
 })
 
-const cellNamed = {
+export const cellNamed = {
   reportId: Type.Optional(id),
   info: namedInfoSchema,
   key: namedKey,

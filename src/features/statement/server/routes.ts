@@ -151,6 +151,25 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
       signal,
     ),
   )
+  registerCall(app, calls.listPlayers, async ({ body }, { user, signal }) =>
+    (await import('./players/list.ts')).listPlayers(
+      deps,
+      user,
+      await (await named()).cellIdsIn(deps, user, body),
+      signal,
+    ),
+  )
+  registerCall(app, calls.getPlayerHistory, async ({ body }, { user, signal }) =>
+    (await import('./players/history.ts')).playerHistory(deps, user, body, signal),
+  )
+  registerCall(app, calls.keepPlayers, async ({ body }, { user, signal }) =>
+    (await import('./players/keep.ts')).keepPlayers(
+      { ...deps, jobs: app.jobs },
+      user,
+      await (await named()).cellIdsIn(deps, user, body),
+      signal,
+    ),
+  )
 
   registerCall(app, calls.runInBackground, async ({ body }, { user }) =>
     records.send(user, await (await named()).idsIn(deps, user, body)),

@@ -43,8 +43,8 @@ export function planRows(info: RowsAsked, lookup: Lookup, context: CompileContex
   })
 }
 
-function daysOf(
-  { dateRange, parts }: RowsAsked,
+export function daysOf(
+  { dateRange, parts }: Pick<RowsAsked, 'dateRange' | 'parts'>,
   context: CompileContext,
 ): { range: ResolvedRange | null; parts?: ResolvedRange[] } {
   const [first, last] = [parts?.[0], parts?.at(-1)]

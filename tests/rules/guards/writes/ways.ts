@@ -310,6 +310,7 @@ export const writesNoObject: Readonly<Record<string, string>> = {
   saveGameFlowSource: 'for those who have all games: tests/features/gameflow',
   beginImport: own,
   cancelImport: own,
+  keepPlayers: 'makes a new segment, which saveSegment does, too',
   keepAddress: 'a long address of one’s own page under a key of its own, which is no object',
   takeFormerBack:
     'exchanges two versions of the caller’s games alone: tests/server/warehouse/importing/replacing.test.ts',

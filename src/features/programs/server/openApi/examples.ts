@@ -14,6 +14,7 @@ const shown: Readonly<Record<string, Example>> = {
   runInBackground: { body: { reportName: '近7天活跃', info: week } },
   explainColumns: { body: { points: ['活跃用户'], dims: ['日期'] } },
   explainCell: { body: { info: week, key: '活跃用户', cells: {} } },
+  listPlayers: { body: { info: week, key: '活跃用户', cells: {} } },
   explainChange: { body: { info: week, key: '活跃用户', cells: {}, against: 'previous' } },
   queryConfidenceInterval: { body: { point: 1, horizon: 30 } },
   backtestForecast: { body: { point: 1, lead: 7, count: 30 } },

@@ -64,6 +64,16 @@ export const explainCommands = [
     icon: 'search',
   },
   {
+    id: 'figure.who',
+    title: '这些人是谁',
+    en: 'Players behind this figure',
+    permission: null,
+    keys: 'v u',
+    context: 'report',
+    group: '表格',
+    icon: 'people',
+  },
+  {
     id: 'column.describe',
     title: '此列的口径',
     en: 'What this column means',

@@ -14,6 +14,7 @@ import { useReport } from '../report/store.ts'
 import { sumsText } from '../sumsText.ts'
 import './explain.css'
 import { timeText } from '#web/ui/timeText.ts'
+import { PlayersPart } from '../players/PlayersPart.tsx'
 import { ChangePart, isSplit } from './ChangePart.tsx'
 import { FormulaPart } from './FormulaPart.tsx'
 import { asTotal, bodyOf, type CellQuestion, isTotal } from './question.ts'
@@ -39,11 +40,12 @@ export function CellDialog({ question: cell, coordinates, part, onClose }: Props
   const [tab, setTab] = useState<CellPart>(part ?? (cell.column.role === 'change' ? 'change' : 'formula'))
   const question = whole && table ? asTotal(cell, table) : cell
   const { column, shown } = question
+  const bodyKey = JSON.stringify(bodyOf(question))
   const {
     value: answer,
     problem,
     again,
-  } = useAnswer(JSON.stringify(bodyOf(question)), (signal) =>
+  } = useAnswer(bodyKey, (signal) =>
     call(explainCell, { body: bodyOf(question) }, { signal, quiet: true, loading: null }),
   )
   const text = (value: CellQuestion['shown']) => {
@@ -102,6 +104,11 @@ export function CellDialog({ question: cell, coordinates, part, onClose }: Props
                     },
                   ]
                 : []),
+              {
+                id: 'players',
+                title: '玩家',
+                panel: <PlayersPart key={bodyKey} question={question} name={name} onLeave={onClose} />,
+              },
               {
                 id: 'rows',
                 title: answer ? rowsTitle(answer.rows) : '数据行',

@@ -13,7 +13,7 @@ import { showChangeReport } from '../report/changeReport.ts'
 import { useReport } from '../report/store.ts'
 import { openData } from './data.ts'
 import { openRecords, sendToBackground } from './records.ts'
-import { turnTo } from './store.ts'
+import { type CellPart, turnTo } from './store.ts'
 
 export type ExplainCommandId = HandledId<typeof explainCommands>
 
@@ -35,18 +35,22 @@ function withTable(work: (table: TableActions) => boolean): void {
   if (!table || !work(table)) nothingChosen()
 }
 
+/** Opens the cell's explanation at a part of it. */
+const explainAt = (part: CellPart): void =>
+  withTable((table) => {
+    const isShown = table.explain()
+    if (isShown) turnTo(part)
+    return isShown
+  })
+
 export const explainWork: Record<ExplainCommandId, Handler> = {
   'chart.toggle': withReport(toggleChart),
   'chart.enter': withReport(enterChart),
   'chart.kind': withReport(chooseKind),
   'figure.explain': () => withTable((table) => table.explain()),
-  'figure.split': () =>
-    withTable((table) => {
-      const isShown = table.explain()
-      if (isShown) turnTo('change')
-      return isShown
-    }),
+  'figure.split': () => explainAt('change'),
   'figure.splitReport': withReport(showChangeReport),
+  'figure.who': () => explainAt('players'),
   'column.describe': () =>
     withTable((table) => {
       if (!table.model.props.onDescribe) return false

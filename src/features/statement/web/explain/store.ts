@@ -20,7 +20,7 @@ type ExplainOverlay =
 export type OnlyValue = (dim: number, value: Cell) => void
 
 /** The parts of a cell's explanation. */
-export type CellPart = 'formula' | 'change' | 'rows' | 'sql'
+export type CellPart = 'formula' | 'change' | 'players' | 'rows' | 'sql'
 
 /** A dimension of the row with its displayed value. */
 export interface Coordinate {
