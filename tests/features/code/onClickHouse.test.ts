@@ -69,6 +69,20 @@ describe.skipIf(!hasClickHouse)('users’ SQL on a ClickHouse', () => {
     )
   })
 
+  it('makes temp tables by a statement, and reads them and dictionaries beside its tables', async () => {
+    const made = await ask(
+      'CREATE TEMP TABLE long AS SELECT channel, sum(minutes) AS minutes FROM visit GROUP BY channel',
+    )
+    expect(made.envelope?.msg).toBe('')
+    const joined = `SELECT d."名称" AS name, l.minutes FROM tmp.long AS l
+      JOIN dict.channel AS d ON d."代码" = l.channel ORDER BY l.minutes`
+    expect(await cells(joined)).toEqual([
+      ['官网', '应用商店'],
+      [70, 80],
+    ])
+    expect((await ask(joined, {}, some)).envelope?.code).toBe('sql_error')
+  })
+
   it('cuts at the limit and says so', async () => {
     const { data } = await ask('SELECT number FROM numbers(1000) ORDER BY number', { limit: 3 })
     expect([data.data, data.truncated]).toEqual([[[0, 1, 2]], true])

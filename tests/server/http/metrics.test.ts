@@ -1,6 +1,7 @@
 // Metrics in Prometheus's format: who may read them, and their content.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readInstallation } from '#server/installation.ts'
+import { tellReplica } from '#server/measured.ts'
 import { type House, makeHouse } from '#tests/factories/house.ts'
 
 const token = 'a-token-of-some-length-1234'
@@ -151,4 +152,15 @@ test('tells how the server and its processes are', async () => {
   expect(value('analytics_statement_seconds_count{of="sql"}')).toBe(1)
   expect(value('analytics_statement_wait_seconds_count{of="sql"}')).toBe(1)
   expect(payload).toContain('# TYPE analytics_deliveries gauge')
+})
+
+test('counts what each replica of a ClickHouse answered, where several are named', async () => {
+  await ask('127.0.0.1')
+  const replica = 'ch-2:8123'
+  for (const answered of [true, true, false]) tellReplica({ of: 'sql', replica, answered })
+  const { payload } = await ask('127.0.0.1')
+  const counted = (answered: string) =>
+    `analytics_replica_answers_total{of="sql",replica="${replica}",answered="${answered}"}`
+  expect(payload).toContain(`${counted('yes')} 2\n`)
+  expect(payload).toContain(`${counted('no')} 1\n`)
 })

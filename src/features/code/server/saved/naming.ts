@@ -32,7 +32,7 @@ async function dictionariesOfColumns(
 ): Promise<ReadonlyMap<number, number>> {
   const model = await readModel(deps)
   const uses = columnUses(model)
-  const tables = visibleTables(model, scope).map(({ table: { name, columns } }) => ({
+  const tables = visibleTables(model, scope, deps.warehouse.dialect).map(({ table: { name, columns } }) => ({
     name,
     columns: columns.map(({ name: column, type }) => ({
       name: column,

@@ -178,7 +178,8 @@ export async function tablesNamed(deps: Deps, scope: RowScope, sql: string): Pro
     ),
   )
   const model = await readModel(deps)
-  const named = visibleTables(model, scope).filter(({ table }) => words.has(table.name.toLowerCase()))
+  const visible = visibleTables(model, scope, deps.warehouse.dialect)
+  const named = visible.filter(({ table }) => words.has(table.name.toLowerCase()))
   const facts = new Set(model.pointTables.map(({ table_truename }) => table_truename.toLowerCase()))
   const own = named.filter(({ table }) => facts.has(table.name.toLowerCase()))
   return own.length > 0 ? own : named

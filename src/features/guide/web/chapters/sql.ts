@@ -44,7 +44,7 @@ export const chapter: Chapter = {
         'DESCRIBE、SHOW TABLES、SUMMARIZE、EXPLAIN、没有列出值的 PIVOT，以及 CREATE TEMP TABLE … AS 会先改写成 SELECT，再过同样的检查；临时表成为 `tmp.` 下的表。',
         'MySQL 和 MaxCompute 的写法，{sql.fix} 会给出 DuckDB 的写法。能运行但意思不同的（`log`、`weekday`、`dayofweek`、`week`、从 0 数的 `substr`、`stddev`、`variance`、`regexp_extract`、`greatest`、`least`、列表的 `[0]`）边写边标出来；可能为空的 `concat` 只给提示。',
         '字典是 `dict.表单名`（[[dictionaries#sql]]），人群是 `segment_<编号>`（[[segments#members]]）。',
-        '数据在 ClickHouse 上时写 ClickHouse 的 SQL，须由管理员设置单独的账号；没有设置时 SQL 工作台和自定义报表不能用。那里没有 PIVOT 和 SUMMARIZE，临时表最多 20 万行。',
+        '数据在 ClickHouse 上时写 ClickHouse 的 SQL，须由管理员设置单独的账号；没有设置时 SQL 工作台和自定义报表不能用。补全、类型和格式化随之用 ClickHouse 的，也不再提示 DuckDB 的改法。那里没有 PIVOT 和 SUMMARIZE，临时表最多 20 万行。',
       ],
     },
     {

@@ -277,10 +277,12 @@ interface Reading {
 
 type End = Pick<SandboxResult, 'rowCount' | 'truncated' | 'plan'>
 
-/** The query within EXPLAIN and DESCRIBE; spaces keep the places of the rest. */
+const standForQueries = new Set(['explain', 'describe', 'createTemporary'])
+
+/** The query within EXPLAIN, DESCRIBE and CREATE TEMP TABLE; spaces keep the places of the rest. */
 function withoutCommand(sql: string): string {
   const command = commandOf(sql)
-  if (command?.kind !== 'explain' && command?.kind !== 'describe') return sql
+  if (command === null || !standForQueries.has(command.kind)) return sql
   return `${sql.slice(0, command.start)}${' '.repeat(command.body - command.start)}${sql.slice(command.body)}`
 }
 
