@@ -100,7 +100,7 @@ export async function readFolder(db: Db, id: number): Promise<Folder | undefined
 /** All but the board, which one page alone reads. */
 const viewColumns = [
   ...(['id', 'name', 'type_id', 'position', 'owner_id', 'shared', 'grants', 'within'] as const),
-  ...(['standing', 'revision', 'deleted_at'] as const),
+  ...(['standing', 'revision', lifeColumn] as const),
 ].map((column) => `view_meta.${column}` as const)
 
 const viewQuery = (db: Db) =>

@@ -11,6 +11,7 @@ import { changeObject } from '#server/objects/changing.ts'
 import { holdObject } from '#server/objects/reading.ts'
 import type { Db } from '#server/objects/types.ts'
 import { pinyinOf } from '#server/pinyin.ts'
+import { seenBy } from '#server/scopes/condition.ts'
 import { AppError } from '#shared/errors.ts'
 import { readModel } from '#features/config/server/index.ts'
 import type { ShownBoard } from '#features/statement/contract.ts'
@@ -18,6 +19,7 @@ import { assertEditable, mayEdit } from '../access.ts'
 import { readNaming, viewsAs } from '../objectKinds.ts'
 import { known, shownDimension } from '../queryParams.ts'
 import { readReports } from '../repo.ts'
+import { viewMeta } from '../tables.ts'
 import { findView } from '../views.ts'
 
 export async function readShownBoard(deps: Deps, user: SessionUser, viewId: number): Promise<ShownBoard> {
@@ -27,7 +29,7 @@ export async function readShownBoard(deps: Deps, user: SessionUser, viewId: numb
   const model = await readModel(deps)
   return {
     viewId,
-    board: await storedBoard(db, viewId),
+    board: await storedBoard(db, user, viewId),
     revision: view.revision,
     editable: mayEdit(user, view),
     dimensions: model.dimensions.map((dimension) => ({
@@ -44,8 +46,13 @@ export async function readShownBoard(deps: Deps, user: SessionUser, viewId: numb
   }
 }
 
-async function storedBoard(db: Db, viewId: number): Promise<Board | null> {
-  const row = await db.selectFrom('view_meta').select('board').where('id', '=', viewId).executeTakeFirst()
+async function storedBoard(db: Db, user: SessionUser, viewId: number): Promise<Board | null> {
+  const row = await db
+    .selectFrom('view_meta')
+    .select('board')
+    .where('id', '=', viewId)
+    .where(seenBy(db, viewMeta, user))
+    .executeTakeFirst()
   return readBoard(row?.board)
 }
 
@@ -91,7 +98,11 @@ export function saveBoard(
     if (board) await assertSound(db, viewId, board)
     const kind = viewsAs(await readNaming(db))
     await holdObject(db, dialect, kind, user, viewId)
-    const shown = async () => ({ viewId, board: await storedBoard(db, viewId), revision: view.revision })
+    const shown = async () => ({
+      viewId,
+      board: await storedBoard(db, user, viewId),
+      revision: view.revision,
+    })
     const values = { board: board === null ? '' : JSON.stringify(board) }
     const kept = await changeObject(db, kind, user, { id: viewId, values, revision, overwrite }, shown)
     return { viewId, revision: kept.revision }
