@@ -4,8 +4,6 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { living } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import { momentText } from '#shared/moment.ts'
-import { deliver, deliverFiles } from './declaring.ts'
-import { noteState } from './following.ts'
 import { sendMail } from './mail/smtp.ts'
 import type { KeptMessage } from './message.ts'
 import { readConfig, type StoredReceiver } from './objectKinds.ts'
@@ -18,20 +16,8 @@ export interface ReceiversDeps extends Deps {
   pace: Pace
 }
 
-export function handleDeliveries(deps: ReceiversDeps): void {
-  for (const kind of [deliver, deliverFiles]) {
-    deps.jobs.handle(kind, {
-      run: async ({ delivery, once = false }, { signal }) => {
-        const note = await tryOnce(deps, delivery, once, signal)
-        return { result: note === undefined ? {} : { note } }
-      },
-      changed: noteState,
-    })
-  }
-}
-
 /** An AppError is final, except `server_busy`, which is retried. */
-async function tryOnce(
+export async function tryOnce(
   deps: ReceiversDeps,
   id: string,
   once: boolean,

@@ -4,8 +4,10 @@ import type { Deps } from '#server/deps.ts'
 import { registerCall } from '#server/http/registerCall.ts'
 import { bringBackObjects, objectHistory } from '#server/objects/services.ts'
 import * as calls from '../contract.ts'
-import { handleDeliveries, type ReceiversDeps } from './delivering.ts'
+import { deliver, deliverFiles } from './declaring.ts'
+import type { ReceiversDeps } from './delivering.ts'
 import { deliveryFigure } from './figures.ts'
+import { noteState } from './following.ts'
 import { receivers } from './objectKinds.ts'
 import { usualPace } from './pace.ts'
 
@@ -39,4 +41,17 @@ export function registerReceivers(app: FastifyInstance, given: Deps): void {
   registerCall(app, calls.receiverHistory, ({ params }, { user }) =>
     objectHistory(deps, receivers, user, params.id),
   )
+}
+
+function handleDeliveries(deps: ReceiversDeps): void {
+  for (const kind of [deliver, deliverFiles]) {
+    deps.jobs.handle(kind, {
+      run: async ({ delivery, once = false }, { signal }) => {
+        const { tryOnce } = await import('./delivering.ts')
+        const note = await tryOnce(deps, delivery, once, signal)
+        return { result: note === undefined ? {} : { note } }
+      },
+      changed: noteState,
+    })
+  }
 }

@@ -6,7 +6,7 @@ import type { Db } from '#server/objects/types.ts'
 import { living } from '#server/scopes/life.ts'
 import { AppError } from '#shared/errors.ts'
 import { holdsPermission } from '#shared/permissions.ts'
-import { holdReceivers } from '#features/receivers/server/index.ts'
+import { receiverService } from '#features/receivers/server/index.ts'
 import { mostRecipients, type SubscriptionChange } from '../contract.ts'
 import { atField } from './cleaning.ts'
 import type { StoredRecipient } from './objectKind.ts'
@@ -90,7 +90,7 @@ async function usersOf(db: Db, addresses: readonly string[]): Promise<Map<string
 
 async function assertReceiver({ dialect }: Metadata, db: Db, user: SessionUser, id: number): Promise<void> {
   try {
-    await holdReceivers(db, dialect, user, [id])
+    await (await receiverService()).holdReceivers(db, dialect, user, [id])
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     throw atField('receivers', '所选的通知渠道不存在，或不在你的游戏里，请重新选择')

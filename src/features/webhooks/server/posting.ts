@@ -4,7 +4,7 @@ import { ask, type OutboundAnswer } from '#server/outbound/request.ts'
 import { signedHeaders } from '#server/outbound/signing.ts'
 import type { Settings } from '#server/settings.ts'
 import { AppError } from '#shared/errors.ts'
-import { plainRefusal, readAddress, refusalOf } from '#features/receivers/server/index.ts'
+import { addressing, refusing } from '#features/receivers/server/index.ts'
 import type { WebhookSecrets } from './secrets.ts'
 
 export interface Outcome {
@@ -34,6 +34,7 @@ export async function post(
 ): Promise<Outcome> {
   const began = performance.now()
   const after = () => Math.round(performance.now() - began)
+  const [{ readAddress }, { plainRefusal, refusalOf }] = await Promise.all([addressing(), refusing()])
   try {
     const answer = await ask({
       url: readAddress('url', address, installation),
@@ -49,7 +50,11 @@ export async function post(
       allowed: installation.webhookNets,
       signal,
     })
-    return { ...judged(answer), ms: after(), answer: maskedAnswer(answer.text, secret) }
+    return {
+      ...judged(answer, plainRefusal(answer, '对方')),
+      ms: after(),
+      answer: maskedAnswer(answer.text, secret),
+    }
   } catch (error) {
     signal.throwIfAborted()
     // The settings may have changed since the address was saved.
@@ -59,10 +64,14 @@ export async function post(
   }
 }
 
-function judged(answer: OutboundAnswer): Pick<Outcome, 'httpStatus' | 'problem' | 'isOver'> {
-  const refusal = plainRefusal(answer, '对方')
-  return { httpStatus: answer.status, problem: refusal?.problem ?? null, isOver: answer.status === 410 }
-}
+const judged = (
+  { status }: OutboundAnswer,
+  refusal: { problem: string } | null,
+): Pick<Outcome, 'httpStatus' | 'problem' | 'isOver'> => ({
+  httpStatus: status,
+  problem: refusal?.problem ?? null,
+  isOver: status === 410,
+})
 
 const shownMost = 200
 

@@ -9,7 +9,7 @@ import { readSeen } from '#server/objects/telling.ts'
 import { cleanName, cleanText } from '#server/objects/texts.ts'
 import type { Caller, Db } from '#server/objects/types.ts'
 import { AppError } from '#shared/errors.ts'
-import { readAddress } from '#features/receivers/server/index.ts'
+import { addressing } from '#features/receivers/server/index.ts'
 import type { MadeWebhook, Webhook, WebhookChange, WebhookEvent, WebhookList } from '../contract.ts'
 import type { WebhooksDeps } from './deps.ts'
 import { type StoredWebhook, webhooks } from './objectKind.ts'
@@ -73,6 +73,7 @@ async function cleanWebhook(
   { name, address, events, ofTables = [], games, note = '' }: WebhookChange,
   present: StoredWebhook | null,
 ) {
+  const { readAddress } = await addressing()
   return readFields({
     name: () => cleanName(name, '名称', 100),
     address: () =>

@@ -5,7 +5,7 @@ import { readObject } from '#server/objects/reading.ts'
 import type { Caller } from '#server/objects/types.ts'
 import type { Alarm, AlarmChange } from '#features/alarm/contract.ts'
 import { readModel } from '#features/config/server/index.ts'
-import { holdReceivers } from '#features/receivers/server/index.ts'
+import { receiverService } from '#features/receivers/server/index.ts'
 import type { AlarmDeps } from '../deps.ts'
 import { namesSoon } from '../labels.ts'
 import { alarms, type StoredAlarm } from '../objectKinds.ts'
@@ -25,7 +25,7 @@ export async function saveAlarm(deps: AlarmDeps, caller: Caller, change: AlarmCh
   const names = await namesSoon(deps, await readModel(deps), [rule.watch], caller)
   return metadata.transaction(async (db) => {
     const chosen = rule.receiverIds.filter((receiver) => !kept.has(receiver))
-    await holdReceivers(db, metadata.dialect, caller, chosen)
+    await (await receiverService()).holdReceivers(db, metadata.dialect, caller, chosen)
     const values = storedOf(rule)
     const shown = async (row: StoredAlarm) =>
       (await shownAlarms(deps, db, caller, [row], { names }))[0] as Alarm
