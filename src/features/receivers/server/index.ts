@@ -4,10 +4,10 @@ export { deliveriesOf, deliveryCounts } from './deliveries.ts'
 export { maskedAddress } from './formats/masking.ts'
 export type { Message } from './message.ts'
 export { type MessageOrder, type SendingStore, sendMessage } from './sending.ts'
-export { jsonShown, shownBy } from './shown.ts'
 export { type ReceiverUse, tellReceiverUses } from './uses.ts'
 
 // What is not needed at the start is loaded on first use.
+export const showing = () => import('./shown.ts')
 export const receiverService = () => import('./service.ts')
 export const mailServer = () => import('./mail/smtp.ts')
 export const addressing = () => import('./addresses.ts')

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import type { SessionUser } from '#server/http/session.ts'
 import { writeAudit } from '#server/metadata/audit.ts'
 import { AppError } from '#shared/errors.ts'
-import { type ReceiverKind, receiverTakes, sendMessage, shownBy } from '#features/receivers/server/index.ts'
+import { type ReceiverKind, receiverTakes, sendMessage, showing } from '#features/receivers/server/index.ts'
 import type { Preview, PreviewQuestion } from '../contract.ts'
 import { cleanLink, cleanNameOf, cleanNote } from './cleaning.ts'
 import { makeContent } from './content/making.ts'
@@ -60,7 +60,7 @@ export async function previewContent(
   // An inbox shows words alone, and leads to the page.
   if (kind === 'inbox')
     return { title: message.title, quiet, text: message.text, picture: null, tables: [], files: [] }
-  const { title, text, table } = shownBy(kind, message)
+  const { title, text, table } = (await showing()).shownBy(kind, message)
   const { picture } = message
   return {
     title,

@@ -7,13 +7,7 @@ import { gamesText as storedGames } from '#server/objects/games.ts'
 import { AppError } from '#shared/errors.ts'
 import { pages } from '#shared/pages.ts'
 import type { AlarmRun, Outcome, WhichAlarm } from '#features/alarm/contract.ts'
-import {
-  jsonShown,
-  type ReceiverKind,
-  receiverTakes,
-  sendMessage,
-  shownBy,
-} from '#features/receivers/server/index.ts'
+import { type ReceiverKind, receiverTakes, sendMessage, showing } from '#features/receivers/server/index.ts'
 import { type Evaluation, evaluate, lateKey } from '../checking/evaluating.ts'
 import { reasonOf } from '../checking/fires.ts'
 import { findingsOf, rankOf } from '../checking/judging.ts'
@@ -63,7 +57,7 @@ export async function runAlarm(
     fires: firing.length,
     title: message.title,
     text: message.text,
-    shown: shownTo(asked, message, now),
+    shown: await shownTo(asked, message, now),
     sent,
     elapsedMs: Math.round(performance.now() - begun),
   }
@@ -153,7 +147,8 @@ async function messageFor(
 type Told = ReturnType<typeof messageOf>
 
 /** An inbox shows the text alone. */
-function shownTo(asked: Asked, message: Told, at: Date): AlarmRun['shown'] {
+async function shownTo(asked: Asked, message: Told, at: Date): Promise<AlarmRun['shown']> {
+  const { shownBy, jsonShown } = await showing()
   return (Object.keys(receiverTakes) as ReceiverKind[]).map((kind) => {
     const told = { ...message, at }
     const { title, text, table } = shownBy(kind, told)
