@@ -29,7 +29,11 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
   'features/alarm/server/checking/recording.ts': [runner, 'alarm'],
   'features/alarm/server/checking/recovery.ts': [runner, 'alarm_fire'],
   'features/alarm/server/checking/states.ts': [runner, 'alarm_fire'],
-  'features/alarm/server/fires/detail.ts': ['whose messages a fire that is seen was told with', 'alarm_fire'],
+  'features/alarm/server/fires/detail.ts': [
+    'whose messages a fire that is seen was told with, and what its alarm watches',
+    'alarm',
+    'alarm_fire',
+  ],
   'features/alarm/server/fires/list.ts': ['whether the alarm of a fire that is seen still lives', 'alarm'],
   'features/alarm/server/keeping/clean.ts': [marked, 'receiver'],
   'features/alarm/server/keeping/list.ts': ['counts of alarms that are seen', 'alarm_fire'],
@@ -62,7 +66,12 @@ const unasked: Readonly<Record<string, readonly [reason: string, ...tables: stri
     'view_type',
   ],
   'features/config/server/proposing/breaking.ts': [marked, 'alarm', 'subscription'],
-  'features/config/server/proposing/brokenQueries.ts': [marked, 'saved_query'],
+  'features/config/server/proposing/brokenQueries.ts': [
+    marked,
+    'custom_report',
+    'saved_query',
+    'temporary_table',
+  ],
   'features/config/server/replacing/replace.ts': [marked, 'view_meta'],
   'features/config/server/repo.ts': [
     'which segments are computed, for the model that is everybody’s',

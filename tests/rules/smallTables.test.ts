@@ -7,6 +7,8 @@ const reasons: Record<string, string> = {
   'src/features/calendar/web/MonthGrid.tsx': 'a month of days',
   'src/features/code/web/shared/ResultTable.tsx': 'a thousand rows, in the look of the large table',
   'src/features/logsearch/web/query/SyntaxHelp.tsx': 'a sheet of spellings',
+  'src/features/statement/web/board/tiles/PivotTile.tsx': 'in the look of the large table',
+  'src/features/statement/web/board/tiles/TextTile.tsx': 'in the look of a text',
   'src/features/statement/web/embed/EmbedTable.tsx':
     'in the bundle of embeds, in the look of the large table',
   'src/features/tools/web/LineDifference.tsx': 'the lines of a text',

@@ -6,8 +6,9 @@ import { expect, it } from 'vitest'
 const golden = join(import.meta.dirname, '../golden')
 const kept = globSync('sql/*.sql', { cwd: golden }).map((path) => basename(path, '.sql'))
 
-it('there are one or two specimens per kind of report', () => {
-  expect(kept.length, 'remove specimens that show nothing new').toBeLessThanOrEqual(32)
+it('there are one or two specimens per kind of question', () => {
+  // 32 before activity, returns and funnels by moments came, whose shows and ways have statements of their own.
+  expect(kept.length, 'remove specimens that show nothing new').toBeLessThanOrEqual(45)
 })
 
 it('every specimen is compared by a suite', () => {

@@ -14,7 +14,7 @@ import type { Statement } from './statement.ts'
 import { Writer } from './writer.ts'
 
 /** `rows`: how many rows of a player count; `figure`: the player's own. */
-export const whoColumns = ['game', 'player', 'rows', 'first', 'last', 'figure'] as const
+const whoColumns = ['game', 'player', 'rows', 'first', 'last', 'figure'] as const
 export type WhoColumn = (typeof whoColumns)[number]
 
 export interface WhoStatements {

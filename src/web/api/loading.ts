@@ -32,7 +32,7 @@ function withoutOne(texts: readonly string[], text: string): string[] {
  * A call deletes if its name or a segment of its path says so: `AnaWhiteList/delete/{id}`, `dropTmpTable`.
  */
 export const isDeletion = ({ name, path }: { name: string; path: string }): boolean =>
-  [name, ...path.split('/')].some((word) => /^(del|drop)/.test(word))
+  [name, ...path.split('/')].some((word) => /^(del(?!iver)|drop)/.test(word))
 
 /** The default text of a call. */
 export function loadingTextOf(call: { name: string; path: string }): string {

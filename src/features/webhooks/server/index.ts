@@ -1,2 +1,2 @@
 // What other slices use of webhooks: whoever has something to tell calls this in its transaction.
-export { type Happening, tellWebhooks } from './telling.ts'
+export { tellWebhooks } from './telling.ts'

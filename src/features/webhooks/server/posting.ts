@@ -19,7 +19,7 @@ export interface Outcome {
   isOver: boolean
 }
 
-export interface Letter {
+interface Letter {
   event: string
   eventId: string
   body: string
@@ -76,7 +76,7 @@ const judged = (
 const shownMost = 200
 
 /** One line; addresses and what looks like a key are masked. */
-export const maskedAnswer = (text: string, secret: string): string =>
+const maskedAnswer = (text: string, secret: string): string =>
   text
     .slice(0, 2_000)
     .replaceAll(secret, '••••')

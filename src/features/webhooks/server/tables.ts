@@ -107,7 +107,6 @@ const webhookTable = defineTable({
 })
 
 export type WebhookRow = RowOf<typeof webhook>
-export type WebhookDeliveryRow = RowOf<typeof webhookDelivery>
 
 export const webhooksTables = [webhook, webhookState, webhookDelivery, webhookTable]
 

@@ -12,12 +12,12 @@ import { laneOf, sendEvents } from './jobs.ts'
 import { eventsIn, type StoredWebhook, tablesIn } from './objectKind.ts'
 
 /** What `jobs.transaction` passes. */
-export interface TellingStore {
+interface TellingStore {
   db: Db
   enqueue: <Payload extends TSchema>(order: JobOrder<Payload>) => Promise<string>
 }
 
-export interface Happening {
+interface Happening {
   event: WebhookEvent
   /** Identifies what happened: told again under the same key, it is sent once. */
   key: string
@@ -35,7 +35,7 @@ export interface Happening {
 /** So much may wait for one address; what comes on top is noted as not sent. */
 const mostWaiting = 10_000
 
-export const eventIdOf = (key: string): string =>
+const eventIdOf = (key: string): string =>
   `evt_${createHash('sha256').update(key).digest('base64url').slice(0, 24)}`
 
 export async function tellWebhooks(store: TellingStore, happening: Happening): Promise<void> {
@@ -48,7 +48,7 @@ export async function tellWebhooks(store: TellingStore, happening: Happening): P
   for (const row of rows) if (listens(row, happening)) await addDelivery(store, row, happening)
 }
 
-export const listens = (
+const listens = (
   row: Pick<StoredWebhook, 'events' | 'tables' | 'games'>,
   { event, within, table }: Pick<Happening, 'event' | 'within' | 'table'>,
 ): boolean => {

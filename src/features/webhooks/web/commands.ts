@@ -32,7 +32,7 @@ export const webhooksCommands = [
     keys: 'u',
     context: 'webhooks',
     group: '此页',
-    icon: 'list',
+    icon: 'history',
   },
   {
     id: 'webhooks.pause',

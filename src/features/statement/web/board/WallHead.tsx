@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { timeText } from '#web/ui/timeText.ts'
-import { businessHour } from '../dates/days.ts'
 import { useView } from '../report/useView.ts'
 import { oldestOf, useBoard } from './store.ts'
 
@@ -15,21 +14,16 @@ function useNow(): Date {
   return now
 }
 
-const two = (number: number): string => String(number).padStart(2, '0')
-
 export function WallHead() {
   const view = useView()
   const now = useNow()
   const oldest = useBoard(oldestOf)
-  const [day = '', hour = ''] = businessHour(now).split(' ')
   return (
     <header className="wall-head">
       <h1>{view?.name}</h1>
       {oldest && <span>数据更新到 {timeText(oldest, 'short')}</span>}
       <span className="wall-rest" />
-      <time>
-        {day} {hour}:{two(now.getMinutes())}
-      </time>
+      <time>{timeText(now.getTime())}</time>
       <span className="wall-key">
         <KeyHint command="board.wall" /> 退出
       </span>

@@ -141,7 +141,7 @@ function tellRefusal(failure: CallError): void {
   if (failure.code === 'object_conflict') {
     const action = { text: '用我的覆盖', onClick: () => void keepBoard({ overwrite: true }) }
     showMessage({
-      message: failure.message,
+      message: '看板已被他人改过，保存失败',
       detail: '你的编排还在页面上。刷新页面可看到对方保存的看板。',
       intent: 'warning',
       action,
@@ -149,8 +149,8 @@ function tellRefusal(failure: CallError): void {
     return
   }
   showMessage({
-    message: `看板没有保存：${failure.message}`,
-    detail: '编排还在页面上，可以再存一次',
+    message: '看板保存失败',
+    detail: `${failure.shown.message}。编排还在页面上，可以再存一次`,
     intent: 'danger',
   })
 }

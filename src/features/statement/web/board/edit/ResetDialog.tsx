@@ -19,7 +19,7 @@ async function reset(): Promise<void> {
       intent: 'success',
     })
   } catch (error) {
-    showMessage({ message: `没有恢复：${failureOf(error).message}`, intent: 'danger' })
+    showMessage({ message: '看板恢复失败', detail: failureOf(error).shown.message, intent: 'danger' })
   }
 }
 
