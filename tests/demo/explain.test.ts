@@ -22,7 +22,10 @@ beforeAll(async () => {
     .select(['report_name', 'info'])
     .orderBy('id')
     .execute()
-  reports = rows.map(({ report_name, info }) => ({ name: report_name, info: JSON.parse(info) as ReportInfo }))
+  reports = rows
+    .map(({ report_name, info }) => ({ name: report_name, info: JSON.parse(info) as ReportInfo }))
+    // Parts of a change are explained in the report that has the figure.
+    .filter(({ info }) => info.kind !== 'change')
 }, 180_000)
 afterAll(() => house?.dispose())
 

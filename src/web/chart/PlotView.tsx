@@ -68,8 +68,13 @@ function DrawnPlot({ plot, label, edge, at, onAt, onPick }: Props) {
   }, [drawing, plot, box, scale, edge, isDark])
   const rows = plot.kind === 'bar' ? plot.places.length * Math.max(1, plot.series.length) : 0
   const style: CSSProperties = rows > 0 ? { height: rows * barHeight + 8, minHeight: '100%' } : {}
+  // What scrolls must be reachable by keys.
+  const isLong = host.current !== null && rows > 0 && host.current.offsetHeight > heightAround(host.current)
   return (
-    <div className={`plot plot-${plot.kind}`}>
+    <div
+      className={`plot plot-${plot.kind}`}
+      {...(isLong && { tabIndex: 0, role: 'group', 'aria-label': label })}
+    >
       {box && isWalked(plot.kind) && <PlotSigns plot={plot} box={box} scale={scale} />}
       {!isWalked(plot.kind) && <p className="plot-words">{label}</p>}
       <div
@@ -87,6 +92,8 @@ function DrawnPlot({ plot, label, edge, at, onAt, onPick }: Props) {
     </div>
   )
 }
+
+const heightAround = (drawn: HTMLElement): number => drawn.parentElement?.clientHeight ?? 0
 
 /** The mark of a plot without places along an axis. */
 function markIn(plot: Plot, drawn: DOMRect, x: number, y: number, edge: number) {

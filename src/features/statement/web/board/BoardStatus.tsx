@@ -1,8 +1,10 @@
 // The line under the board: how many tiles, how fresh they are, how long they took.
 
 import { byKey } from '#web/shell/keys/keySentence.ts'
+import { FailureLine } from '#web/ui/states/FailureLine.tsx'
 import { timeText } from '#web/ui/timeText.ts'
 import { elapsedText } from '../formats.ts'
+import { lookAtTables } from './alive.ts'
 import { oldestOf, useBoard } from './store.ts'
 
 export function BoardStatus() {
@@ -12,6 +14,7 @@ export function BoardStatus() {
   const isMade = useBoard((state) => state.isMade)
   const tables = [...answers.values()].flatMap((answer) => (answer.state === 'ready' ? [answer.table] : []))
   const oldest = useBoard(oldestOf)
+  const untold = useBoard((state) => state.followFailure)
   const longest = Math.max(0, ...tables.map(({ elapsedMs }) => elapsedMs))
   const cached = tables.filter((table) => table.cached).length
   return (
@@ -28,6 +31,7 @@ export function BoardStatus() {
           最慢 {elapsedText(longest)}，缓存 {cached} / {tables.length}
         </span>
       )}
+      {untold && <FailureLine what="数据更新时间读取失败" failure={untold} onRetry={lookAtTables} />}
       {oldest && <span>数据更新到 {timeText(oldest, 'short')}</span>}
     </footer>
   )

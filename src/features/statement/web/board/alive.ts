@@ -1,7 +1,7 @@
 // Follows the tables behind a board: when one is published anew, the tiles that stand on it are asked again. A page that
 // nobody looks at asks nothing.
 import { isDataTile } from '#semantic/model/board/types.ts'
-import { call } from '#web/api/client.ts'
+import { call, failureOf } from '#web/api/client.ts'
 import { getReportUpdateTime } from '#features/statement/contract.ts'
 import { askReports } from './asking.ts'
 import { useBoard } from './store.ts'
@@ -10,6 +10,11 @@ import { useBoard } from './store.ts'
 const pauseMs = 4_000
 /** After a failure: the server is not pressed while it has trouble. */
 const troubleMs = 30_000
+
+let lookAgain: (() => void) | null = null
+
+/** After a failure, without waiting. */
+export const lookAtTables = (): void => lookAgain?.()
 
 /** Returns a function that ends it. */
 export function followTables(): () => void {
@@ -30,10 +35,11 @@ export function followTables(): () => void {
     let pause = pauseMs
     if (!document.hidden && reportIds.length > 0) {
       const options = { signal: ended.signal, quiet: true, loading: null }
-      // The tiles themselves tell what fails when they are asked.
-      const times = await call(getReportUpdateTime, { body: { reportIds } }, options).catch(() => null)
-      if (mine !== turn) return
-      if (times) note(times)
+      const times = await call(getReportUpdateTime, { body: { reportIds } }, options).catch(failureOf)
+      if (mine !== turn || ended.signal.aborted) return
+      const isKnown = Array.isArray(times)
+      useBoard.setState({ followFailure: isKnown ? null : times })
+      if (isKnown) note(times)
       else pause = troubleMs
     }
     if (!ended.signal.aborted) timer = setTimeout(() => void look(), pause)
@@ -49,9 +55,11 @@ export function followTables(): () => void {
     if (!document.hidden) void look()
   }
   document.addEventListener('visibilitychange', lookNow)
+  lookAgain = lookNow
   void look()
   return () => {
     document.removeEventListener('visibilitychange', lookNow)
+    lookAgain = null
     clearTimeout(timer)
     ended.abort()
   }

@@ -43,6 +43,8 @@ interface BoardState {
   saving: boolean
   answers: ReadonlyMap<string, Answer>
   picker: BoardPicker | null
+  /** Why it is unknown whether the tables are published anew. */
+  followFailure: CallError | null
   /** Fills the screen, for a wall. */
   wall: boolean
   /** Starred boards take turns on the wall. */
@@ -64,6 +66,7 @@ export const emptyBoard: BoardState = {
   future: [],
   saving: false,
   answers: new Map(),
+  followFailure: null,
   picker: null,
   wall: false,
   rotating: false,

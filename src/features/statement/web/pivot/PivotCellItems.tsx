@@ -3,12 +3,11 @@ import { MenuDivider, MenuItem } from '@blueprintjs/core'
 import { KeyHint } from '#web/shell/keys/KeyHint.tsx'
 import { runCommand } from '#web/shell/keys/run.ts'
 import type { MenuRun } from '#web/table/types.ts'
-import { FilterItem, SplitItem, WhoItem } from '../report/table/DrillItems.tsx'
+import { FilterItem, SplitItem } from '../report/table/DrillItems.tsx'
 
 export const pivotCellItems = (run: MenuRun) => (
   <>
     <SplitItem run={run} />
-    <WhoItem run={run} />
     <MenuDivider />
     <MenuItem
       text="下钻到其他维度…"

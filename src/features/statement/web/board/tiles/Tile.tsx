@@ -105,10 +105,10 @@ function Sub({ tile, state: { figures } }: { tile: DataTile; state: TileState })
   const { range } = figures.table
   const days =
     range && (range.from === range.to ? range.from : `${range.from.slice(5)} – ${range.to.slice(5)}`)
+  const text = `${(told ? told.when : days) ?? ''}${told?.isLate ? '，之后的还没有到' : ''}`
   return (
-    <span className="tile-sub" data-late={told?.isLate || undefined}>
-      {told ? told.when : days}
-      {told?.isLate && '，之后的还没有到'}
+    <span className="tile-sub" data-late={told?.isLate || undefined} title={text}>
+      {text}
     </span>
   )
 }

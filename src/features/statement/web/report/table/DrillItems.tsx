@@ -19,7 +19,6 @@ export function DrillItems({ run }: { run: MenuRun }) {
   return (
     <>
       {isFigure && isPlain && <SplitItem run={run} />}
-      {isFigure && <WhoItem run={run} />}
       {cell && !isFigure && <MenuItem text="看全文…" onClick={run(() => showText(cell.model, cell))} />}
       <MenuDivider />
       {cell && next && <MenuItem text={`下钻到${next.name}`} onClick={run(() => drillInto(cell, next.id))} />}
@@ -43,16 +42,6 @@ export function SplitItem({ run }: { run: MenuRun }) {
       text="变化来自谁"
       labelElement={<KeyHint command="figure.split" />}
       onClick={run(() => runCommand('figure.split'))}
-    />
-  )
-}
-
-export function WhoItem({ run }: { run: MenuRun }) {
-  return (
-    <MenuItem
-      text="这些人是谁"
-      labelElement={<KeyHint command="figure.who" />}
-      onClick={run(() => runCommand('figure.who'))}
     />
   )
 }
