@@ -159,7 +159,8 @@ describe('conflicts', () => {
     expect(ids('table.sort', 'e', {})).toEqual(
       expect.arrayContaining(['fire.edit', 'custom.export', 'report.export', 'list.edit']),
     )
-    expect(ids('help.open', 'f', { 'table.filter': ['shift+f'], 'logs.only': ['shift+f'] })).toEqual([])
+    const freed = { 'table.filter': ['shift+f'], 'logs.only': ['shift+f'], 'board.wall': ['shift+f'] }
+    expect(ids('help.open', 'f', freed)).toEqual([])
   })
 })
 
