@@ -177,7 +177,7 @@ describeEngines('who is behind a figure', (engine) => {
       const { db } = office.deps.metadata
       await db
         .insertInto('game')
-        .values(['a', 'b', 'c'].map((cgi) => ({ cgi, name: `游戏 ${cgi}` })))
+        .values(['a', 'b'].map((cgi) => ({ cgi, name: `游戏 ${cgi}` })))
         .execute()
       const { dims, points } = office
       const cells = { [`d${dims.date}`]: '2026-10-02' }
@@ -204,6 +204,17 @@ describeEngines('who is behind a figure', (engine) => {
       ])
       const { data: all } = await analyst.call<SegmentList>(listSegments)
       expect(all.rows.find(({ id }) => id === data.id)).toMatchObject({ name: '付费的人', games: ['a', 'b'] })
+    })
+
+    it('leaves out players of games that are not registered, and says how many', async () => {
+      const { points } = office
+      const body = {
+        ...cellOf({ dims: [], points: [points.revenue] }, `p${points.revenue}`),
+        list: '充值金额',
+        name: '付费的人，登记过的游戏',
+      }
+      const { data } = await analyst.call<{ players: number; left: number }>(keepPlayers, { body })
+      expect(data).toMatchObject({ players: 2, left: 1 })
     })
 
     it('refuses a list that is gone, an empty one, and one without games, and saves nothing', async () => {

@@ -117,7 +117,7 @@ export const keepPlayers = defineCall({
     name: Type.String(),
     /** How many players it holds. */
     players: Type.Integer(),
-    /** Those whose id a list of players can't hold. */
+    /** Those of games that are not registered, and those whose id a list of players can't hold. */
     left: Type.Integer(),
   }),
   example: {

@@ -33,9 +33,18 @@ export async function keepPlayers(
   const isCohort = (question.info.kind ?? 'table') !== 'table'
   if (isCohort && hidesPlayers(model, user))
     throw new AppError('permission_missing', '玩家编号是个人信息，你没有「可见个人信息」权限，不能存为人群')
-  const members = await read(deps, list, await onlyGame(deps, user, list), signal)
+  const listed = await read(deps, list, await onlyGame(deps, user, list), signal)
+  // A segment holds players of registered games alone.
+  const known = new Set((await gamesOf(deps.metadata.db, user)).map(({ cgi }) => cgi))
+  const members = listed.filter(({ game }) => known.has(game))
   const games = [...new Set(members.map(({ game }) => game))]
-  if (members.length === 0) throw new AppError('parameter_wrong', '这份名单里没有玩家，不能存为人群')
+  if (members.length === 0)
+    throw new AppError(
+      'parameter_wrong',
+      listed.length === 0
+        ? '这份名单里没有玩家，不能存为人群'
+        : '名单里的玩家都在没有登记的游戏里，不能存为人群',
+    )
   const { saveSegment } = await segmentSaving()
   const text = members.map(({ game, player }) => `${game}\t${player}`).join('\n')
   const saved = await saveSegment(deps, user, {
@@ -47,7 +56,7 @@ export async function keepPlayers(
     source: { kind: 'list', text, skipBad: true },
   })
   const players = saved.source.kind === 'list' ? saved.source.count : 0
-  return { id: saved.id, name: saved.name, players, left: members.length - players }
+  return { id: saved.id, name: saved.name, players, left: listed.length - players }
 }
 
 /** The game of all players where their list names none; null where it does. */

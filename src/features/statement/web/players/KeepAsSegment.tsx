@@ -29,7 +29,9 @@ export function KeepAsSegment({ question, list, initial, onLeave }: Props) {
       const kept = await call(keepPlayers, { body: { ...bodyOf(question), list, name, note } })
       showMessage({
         message: `已把 ${kept.players.toLocaleString('en-US')} 个玩家存为人群「${kept.name}」`,
-        ...(kept.left > 0 && { detail: `另有 ${kept.left.toLocaleString('en-US')} 个编号不能进名单` }),
+        ...(kept.left > 0 && {
+          detail: `另有 ${kept.left.toLocaleString('en-US')} 个没有存：游戏没有登记，或编号不能进名单`,
+        }),
         intent: 'success',
         action: {
           text: '查看人群',

@@ -76,8 +76,10 @@ export function PlayersPart({ question, name, onLeave }: Props) {
   )
 }
 
-function countText({ total, rowCount }: PlayerList, offset: number): string {
-  const all = `共 ${total.toLocaleString('en-US')} 个玩家`
+/** A figure counts an id of two games once, the list twice: the difference is said where it may be seen. */
+function countText({ total, rowCount, columns }: PlayerList, offset: number): string {
+  const isByGame = columns.some(({ name }) => name === 'game')
+  const all = `共 ${total.toLocaleString('en-US')} 个玩家${isByGame ? '（同一编号在每个游戏各算一个）' : ''}`
   return rowCount < total ? `${all}，这里是第 ${offset + 1}–${offset + rowCount} 个` : all
 }
 
