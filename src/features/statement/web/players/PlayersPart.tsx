@@ -6,7 +6,12 @@ import { call } from '#web/api/client.ts'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { TabList } from '#web/ui/TabList.tsx'
-import { listPlayers, type PlayerList, playersAtOnce } from '#features/statement/contract.ts'
+import {
+  listPlayers,
+  mostPlayersPassed,
+  type PlayerList,
+  playersAtOnce,
+} from '#features/statement/contract.ts'
 import { bodyOf, type CellQuestion } from '../explain/question.ts'
 import { useAnswer } from '../explain/useAnswer.ts'
 import { KeepAsSegment } from './KeepAsSegment.tsx'
@@ -100,7 +105,12 @@ function Turning({ list, offset, onTurn }: TurningProps) {
         disabled={offset === 0}
         onClick={() => onTurn(Math.max(0, offset - playersAtOnce))}
       />
-      <Button size="small" text="下一页" disabled={next >= list.total} onClick={() => onTurn(next)} />
+      <Button
+        size="small"
+        text="下一页"
+        disabled={next >= list.total || next > mostPlayersPassed}
+        onClick={() => onTurn(next)}
+      />
     </span>
   )
 }
